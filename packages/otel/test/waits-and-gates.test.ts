@@ -1,4 +1,4 @@
-import { functionTool, inMemorySessionService, llmAgent, type ToolGate } from '@mortise/core';
+import { functionTool, inMemorySessionService, llmAgent, type SessionService, type ToolGate } from '@mortise/core';
 import { fakeClock, scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { tracedRunner } from '../src/index.ts';
@@ -72,6 +72,43 @@ describe('a question', () => {
     expect(spans.find('wait_for_answer pay').parent?.name).toBe('invoke_agent a');
     expect(spans.spans.flatMap(({ links }) => links)).toEqual([]);
     expect(spans.open).toEqual([]);
+  });
+
+  it('has one span when a second question about its call is answered in the same run', async () => {
+    const spans = new RecordedSpans();
+    const twoPeople: ToolGate = {
+      name: 'two-people',
+      order: 'confirmation',
+      check: (_call, _tool, { answers }) =>
+        answers.length < 2
+          ? { type: 'pause', question: { kind: 'confirmation', hint: `Person ${answers.length + 1}?` } }
+          : { type: 'proceed' },
+    };
+    const asked: string[] = [];
+    const store = inMemorySessionService();
+    // Both people answer at once: the answer is in the inbox when the question is stored.
+    const sessions: SessionService = {
+      ...store,
+      append: async (key, events, options) => {
+        for (const event of events) {
+          if (event.type !== 'asked') continue;
+          const requestId = event.request.id;
+          asked.push(requestId);
+          await store.deliver(key, { id: requestId, type: 'answer', answer: { requestId, value: true } });
+        }
+        return store.append(key, events, options);
+      },
+    };
+    const agent = llmAgent({
+      name: 'a',
+      model: scriptedModel([{ calls: [{ name: 'pay' }] }, 'Done']),
+      tools: [pay([twoPeople])],
+    });
+    const { status } = await tracedRunner({ agent, sessions }, { tracerProvider: spans }).run('Go');
+    expect(status).toBe('completed');
+    const waits = spans.spans.filter(({ name }) => name === 'wait_for_answer pay');
+    expect(asked).toHaveLength(2);
+    expect(waits.map(({ attributes }) => attributes['mortise.request.id'])).toEqual(asked);
   });
 
   it('whose run left no trace has no span; its call says how long the answer took', async () => {

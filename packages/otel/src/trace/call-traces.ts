@@ -51,7 +51,7 @@ export class CallTraces {
   readonly #arrived = new Map<string, ArrivedCall>();
   /** Questions of this run, by call, with their times. */
   readonly #asked = new Map<string, { readonly question: QuestionSeen; readonly at: number }>();
-  /** Answers to this run, by question. */
+  /** Answers to this run that no operation has reported yet, by question. */
   readonly #answers = new Map<string, Answer>();
 
   constructor(options: RunTraceOptions, log: LogReader, ends: EndTimes) {
@@ -210,12 +210,16 @@ export class CallTraces {
     return trace;
   }
 
-  /** Links a call to the earlier run that asked about it, and reports how long the answer took. */
+  /**
+   * Links a call to the earlier run that asked about it, and reports how long the answer took. An answer is
+   * reported once: a retry, or a second question that is answered in the same run, begins another operation.
+   */
   #link(call: Pick<FunctionCall, 'id' | 'name'>, open: OpenOperation, { events, conversation }: Place): void {
     const { sink, root } = this.#options;
     for (const { requestId, at } of this.#answers.values()) {
       const asked = this.#log.asked(requestId, events);
       if (asked?.callId !== call.id) continue;
+      this.#answers.delete(requestId);
       const { id, kind, gate, at: from, trace } = asked;
       const question = { id, kind, gate };
       const answered = { ...question, waitedMs: Math.max(0, at - from) };
