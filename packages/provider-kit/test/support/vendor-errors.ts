@@ -109,7 +109,10 @@ function google(code: number, status: string, reason?: string): object {
   return { error: { code, message: 'no', status, ...(reason && { details: [{ reason, domain: 'googleapis.com' }] }) } };
 }
 
-/** A used quota of Google, with the message that it has for quotas of a minute and of a day. */
+/**
+ * A used quota of Google, with the message that it has for
+ * quotas of a minute and of a day: it repeats the delay.
+ */
 function googleQuota(period: string, retryDelay?: string): object {
   const type = 'type.googleapis.com/google.rpc';
   const quotaId = `GenerateRequests${period}PerProjectPerModel-FreeTier`;
@@ -117,6 +120,7 @@ function googleQuota(period: string, retryDelay?: string): object {
     { '@type': `${type}.QuotaFailure`, violations: [{ quotaId }] },
     ...(retryDelay === undefined ? [] : [{ '@type': `${type}.RetryInfo`, retryDelay }]),
   ];
-  const message = 'You exceeded your current quota, please check your plan and billing details.';
+  const stated = retryDelay === undefined ? '' : `\nPlease retry in ${retryDelay}.`;
+  const message = `You exceeded your current quota, please check your plan and billing details.${stated}`;
   return { error: { code: 429, message, status: 'RESOURCE_EXHAUSTED', details } };
 }
