@@ -1,11 +1,30 @@
-// Draws the pictures of docs/costs.md from the figures of benchmarks/README.md:
-// `node apps/docs/src/pictures/main.ts`.
-import { writeFileSync } from 'node:fs';
+// Draws the pictures of docs/costs.md from the figures of benchmarks/README.md, and describes them in the page:
+// `node apps/docs/src/pictures/main.ts`. With `--check` it only says which files are not what it would write.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawBars } from './bar-picture.ts';
+import { drawBars, spoken } from './bar-picture.ts';
 import { costPictures } from './cost-pictures.ts';
 
 const root = join(import.meta.dirname, '../../../../');
-for (const [name, picture] of costPictures(root))
+const pictures = [...costPictures(root)];
+const files = new Map<string, string>();
+for (const [name, picture] of pictures)
   for (const scheme of ['light', 'dark'] as const)
-    writeFileSync(join(root, `docs/pictures/cost-${name}-${scheme}.svg`), drawBars(picture, scheme));
+    files.set(`docs/pictures/cost-${name}-${scheme}.svg`, drawBars(picture, scheme));
+const page = 'docs/costs.md';
+files.set(page, pictures.reduce(withDescription, readFileSync(join(root, page), 'utf8')));
+
+const outdated = [...files].filter(([path, content]) => readFileSync(join(root, path), 'utf8') !== content);
+if (process.argv.includes('--check')) {
+  for (const [path] of outdated)
+    console.error(`${path} is not what was measured: run \`node apps/docs/src/pictures/main.ts\``);
+  process.exitCode = outdated.length > 0 ? 1 : 0;
+} else for (const [path, content] of outdated) writeFileSync(join(root, path), content);
+
+function withDescription(text: string, [name, { groups }]: (typeof pictures)[number]): string {
+  const image = `<img src="pictures/cost-${name}-light.svg" alt="`;
+  const at = text.indexOf(image);
+  if (at < 0) throw new Error(`${page} does not show the picture "${name}": add ${image}">`);
+  const end = text.indexOf('"', at + image.length);
+  return `${text.slice(0, at)}${image}${spoken(groups)}${text.slice(end)}`;
+}
