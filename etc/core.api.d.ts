@@ -200,6 +200,12 @@ export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePa
 export declare function textOf(content: Content | undefined): string;
 /** Returns the user's own text in a message, without attached data. */
 export declare function wordsOf(content: Content | undefined): string;
+/**
+ * Records that a question was made for the result of a tool's call: the call fails with the code
+ * `question_not_returned` if the tool then returns an output or delegates. For functions that make questions
+ * for tools. Does nothing with a context that the driver did not make.
+ */
+export declare function noteQuestion(context: ToolContext): void;
 /** The response to a credential request, from a user or their browser. */
 type CredentialResponse = {
   readonly responseUrl: string;
