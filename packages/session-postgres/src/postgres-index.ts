@@ -158,7 +158,7 @@ function openStatement(schema: string, where: Conditions, count: number): string
       ) AS question
     ) AS page
     JOIN ${schema}.session ON id = page.session JOIN ${schema}.session_index AS known ON known.session = page.session
-    ORDER BY asked_at, page.session, sequence`;
+    ORDER BY asked_at, page.session, page.sequence`;
 }
 
 /**
