@@ -137,7 +137,8 @@ type ListPlace = readonly [updatedAt: number, session: string];
  * entry, and only the first of a turn the turn: there may be thousands of questions of one turn, and both
  * texts are as long.
  *
- * @param where The conditions on questions and their sessions; the parameters of the statement are added to it.
+ * @param where The conditions on questions and their
+ * sessions; the parameters of the statement are added to it.
  */
 function openStatement(schema: string, where: Conditions, count: number): string {
   const data = (sequence: string): string =>

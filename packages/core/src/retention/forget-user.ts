@@ -21,8 +21,8 @@ export interface UserStores {
   readonly grants?: UserGrants | undefined;
   /**
    * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
-   * and the dispatcher's own entry of it goes. Needs `sessions`. After a failure between the two, a sweep of a
-   * worker wakes those that are parked, if the dispatcher lists parked sessions.
+   * and the dispatcher's own entry of it goes. Needs `sessions`. After a failure between the two, a sweep of
+   * a worker wakes those that are parked, if the dispatcher lists parked sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }

@@ -2,8 +2,8 @@ import type { SessionKey } from '@mortise/core';
 import type { WorkerSettings } from './worker-options.ts';
 
 /**
- * Finds sessions that need a run but got no wake, and wakes them. Finds parked sessions that were deleted, and
- * wakes them too, so that the dispatcher drops its entries: they name a user.
+ * Finds sessions that need a run but got no wake, and wakes them. Finds parked sessions that were deleted,
+ * and wakes them too, so that the dispatcher drops its entries: they name a user.
  */
 export class Sweeper {
   readonly #settings: WorkerSettings;
