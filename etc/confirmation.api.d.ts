@@ -219,8 +219,8 @@ interface ToolConfirmation {
 }
 /**
  * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
- * answer. Write `return` before it: a question that is not returned is lost. Ask before the first side
- * effect.
+ * answer. Write `return` before it: the call fails with `question_not_returned` if the tool returns something
+ * else. Ask before the first side effect.
  *
  * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
  * next to the call itself.

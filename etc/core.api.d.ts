@@ -200,6 +200,12 @@ export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePa
 export declare function textOf(content: Content | undefined): string;
 /** Returns the user's own text in a message, without attached data. */
 export declare function wordsOf(content: Content | undefined): string;
+/**
+ * Records that a question was made for the result of a tool's call: the call fails with the code
+ * `question_not_returned` if the tool then returns an output or delegates. For functions that make questions
+ * for tools. Does nothing with a context that the driver did not make.
+ */
+export declare function noteQuestion(context: ToolContext): void;
 /** The response to a credential request, from a user or their browser. */
 type CredentialResponse = {
   readonly responseUrl: string;
@@ -1330,7 +1336,8 @@ interface UserStores {
   readonly grants?: UserGrants | undefined;
   /**
    * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
-   * and the dispatcher's own entry of it goes. Needs `sessions`.
+   * and the dispatcher's own entry of it goes. Needs `sessions`. After a failure between the two, a sweep of
+   * a worker wakes those that are parked, if the dispatcher lists parked sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }
@@ -1356,7 +1363,8 @@ type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pic
 /**
  * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
  * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
- * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials, `user:` state and
+ * steps of `deleteBefore`; after an interruption, call it again: the sessions that were deleted and not woken
+ * are woken by a worker's sweep. Memories, credentials, `user:` state and
  * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
  * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
  * errors of the stores.
@@ -2450,13 +2458,15 @@ export interface SessionIndex {
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
    * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
-   * finished session makes it one of them.
+   * finished session makes it one of them. One whose last run failed is not: its log does not say whether a
+   * worker was to retry it, or a user has read the error long ago. `list` with the status `failed` has it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, and none that is leased.
+   * INVARIANT index:runnable:rest: none that is at rest, none whose last run failed and that has nothing
+   * new, and none that is leased.
    * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.

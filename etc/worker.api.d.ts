@@ -33,7 +33,8 @@ type Advanced = {
  * Wakes sessions: the only job of an engine, be it a table, a queue or a durable runtime.
  *
  * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: a
- * superfluous wake costs a read, and a missing wake is found by a sweep.
+ * superfluous wake costs a read, and a sweep finds work whose wake is missing, except a failed run that was
+ * to be retried: the engine alone knows that.
  *
  * INVARIANT dispatcher:key: any text is an app, a user and a session id.
  */
@@ -317,7 +318,11 @@ interface Worker {
    * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
-  /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
+  /**
+   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
+   * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
+   * that were woken.
+   */
   sweep(): Promise<number>;
   /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;
@@ -379,9 +384,10 @@ interface WorkerOptions {
    */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds between two sweeps for sessions whose wake was lost; default 30,000. Each pause is up to
-   * half as long again, so that many workers do not sweep at once. Without an index of the store, there is no
-   * sweep.
+   * Milliseconds between two sweeps for sessions whose wake was lost, and for parked sessions that were
+   * deleted; default 30,000. Each pause is up to half as long again, so that many workers do not sweep at
+   * once. The first needs an index of the store, the second a dispatcher that lists parked sessions; without
+   * both, there is no sweep.
    */
   readonly sweepMs?: number | undefined;
   /**

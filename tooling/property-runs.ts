@@ -1,7 +1,17 @@
 /**
  * Returns the number of values that a property is tested with: `full` with `MORTISE_RUNS=500`, as in
- * `.ci/full-1`, otherwise the same share of it, but at least 20. Without `MORTISE_RUNS` it is a fifth.
+ * `.ci/full-1`, otherwise the same share of it, but at least 20. Throws if `MORTISE_RUNS` is no whole number
+ * above 0.
  */
-export function propertyRuns(full: number): number {
-  return Math.max(20, Math.ceil((full * Number(process.env['MORTISE_RUNS'] ?? 100)) / 500));
+export function propertyRuns(full: number, given?: string): number {
+  return Math.max(20, Math.ceil((full * givenRuns(given)) / 500));
+}
+
+/** Returns the value of `MORTISE_RUNS`, default 100. Throws if it is no whole number above 0. */
+export function givenRuns(given: string | undefined = process.env['MORTISE_RUNS']): number {
+  if (given === undefined) return 100;
+  const runs = Number(given);
+  if (!/^\d+$/.test(given) || runs < 1 || !Number.isSafeInteger(runs))
+    throw new Error(`MORTISE_RUNS is a whole number above 0, got "${given}"`);
+  return runs;
 }

@@ -1,7 +1,10 @@
 /**
- * Where properties begin: always alike, so that the same code has the same verdict twice, for what a new seed
- * finds is seldom the fault of the change that was being tried. `MORTISE_SEED` is another one, or `random`.
+ * Returns the seed of all properties: always 1, so that the same code has the same result twice, because what
+ * a new seed finds is seldom the fault of the change that was being tried. `MORTISE_SEED` is another one, or
+ * `random`. Throws if it is neither a whole number nor `random`.
  */
 export function propertySeed(given = '1'): number {
-  return given === 'random' ? Date.now() % 0x7fff_ffff : Number(given);
+  if (given === 'random') return Date.now() % 0x7fff_ffff;
+  if (!/^-?\d+$/.test(given)) throw new Error(`MORTISE_SEED is a whole number or "random", got "${given}"`);
+  return Number(given);
 }

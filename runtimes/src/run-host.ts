@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { givenRuns } from '../../tooling/property-runs.ts';
 import { propertySeed } from '../../tooling/property-seed.ts';
 import { bundleTests } from './bundle/bundle-tests.ts';
 import { type Exclusion, exclusions } from './exclusions.ts';
@@ -21,7 +22,7 @@ const limitMs = 3_600_000;
 
 /** The packages' own runs try properties often; here it is about the runtime. */
 const settings: Readonly<Record<string, string>> = {
-  MORTISE_RUNS: process.env['MORTISE_RUNS'] ?? '40',
+  MORTISE_RUNS: String(givenRuns(process.env['MORTISE_RUNS'] ?? '40')),
   MORTISE_SEED: String(propertySeed(process.env['MORTISE_SEED'])),
   MORTISE_DOUBLE_KILLS: process.env['MORTISE_DOUBLE_KILLS'] ?? '0',
 };

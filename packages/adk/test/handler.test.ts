@@ -290,6 +290,39 @@ it('sends keep-alives in a stream', async () => {
   });
 });
 
+it('cancels the run of a stream whose client goes away, and forbids proxies to store or change the stream', async () => {
+  let hasBegun = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    hasBegun = resolve;
+  });
+  const slow: Model = {
+    id: 'slow',
+    provider: 'test',
+    async *generate(_request, { signal }) {
+      yield { type: 'textDelta', index: 0, delta: 'Wait' };
+      hasBegun();
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    },
+  };
+  const sessions = inMemorySessionService();
+  const runner = createRunner({ agent: llmAgent({ name: 'helper', model: slow }), sessions });
+  const { ask, handle } = served({ sessions, apps: { shop: { runner } } });
+  await ask(`POST ${sessionPath}`);
+  const body = JSON.stringify({ ...runOf('Hi'), streaming: true });
+  const headers = { 'content-type': 'application/json' };
+  const response = await handle(new Request('http://localhost/run_sse', { method: 'POST', body, headers }));
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await begun;
+  await reader?.cancel();
+  const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
+  await expect
+    .poll(async () => (await sessions.load(key))?.events.at(-1))
+    .toMatchObject({ type: 'notice', code: 'cancelled' });
+});
+
 it.each([
   ['by the index of the store', true],
   ['by loading them whole', false],

@@ -1,4 +1,4 @@
-import { functionTool, type JsonValue, type Tool } from '@mortise/core';
+import { functionTool, type JsonValue, type Tool, ToolError } from '@mortise/core';
 import { testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -54,6 +54,52 @@ describe('a tool that asks for confirmation itself', () => {
     expect(
       toolConfirmation(testToolContext({ answers: [{ value: { confirmed: true }, kind: 'input' }] })),
     ).toBeUndefined();
+  });
+});
+
+describe('a tool that asks for confirmation and does not return the question', () => {
+  const deleting = (run: Parameters<typeof functionTool>[0]['run']): Tool =>
+    functionTool({ name: 'delete', description: 'Deletes', effect: 'write', run });
+  const calls = [{ calls: [{ name: 'delete' }] }, 'done'];
+
+  it.each<[string, (question: unknown) => unknown]>([
+    ['an output', () => ({ deleted: true })],
+    ['nothing', () => undefined],
+    ['the question as a member of its output', (question) => ({ question })],
+    ['a stream', () => new Response('deleted')],
+  ])('fails with a code that says so if it returns %s', async (_what, result) => {
+    const tool = deleting(async (_input, context) => result(requestConfirmation(context, 'Delete all?')) as never);
+    const app = validatingApp(calls, { tools: [tool] });
+    expect((await app.say('delete')).pending).toEqual([]);
+    expect(await app.outcomes()).toEqual([
+      {
+        status: 'error',
+        code: 'question_not_returned',
+        message: expect.stringContaining('return requestConfirmation(...)'),
+      },
+    ]);
+  });
+
+  it('keeps its own error', async () => {
+    const tool = deleting((_input, context) => {
+      requestConfirmation(context, 'Delete all?');
+      throw new ToolError('there is nothing to delete', { code: 'nothing' });
+    });
+    const app = validatingApp(calls, { tools: [tool] });
+    await app.say('delete');
+    expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'nothing' }]);
+  });
+
+  it('may make the question before it reads the answer', async () => {
+    const tool = deleting((_input, context) => {
+      const question = requestConfirmation(context, 'Delete all?');
+      const said = toolConfirmation(context);
+      return said ? { deleted: said.confirmed } : question;
+    });
+    const app = validatingApp(calls, { tools: [tool] });
+    const requestId = questionOf(await app.say('delete'));
+    await app.answer({ requestId, value: { confirmed: true } });
+    expect(await app.outcomes()).toEqual([{ status: 'ok', output: { deleted: true } }]);
   });
 });
 

@@ -23,6 +23,7 @@ export { textOf } from './content/text-of.ts';
 export type { ModelUsage, Usage } from './content/usage.ts';
 export { wordsOf } from './content/words-of.ts';
 export type { CallbackContext } from './context/callback-context.ts';
+export { noteQuestion } from './context/note-question.ts';
 export type { PrepareContext } from './context/prepare-context.ts';
 export type { ReadonlyContext } from './context/readonly-context.ts';
 export type { Delta, RunEvent, ToolEnd, ToolStart } from './context/run-event.ts';

@@ -32,23 +32,22 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
         ...(after ?? []),
       );
       await backlog.takenIn();
-      const { rows } = await database.ask(
-        `SELECT asked_at, question.session::text AS session, sequence::text, ${names},
-          (SELECT data FROM ${schema}.event WHERE event.session = id AND event.sequence = question.sequence) AS asked,
-          (SELECT data FROM ${schema}.event WHERE event.session = id AND event.sequence = turn) AS turn
-        FROM ${schema}.question ${from} = question.session JOIN ${schema}.session_index AS known ON known.session = id
-        WHERE ${where.sql} ORDER BY asked_at, question.session, question.sequence ${where.limit(limit + 1)}`,
-        where.params,
-      );
+      const { rows } = await database.ask(openStatement(schema, where, limit + 1), where.params);
       const known = new Map<unknown, SessionQuestions>();
+      const turns = new Map<string, string>();
       return pageOf(
         rows,
         limit,
         (row) => {
-          const questions = known.get(row['session']) ?? new SessionQuestions(keyOf(row), stateOf(row));
-          known.set(row['session'], questions);
+          const { session } = row;
+          const questions = known.get(session) ?? new SessionQuestions(keyOf(row), stateOf(row));
+          known.set(session, questions);
+          const turn = textIn(row['turn']);
+          if (turn !== undefined) turns.set(`${session} ${row['round']}`, turn);
           const asked = Number(row['sequence']);
-          return questions.at(asked, (revision) => textIn(row[revision === asked ? 'asked' : 'turn']));
+          return questions.at(asked, (revision) =>
+            revision === asked ? textIn(row['asked']) : turns.get(`${session} ${revision}`),
+          );
         },
         ({ asked_at, session, sequence }) => [Number(asked_at), String(session), String(sequence)],
       );
@@ -132,6 +131,36 @@ function textIn(value: unknown): string | undefined {
 
 type OpenPlace = readonly [askedAt: number, session: string, sequence: string];
 type ListPlace = readonly [updatedAt: number, session: string];
+
+/**
+ * A page of questions, beginning behind a place. Only the first question of a session has the session's
+ * entry, and only the first of a turn the turn: there may be thousands of questions of one turn, and both
+ * texts are as long.
+ *
+ * @param where The conditions on questions and their
+ * sessions; the parameters of the statement are added to it.
+ */
+function openStatement(schema: string, where: Conditions, count: number): string {
+  const data = (sequence: string): string =>
+    `(SELECT data FROM ${schema}.event WHERE event.session = page.session AND event.sequence = ${sequence})`;
+  const isFirst = (of: string): string => `row_number() OVER (PARTITION BY ${of} ORDER BY asked_at, sequence) = 1`;
+  return `
+    SELECT asked_at, page.session::text AS session, sequence::text, page.turn::text AS round,
+      app_name, user_id, session_id, (extract(epoch FROM made_at) * 1000)::float8 AS made_at,
+      CASE WHEN is_first THEN entry END AS entry,
+      ${data('page.sequence')} AS asked,
+      CASE WHEN is_first_of_turn THEN ${data('page.turn')} END AS turn
+    FROM (
+      SELECT *, ${isFirst('session')} AS is_first, ${isFirst('session, turn')} AS is_first_of_turn
+      FROM (
+        SELECT asked_at, question.session, sequence, turn
+        FROM ${schema}.question JOIN ${schema}.session ON id = question.session
+        WHERE ${where.sql} ORDER BY asked_at, question.session, sequence ${where.limit(count)}
+      ) AS question
+    ) AS page
+    JOIN ${schema}.session ON id = page.session JOIN ${schema}.session_index AS known ON known.session = page.session
+    ORDER BY asked_at, page.session, page.sequence`;
+}
 
 /**
  * The users of an app, each found by one step in the index of users: in the order of their digests, which is

@@ -1,6 +1,6 @@
 import type { SessionIndex, SessionKey } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
-import { answerTo, pausedLog } from '@mortise/session-kit/test/told-events';
+import { answerTo, pausedLog, questionsOfTurn } from '@mortise/session-kit/test/told-events';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresListen, type PostgresQuery, postgresSessionService } from '../src/index.ts';
@@ -109,6 +109,33 @@ describeOnServer('the index', () => {
     await client.query(`UPDATE ${schema}.event SET data = '{' WHERE data LIKE '%"s1.2"%'`, []);
     const { index } = postgresSessionService({ query: client.query, schema });
     expect((await index.open()).items.map(({ id }) => id).toSorted()).toEqual(['s2.q', 's3.q']);
+  });
+
+  it('sends the entry of a session and a turn once for a page of its questions', async () => {
+    const schema = freshSchema();
+    let characters = 0;
+    const query: PostgresQuery = async (text, params) => {
+      const answer = await client.query(text, params);
+      for (const row of answer.rows)
+        for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length;
+      return answer;
+    };
+    const sessions = postgresSessionService({ query, schema });
+    const logs = ['s1', 's2'].map((name) => questionsOfTurn(name, 100));
+    for (const [at, events] of logs.entries()) {
+      const of = { ...key, sessionId: `s${at + 1}` };
+      await sessions.create(of);
+      await sessions.append(of, events, { revision: 0 });
+    }
+    await sessions.index.open({}, { limit: 1 });
+    characters = 0;
+    const { items } = await sessions.index.open({}, { limit: 200 });
+    expect(items).toHaveLength(200);
+    expect(new Set(items.map(({ call }) => call.id)).size).toBe(200);
+    // The logs, and the entries of the sessions, which are no longer than the logs.
+    expect(characters).toBeLessThan(2 * JSON.stringify(logs).length);
+    const { items: ofUser } = await sessions.index.open({ userId: key.userId }, { limit: 200 });
+    expect(ofUser).toEqual(items);
   });
 
   it('adds sessions that a version without it has created, once for each service', async () => {

@@ -1,11 +1,12 @@
 import type { Event, SessionService } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
 /** How often workers race for the same: CI lets them a thousand times. */
-const rounds: number = 2 * Number(process.env['MORTISE_RUNS'] ?? 40);
+const rounds: number = propertyRuns(1_000);
 
 describeOnServer('two to eight workers, each with connections of its own', () => {
   const schema = freshSchema();

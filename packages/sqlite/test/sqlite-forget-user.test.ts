@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { SessionKey } from '@mortise/core';
+import { createRunner, llmAgent, type SessionKey } from '@mortise/core';
 import { deleteSessionsBefore, forgetUser } from '@mortise/core/retention';
 import { notice } from '@mortise/session-kit/test/notice';
+import { scriptedModel } from '@mortise/testing';
+import { createSessionClient, createWorker } from '@mortise/worker';
 import { expect, it } from 'vitest';
 import { sqliteDispatcher } from '../src/dispatcher/sqlite-dispatcher.ts';
 import { sqliteMemoryService } from '../src/memory/index.ts';
@@ -70,6 +72,37 @@ it('a user who is forgotten is named in no table of any file, and another user i
   await serving.stop(0);
   expect(tables(hers)).toEqual([[], [], []]);
   expect(tables(his)).toEqual(before);
+});
+
+it('a sweep drops the wakes of deleted sessions if the deletion ended before it woke them', async () => {
+  const wakes = path();
+  const sessions = open(sqliteSessionService({ path: path() }));
+  const dispatcher = open(sqliteDispatcher({ path: wakes, pollMs: 5 }));
+  const agent = llmAgent({
+    name: 'guide',
+    model: scriptedModel([{ fail: { code: 'auth' } }, { fail: { code: 'auth' } }]),
+  });
+  const runner = createRunner({ agent, sessions });
+  const worker = createWorker({ runner, sessions, dispatcher, sweepMs: 3_600_000 });
+  await worker.start();
+  const client = createSessionClient({ sessions, dispatcher });
+  for (const user of [hers, his]) await client.say({ ...user, sessionId: 's1' }, 'Hello?');
+  await expect.poll(() => dispatcher.figures()).toMatchObject({ parked: 2 });
+
+  const broken = { wake: () => Promise.reject(new Error('the dispatcher is down')) };
+  await expect(forgetUser({ sessions, dispatcher: broken }, hers)).rejects.toMatchObject({ code: 'forget_incomplete' });
+  expect(await forgetUser({ sessions, dispatcher }, hers)).toEqual({ sessions: 0, userState: 0, wakes: 0 });
+  const old = { userId: his.userId, openWork: true };
+  await expect(deleteSessionsBefore({ sessions, dispatcher: broken }, 9e15, old)).rejects.toThrow('is down');
+  expect(await deleteSessionsBefore({ sessions, dispatcher }, 9e15, old)).toEqual({ sessions: 0, wakes: 0 });
+  expect(rowsNaming(wakes, hers.userId)).toEqual(['dispatch']);
+  expect(rowsNaming(wakes, his.userId)).toEqual(['dispatch']);
+
+  expect(await worker.sweep()).toBe(2);
+  await expect.poll(() => dispatcher.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
+  expect(rowsNaming(wakes, hers.userId)).toEqual([]);
+  expect(rowsNaming(wakes, his.userId)).toEqual([]);
+  await worker.drain();
 });
 
 it('old sessions are deleted with their snapshots and wakes', async () => {

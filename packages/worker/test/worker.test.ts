@@ -5,6 +5,8 @@ import {
   functionTool,
   inMemorySessionService,
   llmAgent,
+  type PageRequest,
+  type SessionIndex,
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
@@ -245,6 +247,76 @@ it('wakes all sessions in one sweep, however many there are, each once', async (
   expect(await worker.sweep()).toBe(1_001);
   expect(new Set(dispatcher.woken.map(({ key: { sessionId } }) => sessionId)).size).toBe(1_001);
   expect(dispatcher.woken).toHaveLength(1_001);
+  await worker.drain();
+});
+
+it.each([
+  ['with an index', true],
+  ['without an index', false],
+])('drops the entries of parked sessions that were deleted without a wake, in a store %s', async (_how, indexed) => {
+  const { index, ...plain } = inMemorySessionService();
+  const sessions: SessionService = { ...plain, ...(indexed && index && { index }) };
+  const dispatcher = inMemoryDispatcher();
+  const events: WorkerEvent[] = [];
+  const runner = createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions });
+  const worker = createWorker({
+    ...{ runner, sessions, dispatcher, sweepMs: 3_600_000 },
+    onEvent: (event) => events.push(event),
+  });
+  const client = createSessionClient({ sessions, dispatcher });
+  await worker.start();
+  await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
+  const kept = { ...key, sessionId: 'kept' };
+  for (const of of [key, kept]) await client.say(of, 'Hello?');
+  await expect.poll(async () => (await dispatcher.parked?.())?.items).toHaveLength(2);
+  await sessions.delete(key);
+  expect(await worker.sweep()).toBe(1);
+  await expect.poll(async () => (await dispatcher.parked?.())?.items).toEqual([{ session: kept, code: 'auth' }]);
+  expect(await worker.sweep()).toBe(0);
+  await worker.drain();
+});
+
+it('checks all parked sessions in several sweeps, however many there are, and those after one that cannot be read', async () => {
+  const all = Array.from({ length: 501 }, (_, at) => ({ session: { ...key, sessionId: `s${at}` }, code: 'auth' }));
+  const plain = byHand();
+  const dispatcher = {
+    ...plain,
+    parked: async ({ limit = 50, after = '0' }: PageRequest = {}) => {
+      const next = Number(after) + limit;
+      return { items: all.slice(Number(after), next), ...(next < all.length && { next: String(next) }) };
+    },
+  };
+  const sessions = inMemorySessionService();
+  const { index, ...others } = sessions;
+  const due: SessionIndex['due'] = async (of) => {
+    if (of.sessionId === 's0') throw new Error('corrupt');
+    return index?.due(of);
+  };
+  const events: WorkerEvent[] = [];
+  const worker = createWorker({
+    runner: createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions }),
+    sessions: { ...others, index: { ...(index as SessionIndex), due } },
+    dispatcher,
+    onEvent: (event) => events.push(event),
+  });
+  expect([await worker.sweep(), await worker.sweep()]).toEqual([499, 1]);
+  expect(plain.woken.map(({ key: { sessionId } }) => sessionId)).toEqual(
+    all.slice(1).map(({ session: { sessionId } }) => sessionId),
+  );
+  expect(events[0]).toMatchObject({ type: 'failed', what: 'sweep', error: { message: 'corrupt' } });
+});
+
+it('leaves a failed session to a wake: a sweep does not repeat it', async () => {
+  const { worker, dispatcher, sessions, events, model } = await atWork(['Here.'], { sweepMs: 3_600_000 });
+  await asked(sessions);
+  await expect.poll(() => events).toContainEqual({ type: 'swept', woken: 0 });
+  expect(await sessions.index?.due(key)).toEqual({ status: 'failed', hasMail: false });
+  expect([await worker.sweep(), dispatcher.woken]).toEqual([0, []]);
+  const { items = [] } = (await sessions.index?.list({ statuses: ['failed'] })) ?? {};
+  expect(items).toMatchObject([key]);
+  expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
+  expect(model.asked()).toBe(1);
+  expect(await sessions.index?.due(key)).toEqual({ status: 'completed', hasMail: false });
   await worker.drain();
 });
 

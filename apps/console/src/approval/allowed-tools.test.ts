@@ -6,8 +6,10 @@ import {
   type PendingCall,
   type Tool,
 } from '@mortise/core';
+import { deleteSessionsBefore } from '@mortise/core/retention';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
+import { ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
 import { allowedTools, coveredBy, neverWhole, wholeTool } from './allowed-tools.ts';
 import { approvalGate } from './approval-gate.ts';
 import { ModeSwitch } from './mode.ts';
@@ -56,4 +58,20 @@ test('approving a tool of a server covers its tools with equal or lesser effects
   expect(names(post)).toEqual(['put', 'post']);
   expect(neverWhole('run_command')).toContain('any command at all');
   expect(neverWhole('write_file')).toBeUndefined();
+});
+
+test('an allowed tool survives the deletion of old sessions, and is not allowed in a new session of the same id', async () => {
+  let time = 1_000;
+  const service = inMemorySessionService({ clock: () => time });
+  const sessions = new ConsoleSessions(service, '/a');
+  const of = sessionKeyOf('s');
+  const allowed = allowedTools(service);
+  await sessions.begin('s', 'go', false);
+  await allowed.add(of, await wholeTool(act('acts', []), { id: 'q', call: { id: 'c' } } as PendingCall, 0));
+  time = 3_000;
+  await deleteSessionsBefore({ sessions: service }, 2_000);
+  expect(await allowed.list(of)).toHaveLength(1);
+  expect(await service.load(of)).toBeUndefined();
+  await sessions.begin('s', 'go', false);
+  expect(await allowed.list(of)).toEqual([]);
 });

@@ -20,9 +20,12 @@ export function allowedTools(sessions: SessionService): GrantService {
   };
 }
 
-/** The id of the session that keeps what is allowed in another. */
+/**
+ * The id of the session that keeps what is allowed in another. It begins with `mortise:`: the deletion of old
+ * sessions would otherwise delete it while the other is still in use.
+ */
 export function allowedId(sessionId: string): string {
-  return `${sessionId}:allowed`;
+  return `mortise:allowed:${sessionId}`;
 }
 
 /** The allowed tool in its current form: with another description or input it is asked about again. */

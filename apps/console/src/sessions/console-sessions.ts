@@ -25,6 +25,8 @@ export class ConsoleSessions {
 
   /** Creates a session for its first message, if needed. Its team stays the same. */
   async begin(id: string, words: string, isTeam: boolean): Promise<void> {
+    // Those of a deleted session of this id are not for this one: the deletion of old sessions keeps them.
+    await this.service.delete(sessionKeyOf(allowedId(id)));
     await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
       ...titled(words),

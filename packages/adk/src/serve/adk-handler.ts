@@ -7,11 +7,10 @@ import {
   recordOf,
   wholeNumber,
 } from '@mortise/core';
-import { answerRules, checkHost, checkHosts } from '@mortise/ui';
+import { answerRules, checkHost, checkHosts, jsonFrames, sseResponse, untilLeft } from '@mortise/ui';
 import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
-import { eventStream } from './event-stream.ts';
 import { corsHeaders, foreignRequest } from './foreign-request.ts';
 import { HttpError } from './http-error.ts';
 import { publicError } from './public-error.ts';
@@ -74,10 +73,9 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
     if (!known) throw new HttpError(401, 'Sign in first.');
     const caller = checkCaller(known);
     const body = await readBody(request, maxBodyBytes, bodyTimeoutMs);
-    const left = new AbortController();
-    const signal = AbortSignal.any([request.signal, left.signal]);
+    const { signal, leave } = untilLeft(request.signal);
     const { route, names } = found;
-    return responseOf(await route({ caller, names, query, body, signal }), keepAliveMs, () => left.abort());
+    return responseOf(await route({ caller, names, query, body, signal }), keepAliveMs, leave);
   }
 }
 
@@ -90,10 +88,14 @@ function checkCaller(given: AdkCaller): AdkCaller {
   return caller;
 }
 
-function responseOf(reply: Reply, keepAliveMs: number, abort: () => void): Response {
-  if ('events' in reply) return eventStream(reply.events, keepAliveMs, abort);
+function responseOf(reply: Reply, keepAliveMs: number, leave: () => void): Response {
+  if ('events' in reply) return sseResponse(framesOf(reply.events), { keepAliveMs, leave });
   const { status = 200, json } = reply;
   return json === undefined ? new Response(null, { status }) : Response.json(json, { status });
+}
+
+async function* framesOf(events: AsyncIterable<object>): AsyncGenerator<string, void, void> {
+  for await (const event of events) yield jsonFrames([event]);
 }
 
 const adkAppMembers = {

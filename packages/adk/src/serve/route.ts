@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** A JSON text, or events as they come. */
-export type Reply = { readonly status?: number; readonly json: unknown } | { readonly events: AsyncIterable<unknown> };
+export type Reply = { readonly status?: number; readonly json: unknown } | { readonly events: AsyncIterable<object> };
 
 /** The route that matches a path, with the values of its parameters. */
 export function findRoute(

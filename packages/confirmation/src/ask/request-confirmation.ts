@@ -3,6 +3,7 @@ import {
   type ExplicitResult,
   type JsonValue,
   type MemberRules,
+  noteQuestion,
   numberFrom,
   pendingResult,
   type ToolContext,
@@ -24,8 +25,8 @@ export interface ToolConfirmation {
 
 /**
  * Returns the result with which a tool asks a user: the tool runs again from its beginning once there is an
- * answer. Write `return` before it: a question that is not returned is lost. Ask before the first side
- * effect.
+ * answer. Write `return` before it: the call fails with `question_not_returned` if the tool returns something
+ * else. Ask before the first side effect.
  *
  * `hint` and `payload` come from the tool, and possibly from the model: clients show them as quoted text,
  * next to the call itself.
@@ -38,6 +39,8 @@ export function requestConfirmation(
 ): ExplicitResult {
   options = checkMembers('requestConfirmation', options, requestConfirmationOptions);
   const { ttlMs = defaultTtlMs } = options;
+  // With an answer, a tool may make the question and read the answer instead of returning it.
+  if (context.answers.length === 0 && context.approvals.length === 0) noteQuestion(context);
   const now = timeOf(context.events);
   return pendingResult({
     kind: 'confirmation',

@@ -1,11 +1,6 @@
 /// <reference types="node" />
 import fc from 'fast-check';
-
-/** The number of trials of each property, from one seed for all. `.ci/full-1` tries each 500 times. */
-const runs: number = Number(process.env['MORTISE_RUNS'] ?? 32);
-
-/** The minimum number of trials, whatever the share of a property. */
-const least = Math.min(32, runs / 4);
+import { propertyRuns } from '../../../../tooling/property-runs.ts';
 
 /** The number of parallel trials: most of their time is waiting. */
 const lanes = 8;
@@ -13,7 +8,7 @@ const lanes = 8;
 /**
  * Checks that a property finds no problem in any input.
  * A counterexample is shrunk, and its seed is in the message.
- * @param share The share of trials, relative to other properties.
+ * @param share The share of the trials: 1 is 500 in `.ci/full-1`, see `propertyRuns`.
  */
 export async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
@@ -25,7 +20,7 @@ export async function holds<T>(
     if (found.length > 0) throw new Error(found.join('\n'));
   });
   const { seed = 1 } = fc.readConfigureGlobal();
-  const each = Math.ceil(Math.max(share * runs, least) / lanes);
+  const each = Math.ceil(propertyRuns(500 * share) / lanes);
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>
       fc.assert(property, {

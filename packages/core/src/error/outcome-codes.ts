@@ -109,6 +109,11 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
     'The call was started, and its outcome is unknown. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
     'Check whether it happened before you repeat it; give the tool `reconcile`.',
   ),
+  question_not_returned: code(
+    'outcome',
+    'The tool made a question, as with `requestConfirmation`, and returned something else: no user was asked. Its side effects stand.',
+    'Write `return` before the question, and ask before the first side effect.',
+  ),
   result_schema: code(
     'outcome warning',
     'The result does not match the output schema of its tool. The call was carried out: the model reads the result with a note; for a tool with `strictOutput` it reads this error instead.',

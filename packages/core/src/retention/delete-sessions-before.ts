@@ -9,7 +9,8 @@ export type SessionStores = Pick<UserStores, 'artifacts' | 'dispatcher'> & Requi
 /**
  * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
  * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
- * steps of `deleteBefore`; after an interruption, call it again. Memories, credentials, `user:` state and
+ * steps of `deleteBefore`; after an interruption, call it again: the sessions that were deleted and not woken
+ * are woken by a worker's sweep. Memories, credentials, `user:` state and
  * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
  * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
  * errors of the stores.

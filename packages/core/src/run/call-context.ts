@@ -184,6 +184,16 @@ export class CallContext extends ActionContext implements ToolContext {
     return Math.min(progressAt + this.timeoutMs, beganAt + this.maxTotalTimeoutMs) - now;
   }
 
+  /** Records that the tool made a question, which must be its result: see `noteQuestion`. */
+  readonly noteQuestion = (): void => {
+    this.#rare = { ...this.#rare, hasQuestion: true };
+  };
+
+  /** Returns true if the tool made a question. */
+  get hasQuestion(): boolean {
+    return this.#rare?.hasQuestion === true;
+  }
+
   readonly escalate = (): void => {
     this.actions.escalate = true;
   };
@@ -212,6 +222,7 @@ interface Rare {
   /** The time of the last progress. */
   readonly progressAt?: number;
   readonly warnedOfEnd?: true;
+  readonly hasQuestion?: true;
 }
 
 /** Throws if the turn cannot be handed to an agent of that name. */

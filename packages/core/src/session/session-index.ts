@@ -42,13 +42,15 @@ export interface SessionIndex {
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
    * The sessions that a worker should run, even if no wake arrived: workers poll it. Mail that reached a
-   * finished session makes it one of them.
+   * finished session makes it one of them. One whose last run failed is not: its log does not say whether a
+   * worker was to retry it, or a user has read the error long ago. `list` with the status `failed` has it.
    *
    * INVARIANT index:runnable:mail: those with mail.
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, and none that is leased.
+   * INVARIANT index:runnable:rest: none that is at rest, none whose last run failed and that has nothing
+   * new, and none that is leased.
    * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.

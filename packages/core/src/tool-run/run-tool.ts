@@ -113,9 +113,11 @@ function called(scope: AgentScope, tool: Tool, value: unknown, context: CallCont
 function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallContext): Returned | Streamed {
   if (!isResult(returned)) {
     const message = `run of \`${tool.name}\` returned something that is not a result: return { status: 'ok', output }`;
-    const outcome: ToolOutcome = { status: 'error', code: 'result_unserialisable', message };
-    const result = { outcome, tool, ran: true, error: new TypeError(message) } as const;
-    return { returned: returned as ToolResult, result };
+    return misused(tool, returned as ToolResult, 'result_unserialisable', message);
+  }
+  if (context.hasQuestion && (returned.status === 'ok' || returned.status === 'delegate')) {
+    const message = `\`${tool.name}\` made a question and returned something else, so no user was asked; its side effects stand. Write \`return\` before the question, as in \`return requestConfirmation(...)\`.`;
+    return misused(tool, returned, 'question_not_returned', message);
   }
   if (returned.status === 'ok' && !context.isClosed) {
     // Output beyond the limit is read only if it can be saved.
@@ -124,6 +126,12 @@ function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallCo
     if (reading) return { returned, reading };
   }
   return { returned, result: toRun(scope, tool, returned) };
+}
+
+/** The error of a tool that does not keep to its contract. */
+function misused(tool: Tool, returned: ToolResult, code: string, message: string): Returned {
+  const outcome: ToolOutcome = { status: 'error', code, message };
+  return { returned, result: { outcome, tool, ran: true, error: new TypeError(message) } };
 }
 
 function toRun(scope: AgentScope, tool: Tool, returned: ToolResult): ToolRun {

@@ -12,6 +12,30 @@ export function pausedLog(name: string, at = 1_700_000_000_000): readonly Event[
   return bodies.map((body, place) => told(name, place, at, body));
 }
 
+/** The log of a session in which each of so many calls of one turn waits for an answer. */
+export function questionsOfTurn(name: string, count: number, at = 1_700_000_000_000): readonly Event[] {
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const calls = numbers.map(
+    (number) => ({ type: 'functionCall', id: `${name}.c${number}`, name: 'pay', args: { amount: number } }) as const,
+  );
+  const asked = (number: number): EventBody => ({
+    type: 'asked',
+    request: {
+      id: `${name}.q${number}`,
+      callId: `${name}.c${number}`,
+      kind: 'confirmation',
+      hint: 'May it?',
+      digest: 'd',
+    },
+  });
+  const bodies: readonly EventBody[] = [
+    { type: 'input', content: { role: 'user', parts: [{ type: 'text', text: `Pay for ${name}` }] } },
+    { type: 'model', content: { role: 'model', parts: calls }, acts: true, finishReason: { unified: 'stop' } },
+    ...numbers.map(asked),
+  ];
+  return bodies.map((body, place) => told(name, place, at, body));
+}
+
 /** The answer to its question. */
 export function answerTo(name: string): Event {
   const answer = { requestId: `${name}.q`, kind: 'confirmation', value: true, at: 1 };

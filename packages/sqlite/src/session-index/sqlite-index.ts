@@ -22,6 +22,7 @@ export function sqliteIndex(
     return known as unknown as Statement<Row>;
   };
   const event = connection.prepare<[data: string]>('SELECT data FROM event WHERE session = ? AND sequence = ?');
+  const session = connection.prepare<SessionRow>('SELECT app, user, name, entry, made_at FROM session WHERE id = ?');
   const due = connection.prepare<DueRow>(`
     SELECT status, wake_at, indexed <> revision,
       EXISTS (SELECT 1 FROM mail WHERE mail.session = session.id AND data IS NOT NULL)
@@ -32,29 +33,26 @@ export function sqliteIndex(
       const { appName, userId, kinds, askedBefore } = filter ?? {};
       const { limit, after } = pagePlace<Place>(page, ['number', 'number', 'number']);
       const where = new Conditions();
-      where.add('question.app = ?', appName !== undefined && storedText(appName));
-      where.add('question.user = ?', userId !== undefined && storedText(userId));
+      where.add('app = ?', appName !== undefined && storedText(appName));
+      where.add('user = ?', userId !== undefined && storedText(userId));
       where.add('kind IN (SELECT value FROM json_each(?))', kinds && JSON.stringify(kinds.map(storedText)));
       where.add('asked_at < ?', askedBefore);
-      where.add('(asked_at, question.session, sequence) > (?, ?, ?)', ...(after ?? []));
+      where.add('(asked_at, session, sequence) > (?, ?, ?)', ...(after ?? []));
       await table.catchUp();
       return connection.read(() => {
-        const found = prepared<QuestionRow>(`
-          SELECT asked_at, question.session, sequence, session.app, session.user, name, entry, made_at
-          FROM question CROSS JOIN session ON session.id = question.session WHERE ${where.sql}
-          ORDER BY asked_at, question.session, sequence LIMIT ?`).all(...where.values, limit + 1);
-        const known = new Map<number, SessionQuestions>();
+        const found = prepared<Place>(`
+          SELECT asked_at, session, sequence FROM question WHERE ${where.sql}
+          ORDER BY asked_at, session, sequence LIMIT ?`).all(...where.values, limit + 1);
+        // One session may have thousands of questions, and an entry that is as long.
+        const known = new Map<number, SessionQuestions | undefined>();
         return pageOf(
           found,
           limit,
-          ([, session, sequence, app, user, name, entry, madeAt]) => {
-            const key = keyOf([app, user, name]);
-            const questions =
-              known.get(session) ?? new SessionQuestions(key, storedIndex(entry, madeAt, key.sessionId));
-            known.set(session, questions);
-            return questions.at(sequence, (revision) => event.get(session, revision)?.[0]);
+          ([, id, sequence]) => {
+            if (!known.has(id)) known.set(id, questionsOf(session.get(id)));
+            return known.get(id)?.at(sequence, (revision) => event.get(id, revision)?.[0]);
           },
-          ([askedAt, session, sequence]) => [askedAt, session, sequence],
+          (place) => place,
         );
       });
     },
@@ -117,6 +115,13 @@ export function sqliteIndex(
   };
 }
 
+function questionsOf(row: SessionRow | undefined): SessionQuestions | undefined {
+  if (!row) return undefined;
+  const [app, user, name, entry, madeAt] = row;
+  const key = keyOf([app, user, name]);
+  return new SessionQuestions(key, storedIndex(entry, madeAt, key.sessionId));
+}
+
 function keyOf([app, user, name]: KeyRow): SessionKey {
   return { appName: readText(app), userId: readText(user), sessionId: readText(name) };
 }
@@ -124,5 +129,5 @@ function keyOf([app, user, name]: KeyRow): SessionKey {
 type DueRow = readonly [status: SessionStatus, wakeAt: number | null, isBehind: number, hasMail: number];
 type Place = readonly [askedAt: number, session: number, sequence: number];
 type KeyRow = readonly [app: string, user: string, name: string];
-type QuestionRow = readonly [...Place, ...KeyRow, entry: string | null, madeAt: number];
-type SummaryRow = readonly [updatedAt: number, id: number, ...KeyRow, entry: string | null, madeAt: number];
+type SessionRow = readonly [...KeyRow, entry: string | null, madeAt: number];
+type SummaryRow = readonly [updatedAt: number, id: number, ...SessionRow];

@@ -57,7 +57,7 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
   },
   {
     id: 'index:runnable:rest',
-    behavior: 'a session at rest is not runnable, nor is one that another process has leased',
+    behavior: 'a session at rest or with a failed run is not runnable, nor is one that another process has leased',
     async run(subject) {
       const { sessions } = subject;
       await sessions.create(keyWith({ sessionId: 'empty' }));
@@ -71,7 +71,14 @@ export const runnableCases: readonly ConformanceCase<SessionSubject>[] = [
         log.response('c1'),
         stopped,
       ]);
+      const failing = new TestLog('e');
+      const failed = keyWith({ sessionId: 'failed' });
+      const failure = failing.event({ type: 'modelFailed', code: 'overloaded', message: 'it failed' });
+      await tell(sessions, failed, [failing.input(), failure]);
       assertEqual(await runnable(subject), [], 'what is runnable of those at rest');
+      await sessions.append(failed, [failing.event({ type: 'notice', code: 'continued' })], { revision: 2 });
+      assertEqual(await runnable(subject), ['failed'], 'one that failed and is continued');
+      await sessions.append(failed, [failing.model()], { revision: 3 });
       await tell(sessions, key, new TestLog('d').paused({ expiresAt: longAgo }));
       await sessions.deliver(key, mailOf('m1'));
       assertEqual(await runnable(subject), ['s1'], 'one with mail');

@@ -5,7 +5,8 @@ import type { Advance } from './advance.ts';
  * Wakes sessions: the only job of an engine, be it a table, a queue or a durable runtime.
  *
  * The work of a session is in its log. A dispatcher only makes sure that a worker reads the log: a
- * superfluous wake costs a read, and a missing wake is found by a sweep.
+ * superfluous wake costs a read, and a sweep finds work whose wake is missing, except a failed run that was
+ * to be retried: the engine alone knows that.
  *
  * INVARIANT dispatcher:key: any text is an app, a user and a session id.
  */

@@ -4,8 +4,9 @@ import type { Advanced } from '../dispatcher/advance.ts';
 
 /**
  * The work of a session that was woken, or when to check it again. A superfluous wake must not resume a run
- * that a limit or a person has stopped. A failed run is tried again: this is how a parked session resumes
- * once the cause is fixed, and how it is parked again until then.
+ * that a limit or a person has stopped. A failed run is tried again: this is how a retry after a pause, and a
+ * parked session whose cause is fixed, resume, and how a session is parked again until then. Only a wake does
+ * this: a sweep does not find failed sessions (`SessionIndex.runnable`).
  */
 export async function dueWork(sessions: SessionService, key: SessionKey): Promise<Advanced | 'run'> {
   try {

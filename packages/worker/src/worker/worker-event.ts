@@ -16,7 +16,7 @@ export type WorkerEvent =
       /** The error, if no run ended. */
       readonly error?: unknown;
     }
-  /** `woken`: the number of sessions found that need a run. */
+  /** `woken`: the number of sessions that need a run, and of parked ones that were deleted. */
   | { readonly type: 'swept'; readonly woken: number }
   /** The dispatcher, or the index of the store, refused; it is tried again. */
   | { readonly type: 'failed'; readonly what: 'dispatcher' | 'sweep'; readonly error: unknown };

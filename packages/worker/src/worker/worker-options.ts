@@ -38,9 +38,10 @@ export interface WorkerOptions {
    */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds between two sweeps for sessions whose wake was lost; default 30,000. Each pause is up to
-   * half as long again, so that many workers do not sweep at once. Without an index of the store, there is no
-   * sweep.
+   * Milliseconds between two sweeps for sessions whose wake was lost, and for parked sessions that were
+   * deleted; default 30,000. Each pause is up to half as long again, so that many workers do not sweep at
+   * once. The first needs an index of the store, the second a dispatcher that lists parked sessions; without
+   * both, there is no sweep.
    */
   readonly sweepMs?: number | undefined;
   /**

@@ -10,7 +10,11 @@ export interface Worker {
    * calls this, and closes the runner and the store afterwards.
    */
   drain(graceMs?: number): Promise<void>;
-  /** Looks once for sessions whose wake was lost, as is done now and then. Gives how many were found. */
+  /**
+   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
+   * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
+   * that were woken.
+   */
   sweep(): Promise<number>;
   /** Returns the health of the worker, for a probe. Never rejects. */
   health(): Promise<WorkerHealth>;

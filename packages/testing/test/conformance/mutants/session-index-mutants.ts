@@ -170,6 +170,14 @@ export const indexMutants: Mutants<SessionSubject> = {
     const { items } = await (sessions.index as SessionIndex).list();
     return runnable || items.every(({ status }) => status !== 'unfinished');
   }),
+  'index:runnable:rest/repeats a failed run': runnableMutant(async (key, sessions, runnable) => {
+    const due = await (sessions.index as SessionIndex).due(key);
+    return runnable || due?.status === 'failed';
+  }),
+  'index:runnable:rest/forgets a failed run': runnableMutant(async (key, sessions, runnable) => {
+    const events = (await sessions.load(key))?.events ?? [];
+    return runnable && events.every(({ type }) => type !== 'modelFailed');
+  }),
   'index:runnable:filter': mutant(({ runnable }) => ({
     runnable: ({ appName } = {}, page) => runnable({ appName }, page),
   })),
