@@ -81,3 +81,16 @@ it('a step reads no more than its page, however many sessions there are', async 
   const { items, next } = await sessions.deleteBefore(9e15, {}, { limit: 3 });
   expect([items.length, next === undefined, (await sessions.list(ada)).length]).toEqual([3, false, 17]);
 });
+
+it('the table of snapshots may be dropped at any time: runs read the log, and write it anew', async () => {
+  const file = path();
+  const sessions = open(sqliteSessionService({ path: file }));
+  await sessions.create(key);
+  await sessions.snapshots.write(key, { revision: 1, data: 'x' });
+  const database = new DatabaseSync(file);
+  database.exec('DROP TABLE snapshot');
+  database.close();
+  expect(await sessions.snapshots.read(key)).toBeUndefined();
+  await sessions.snapshots.write(key, { revision: 1, data: 'y' });
+  expect(await sessions.snapshots.read(key)).toEqual({ revision: 1, data: 'y' });
+});
