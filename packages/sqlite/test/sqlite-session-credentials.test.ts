@@ -81,7 +81,16 @@ describe('encryption keys', () => {
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('old'));
     const rotated = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
     expect(await rotated.load(key, 'mail')).toEqual(apiKey('old'));
+    // The query of docs/operate-stores.md.
+    const database = open(new DatabaseSync(file));
+    const inUse = () =>
+      database
+        .prepare('SELECT DISTINCT key_id FROM credential')
+        .all()
+        .map((row) => row['key_id']);
+    expect(inUse()).toEqual(['k1']);
     await rotated.save(key, 'mail', apiKey('new'));
+    expect(inUse()).toEqual(['k2']);
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
   });
 
