@@ -158,6 +158,28 @@ it('a backup never replaces a file', () => {
   expect(readFileSync(copy, 'utf8')).toBe('kept');
 });
 
+it.skipIf(process.platform === 'win32')('VACUUM INTO creates a file that others may read', () => {
+  const [file, copy] = [path(), path()];
+  open(sqliteSessionService({ path: file })).close();
+  const database = open(new DatabaseSync(file));
+  database.prepare('VACUUM INTO ?').run(copy);
+  expect(statSync(copy).mode & 0o777).toBe(0o644 & ~process.umask());
+});
+
+it('a call that began after a backup runs again in the restored database', async () => {
+  const [file, copy, ledger] = [path(), path(), path()];
+  const agent = shopAgent({ ledger, hold: path(), isUnguarded: false });
+  const session: SessionKey = { appName: 'shop', userId: 'ada', sessionId: 's1' };
+  const runnerOver = (at: string) =>
+    createRunner({ appName: 'shop', agent, sessions: open(sqliteSessionService({ path: at })) });
+  const { pending } = await runnerOver(file).run({ session, message: 'Buy.' });
+  backUp(file, copy);
+  const answers = [{ requestId: pending[0]?.id ?? '', value: { confirmed: true } }];
+  for (const at of [file, copy])
+    expect(await runnerOver(at).run({ session, answers })).toMatchObject({ status: 'completed' });
+  expect(linesOf(ledger)).toEqual(['s1 charge', 's1 letter', 's1 charge', 's1 letter']);
+});
+
 it('a backup that replaces the file has the sessions of its time, with users who were forgotten since', async () => {
   const [file, copy] = [path(), path()];
   const ada = { appName: 'shop', userId: 'ada' };

@@ -28,6 +28,19 @@ describe('deleted data', () => {
     expect(bytes).toContain('tea in the morning');
   });
 
+  it('stays in the write-ahead log until a checkpoint empties it', async () => {
+    const file = path();
+    const sessions = open(sqliteSessionService({ path: file }));
+    await sessions.create(key, { note: 'swordfish' });
+    await sessions.forget(ada);
+    const bytes = (): string => readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
+    expect(bytes()).toContain('swordfish');
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    expect(bytes()).not.toContain('swordfish');
+  });
+
   it('of credentials is no longer in the file', async () => {
     const file = path();
     const credentials = open(

@@ -1,7 +1,7 @@
 import { sessionGrants } from '@mortise/confirmation';
 import { inMemorySessionService } from '@mortise/core';
 import { inMemoryArtifactService } from '@mortise/core/artifact';
-import { deleteSessionsBefore } from '@mortise/core/retention';
+import { deleteSessionsBefore, forgetUser } from '@mortise/core/retention';
 import { expect, it } from 'vitest';
 
 const ada = { appName: 'app', userId: 'ada' };
@@ -46,4 +46,16 @@ it('refuses stores that cannot delete, before anything is deleted, and an invali
   });
   await expect(deleteSessionsBefore({ sessions }, Number.NaN)).rejects.toMatchObject({ code: 'bad_time' });
   expect(await sessions.list(ada)).toHaveLength(2);
+});
+
+it('leaves the artifacts of a session if it ends in between, and forgetting the user removes them', async () => {
+  const { sessions, artifacts } = await stores();
+  const key = { ...ada, sessionId: 's1' };
+  await artifacts.save(key, 'plan.md', { type: 'text', text: 'x' });
+  const failing = { ...artifacts, forget: () => Promise.reject(new Error('the process ended')) };
+  await expect(deleteSessionsBefore({ sessions, artifacts: failing }, 9e15)).rejects.toThrow('the process ended');
+  expect(await deleteSessionsBefore({ sessions, artifacts }, 9e15)).toEqual({ sessions: 0, artifacts: 0 });
+  expect(await artifacts.list(key)).toEqual(['plan.md']);
+  expect(await forgetUser({ sessions, artifacts }, ada)).toMatchObject({ artifacts: 1 });
+  expect(await artifacts.list(key)).toEqual([]);
 });

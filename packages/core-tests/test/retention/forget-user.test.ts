@@ -111,6 +111,16 @@ describe('a user who is forgotten', () => {
   });
 });
 
+it('a tool that runs meanwhile may save an artifact, which another call removes', async () => {
+  const { sessions, artifacts } = stores();
+  const key = { ...ada, sessionId: 's1' };
+  await sessions.create(key);
+  await forgetUser({ sessions, artifacts }, ada);
+  await artifacts.save(key, 'late', { type: 'text', text: 'x' });
+  expect(await forgetUser({ sessions, artifacts }, ada)).toEqual({ sessions: 0, userState: 0, artifacts: 1 });
+  expect(await artifacts.list(key)).toEqual([]);
+});
+
 describe('the approvals of a user who is forgotten', () => {
   const grant = { callId: 'c1', gate: 'policy', tool: 'pay', definition: 'd', scope: 'always', at: 1 } as const;
   const cover = { args: { to: { equals: 'ada' } }, exact: false } as const;
