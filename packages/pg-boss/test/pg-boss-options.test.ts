@@ -35,3 +35,20 @@ it('stores the key of a session, its attempt and its lane alone, and keeps parke
   const data = { key: 'app/ada/s1', attempt: 0, isOwn: false };
   expect(sent).toEqual([{ data, group: { id: 'acme', tier: 'acme' } }]);
 });
+
+it('deletes the job of an advance that ended', async () => {
+  const jobs = [{ id: 'j1', retryCount: 0, data: { key: 'app/ada/s1' } }];
+  const deleted: unknown[] = [];
+  const recording = {
+    createQueue: async () => undefined,
+    getQueues: async () => [{ name: 'mortise', policy: 'singleton' }],
+    findJobs: async () => [],
+    fetch: async () => jobs.splice(0),
+    touch: async () => undefined,
+    deleteJob: async (_queue: string, ids: object) => void deleted.push(ids),
+  } as unknown as PgBossClient;
+  const dispatcher = pgBossDispatcher({ boss: recording, pollMs: 5 });
+  const serving = await dispatcher.serve(async () => ({ next: 'rest' }), { concurrency: 1 });
+  await expect.poll(() => deleted.flat()).toContainEqual({ id: 'j1', retryCount: 0 });
+  await serving.stop(0);
+});

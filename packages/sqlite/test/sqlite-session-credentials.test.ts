@@ -94,6 +94,16 @@ describe('encryption keys', () => {
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
   });
 
+  it('are rotated while processes of before and after share the file', async () => {
+    const file = path();
+    const before = open(sqliteCredentialService({ path: file, key: first, oldKeys: [second] }));
+    const after = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
+    for (const [writes, reads] of [[before, after] as const, [after, before] as const]) {
+      await writes.save(key, 'mail', apiKey('v'));
+      expect(await reads.load(key, 'mail')).toEqual(apiKey('v'));
+    }
+  });
+
   it('may have any name', async () => {
     const file = path();
     const names = ['', 'a\0b', '\\', '\\u0000', '\ud800'];
