@@ -26,7 +26,10 @@ it('stores the key of a session, its attempt and its lane alone, and keeps parke
       return null;
     },
   } as unknown as PgBossClient;
-  await pgBossDispatcher({ boss: recording }).wake({ appName: 'app', userId: 'ada', sessionId: 's1' }, { lane: 'acme' });
+  await pgBossDispatcher({ boss: recording }).wake(
+    { appName: 'app', userId: 'ada', sessionId: 's1' },
+    { lane: 'acme' },
+  );
   // The default of pg-boss for jobs that no worker fetches: 14 days.
   expect(kept).toEqual([
     ['mortise', undefined],

@@ -44,13 +44,13 @@ import { eventOf, mailIds, mailOf, type SessionSubject, sessionMembers, stateOf 
  * INVARIANT life:rewind:run: the next run sends no removed message to the model.
  */
 export interface SessionLifeSubject extends SessionSubject {
-  /** Default: a service in memory. */
+  /** An empty artifact service; default: one in memory. */
   readonly artifacts?: ArtifactService;
   readonly memory?: MemoryService;
-  /** Default: a service in memory. */
+  /** An empty credential service; default: one in memory. */
   readonly credentials?: CredentialService;
   readonly grants?: GrantStore;
-  /** Served by a worker that finds no work. `wake` may resolve after that. */
+  /** A dispatcher, served by a worker that finds no work. `wake` may resolve after that. */
   readonly dispatcher?: SessionWakes;
   /** Returns the names of the tables or files that contain a text. Feature `places`. */
   readonly places?: (text: string) => readonly string[] | Promise<readonly string[]>;
