@@ -6,6 +6,7 @@ import { ConformanceCase, ConformanceOptions, ScriptedCall, ScriptedModel, Scrip
 import { Agent, Answer, ArtifactPart, ArtifactService, Awaitable, Callbacks, Content, Credential, CredentialService, Event, EventActions, FunctionCall, FunctionDeclaration, GateCall, JsonObject, JsonValue, LlmAgent, MemoryEntry, MemoryService, Model, ModelRequestDraft, PendingQuestion, ProviderTool, ReadonlyContext, RequestSettings, Runner, SchemaValidator, SessionKey, SessionScope, SessionService, Tool, ToolChoice, ToolContext, ToolGate, Toolset } from "@mortise/core";
 import { FileCache, FileStore } from "@mortise/core/files";
 import { DeltaRelay } from "@mortise/core/relay";
+import { SessionWakes } from "@mortise/core/retention";
 /** The functions that a test runner must have. */
 interface TestRunner {
   describe(name: string, body: () => void): unknown;
@@ -439,6 +440,60 @@ export declare const memoryServiceCases: readonly ConformanceCase<MemoryService>
 export declare const sessionChangesCases: readonly ConformanceCase<SessionSubject>[];
 /** Cases for the index of a `SessionService`. */
 export declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>[];
+/**
+ * The subject of the life cases: the empty stores of one application. The cases call functions of the core
+ * that forget, delete, fork and rewind sessions of any store.
+ *
+ * `forgetUser`:
+ * INVARIANT life:forget: the user has nothing left in any store, the report has the numbers of what was
+ * removed, and other users keep everything.
+ * INVARIANT life:forget:places: no table and no file of the stores contains the user's id.
+ * INVARIANT life:forget:repeat: a second call removes nothing, and is no error.
+ * INVARIANT life:forget:run: an active run of the user ends with its next append, and restores nothing.
+ *
+ * `deleteSessionsBefore`:
+ * INVARIANT life:before: old sessions are deleted with their artifacts and snapshots, and each is woken once;
+ * what belongs to the user stays.
+ * INVARIANT life:before:steps: sessions that need several steps are all deleted.
+ * INVARIANT life:before:kept: a session that is leased, reserved or has open work keeps its artifacts.
+ *
+ * `forkSession`:
+ * INVARIANT life:fork:log: at any revision the fork has the events up to it, with their ids, and the index
+ * lists it as its log says.
+ * INVARIANT life:fork:state: the fork has the session state of the revision, and shares that of user and app.
+ * INVARIANT life:fork:original: the original keeps its log, state, inbox, lease and question.
+ * INVARIANT life:fork:artifacts: the fork has the artifacts of the revision.
+ * INVARIANT life:fork:refused: a fork under a key that is in use changes neither session.
+ *
+ * `rewindSession`:
+ * INVARIANT life:rewind:log: the log is kept and followed by the event that rewound it; a later rewind can
+ * restore removed events.
+ * INVARIANT life:rewind:state: the session has the state of the revision, and user and app keep theirs.
+ * INVARIANT life:rewind:index: the index lists the session as the conversation that is left.
+ * INVARIANT life:rewind:inbox: waiting messages stay, requests to cancel are removed.
+ * INVARIANT life:rewind:lease: it is refused while a run has the lease, fences an earlier holder, and leaves
+ * no lease.
+ * INVARIANT life:rewind:artifacts: the artifacts of the revision are the newest versions again.
+ * INVARIANT life:rewind:run: the next run sends no removed message to the model.
+ */
+interface SessionLifeSubject extends SessionSubject {
+  /** An empty artifact service; default: one in memory. */
+  readonly artifacts?: ArtifactService;
+  readonly memory?: MemoryService;
+  /** An empty credential service; default: one in memory. */
+  readonly credentials?: CredentialService;
+  readonly grants?: GrantStore;
+  /** A dispatcher, served by a worker that finds no work. `wake` may resolve after that. */
+  readonly dispatcher?: SessionWakes;
+  /** Returns the names of the tables or files that contain a text. Feature `places`. */
+  readonly places?: (text: string) => readonly string[] | Promise<readonly string[]>;
+}
+/**
+ * Cases for what the core does with the sessions of any store: `forgetUser`, `deleteSessionsBefore`,
+ * `forkSession` and `rewindSession`. The store has `leases`, `index`, `forget` and `deleteBefore`. Optional
+ * feature: `places`.
+ */
+export declare const sessionLifeCases: readonly ConformanceCase<SessionLifeSubject>[];
 /** Cases for `forget` and `deleteBefore` of a `SessionService` that also has `leases` and `index`. */
 export declare const sessionRetentionCases: readonly ConformanceCase<SessionSubject>[];
 /** Cases for every `SessionService`. Optional features: `reopen`, `leases`, `isolation`. */
@@ -512,7 +567,7 @@ interface ToolsetSubject {
  * `secrets`, `prepare`.
  */
 export declare const toolsetCases: readonly ConformanceCase<ToolsetSubject>[];
-export { type ComputerRun, type ComputerSubject, type ConfirmGateOptions, type Confirmation, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type GrantStore, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionSubject, type SnapshotSubject, type StoredGrant, type SubjectFactory, type TestApp, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel, testApp };
+export { type ComputerRun, type ComputerSubject, type ConfirmGateOptions, type Confirmation, type ConformanceCase, type ConformanceOptions, type ExecutorRun, type ExecutorSubject, type FakeClock, type FileEditorSubject, type FileStoreSubject, type GateSubject, type GrantStore, type HopCall, type HopDeclaration, type HopEnd, type OpenRelay, type OutputSubject, type ProviderFile, type RelaySubject, type RequestDraftChanges, type ScriptedCall, type ScriptedModel, type ScriptedModelOptions, type ScriptedStep, type ScriptedTurn, type SessionLifeSubject, type SessionSubject, type SnapshotSubject, type StoredGrant, type SubjectFactory, type TestApp, type TestRequestDraft, type TestRequestDraftOptions, type TestRunner, type TestRunnerContext, type TestToolContext, type TestToolContextOptions, type ToolHop, type ToolHopSubject, type ToolSubject, type ToolsetSubject, type Verdict, scriptedModel, testApp };
 // ---- model
 
 import { Content, FinishReason, JsonObject, Model, Usage } from "@mortise/core";

@@ -23,3 +23,18 @@ it('refuses to serve an unsupported option', async () => {
     message: expect.stringContaining('serve needs the option restate'),
   });
 });
+
+it('has Restate keep no journal of a message that was processed', async () => {
+  const defined: unknown[] = [];
+  const restate: RestateSdk = {
+    object: (definition) => {
+      defined.push(definition);
+      return {};
+    },
+    createEndpointHandler: () => () => {},
+  };
+  const advance = async () => ({ next: 'rest' }) as const;
+  const serving = await restateDispatcher({ ingress, restate, port: 0 }).serve(advance, { concurrency: 1 });
+  await serving.stop(0);
+  expect(defined).toMatchObject([{ options: { journalRetention: 0 } }]);
+});

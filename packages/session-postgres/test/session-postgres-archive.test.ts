@@ -30,7 +30,7 @@ function tests(running: PostgresServer): void {
     return client;
   };
 
-  it('restore a backup to a named point and to the last append, when the server and its data are gone', async () => {
+  it('restore a backup to a named point, to a time and to the last append, when the server and its data are gone', async () => {
     const { query, close } = connectPg(running.url);
     const sessions = postgresSessionService({ query });
     await sessions.create(key, { 'user:city': 'Rome' });
@@ -38,11 +38,13 @@ function tests(running: PostgresServer): void {
       for (let at = from; at < to; at++) await sessions.append(key, [notice(`e${at}`, { last: at })], { revision: at });
     };
     await append(0, 3);
-    const restores = [await running.backUp(), await running.backUp()];
+    const restores = [await running.backUp(), await running.backUp(), await running.backUp()];
     await append(3, 6);
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'r' });
     await query(`SELECT pg_create_restore_point('before the mistake')`, []);
-    await append(6, 9);
+    await append(6, 7);
+    const times = await query('SELECT clock_timestamp()::text AS time', []);
+    await append(7, 9);
     const { rows } = await query('SELECT pg_walfile_name(pg_switch_wal()) AS file', []);
     const archived = async (): Promise<string> => {
       const answer = await query('SELECT last_archived_wal AS file FROM pg_stat_archiver', []);
@@ -54,8 +56,9 @@ function tests(running: PostgresServer): void {
     await running.stop();
 
     const recovery = [`restore_command=cp ${archive}/%f %p`, 'archive_mode=off', 'recovery_target_action=promote'];
-    const targets = [['recovery_target_name=before the mistake'], []];
-    for (const [at, revision] of [6, 9].entries()) {
+    const time = `recovery_target_time=${times.rows[0]?.['time']}`;
+    const targets = [['recovery_target_name=before the mistake'], [time], []];
+    for (const [at, revision] of [6, 7, 9].entries()) {
       const restored = (await restores[at]?.(...recovery, ...(targets[at] ?? []))) as PostgresServer;
       opened.push(() => restored.stop());
       const copy = connect(restored.url);

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionGrants } from '@mortise/confirmation';
+import { type RestingWakes, restingWakes } from '@mortise/session-kit/test/resting-wakes';
 import {
   credentialServiceCases,
   grantServiceCases,
   leaseStoreCases,
+  type SessionLifeSubject,
   type SessionSubject,
   type SnapshotSubject,
   sessionChangesCases,
   sessionIndexCases,
+  sessionLifeCases,
   sessionRetentionCases,
   sessionServiceCases,
   snapshotStoreCases,
@@ -15,6 +18,7 @@ import {
 import { testConformance } from '@mortise/testing/vitest';
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresQuery, postgresCredentialService, postgresSessionService } from '../src/index.ts';
+import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, describeOnEach, freshSchema } from './support/backends.ts';
 
 describeOnEach('conformance', (backend) => {
@@ -48,15 +52,31 @@ describeOnEach('conformance', (backend) => {
     };
     return { ...subject(schema), damage };
   };
+  /** The stores of an application in one schema. */
+  const lifeSubject = async (): Promise<ServedSubject> => {
+    const schema = freshSchema();
+    const own = subject(schema);
+    return {
+      ...own,
+      credentials: postgresCredentialService({ query: query(0), schema, key }),
+      grants: sessionGrants(own.sessions),
+      dispatcher: await restingWakes(postgresDispatcher({ query: query(0), schema, pollMs: 5 }), own.sessions),
+      places: (text) => tablesWith(query(0), schema, text),
+    };
+  };
+  const key = { id: 'k1', key: new Uint8Array(32) };
   const options = { timeoutMs: 20_000 };
   testConformance('postgresSessionService', sessionServiceCases, () => subject(), options);
   testConformance('the leases of postgresSessionService', leaseStoreCases, () => subject(), options);
   testConformance('the index of postgresSessionService', sessionIndexCases, () => subject(), options);
   testConformance('the changes of postgresSessionService', sessionChangesCases, () => subject(), options);
   testConformance('the retention of postgresSessionService', sessionRetentionCases, () => subject(), options);
+  testConformance<ServedSubject>('the life of sessions of postgresSessionService', sessionLifeCases, lifeSubject, {
+    ...options,
+    cleanup: ({ dispatcher }) => dispatcher.stop(),
+  });
   testConformance('the snapshots of postgresSessionService', snapshotStoreCases, snapshotSubject, options);
   testConformance('sessionGrants', grantServiceCases, () => sessionGrants(subject().sessions), options);
-  const key = { id: 'k1', key: new Uint8Array(32) };
   testConformance(
     'postgresCredentialService',
     credentialServiceCases,
@@ -64,3 +84,19 @@ describeOnEach('conformance', (backend) => {
     options,
   );
 });
+
+/** Stores with a dispatcher that is served. */
+interface ServedSubject extends SessionLifeSubject {
+  readonly dispatcher: RestingWakes;
+}
+
+/** Returns the tables of a schema that contain a text. */
+async function tablesWith(query: PostgresQuery, schema: string, text: string): Promise<readonly string[]> {
+  const { rows } = await query('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', [schema]);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const named = await query(`SELECT FROM ${schema}.${name} AS t WHERE t::text LIKE $1 LIMIT 1`, [`%${text}%`]);
+    if (named.rows.length > 0) found.push(String(name));
+  }
+  return found;
+}

@@ -46,3 +46,10 @@ it.each([
   await sessions.snapshots.write(key, next);
   expect(await sessions.snapshots.read(key)).toEqual(next);
 });
+
+it('the table of snapshots may be dropped at any time: runs read the log, and write it anew', async () => {
+  await client.query(`DROP TABLE ${schema}.snapshot`, []);
+  expect(await sessions.snapshots.read(key)).toBeUndefined();
+  await sessions.snapshots.write(key, { revision: 1, data: 'y' });
+  expect(await sessions.snapshots.read(key)).toEqual({ revision: 1, data: 'y' });
+});

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { copyFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { createRunner, inMemorySessionService, type SessionKey, type SessionService } from '@mortise/core';
-import { key } from '@mortise/session-kit/test/notice';
-import { exportSession, importSession } from '@mortise/session-tools';
+import { forgetUser } from '@mortise/core/retention';
+import { movedSession } from '@mortise/session-kit/test/moved-session';
+import { key, notice } from '@mortise/session-kit/test/notice';
 import { createSessionClient } from '@mortise/worker';
 import { expect, it, onTestFinished } from 'vitest';
 import { sqliteDispatcher } from '../src/dispatcher/sqlite-dispatcher.ts';
@@ -14,18 +17,16 @@ import { said } from './support/said.ts';
 import { scratch } from './support/scratch.ts';
 import { linesOf, shopAgent } from './support/shop.ts';
 
-const { path, open } = scratch();
+const { directory, path, open } = scratch();
 
-/** The function of docs/operate-stores.md. */
-function backUp(file: string, to: string): void {
-  writeFileSync(to, '', { flag: 'wx', mode: 0o600 });
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 60_000 });
-  try {
-    database.prepare('VACUUM INTO ?').run(to);
-  } finally {
-    database.close();
-  }
-}
+const page = readFileSync(new URL('../../../docs/operate-stores.md', import.meta.url), 'utf8');
+const block = Array.from(page.matchAll(/```ts\n([\s\S]*?)```/g), ([, code = '']) => code).find((code) =>
+  code.includes('VACUUM INTO'),
+);
+const module = join(directory, 'back-up.ts');
+writeFileSync(module, block ?? '');
+/** The function of docs/operate-stores.md, as it is there. */
+const { backUp } = (await import(pathToFileURL(module).href)) as { backUp(path: string, to: string): void };
 
 it('a backup while another process appends has every acknowledged append, complete ones only', async () => {
   const file = path();
@@ -149,6 +150,57 @@ it('a restored file has state, mail, credentials and memories, and its tables ha
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+it('a backup never replaces a file', () => {
+  const [file, copy] = [path(), path()];
+  open(sqliteSessionService({ path: file })).close();
+  writeFileSync(copy, 'kept');
+  expect(() => backUp(file, copy)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+  expect(readFileSync(copy, 'utf8')).toBe('kept');
+});
+
+it.skipIf(process.platform === 'win32')('VACUUM INTO creates a file that others may read', () => {
+  const [file, copy] = [path(), path()];
+  open(sqliteSessionService({ path: file })).close();
+  const database = open(new DatabaseSync(file));
+  database.prepare('VACUUM INTO ?').run(copy);
+  expect(statSync(copy).mode & 0o777).toBe(0o644 & ~process.umask());
+});
+
+it('a call that began after a backup runs again in the restored database', async () => {
+  const [file, copy, ledger] = [path(), path(), path()];
+  const agent = shopAgent({ ledger, hold: path(), isUnguarded: false });
+  const session: SessionKey = { appName: 'shop', userId: 'ada', sessionId: 's1' };
+  const runnerOver = (at: string) =>
+    createRunner({ appName: 'shop', agent, sessions: open(sqliteSessionService({ path: at })) });
+  const { pending } = await runnerOver(file).run({ session, message: 'Buy.' });
+  backUp(file, copy);
+  const answers = [{ requestId: pending[0]?.id ?? '', value: { confirmed: true } }];
+  for (const at of [file, copy])
+    expect(await runnerOver(at).run({ session, answers })).toMatchObject({ status: 'completed' });
+  expect(linesOf(ledger)).toEqual(['s1 charge', 's1 letter', 's1 charge', 's1 letter']);
+});
+
+it('a backup that replaces the file has the sessions of its time, with users who were forgotten since', async () => {
+  const [file, copy] = [path(), path()];
+  const ada = { appName: 'shop', userId: 'ada' };
+  const bob: SessionKey = { appName: 'shop', userId: 'bob', sessionId: 's1' };
+  const sessions = open(sqliteSessionService({ path: file }));
+  await sessions.create({ ...ada, sessionId: 's1' }, { 'user:city': 'Rome' });
+  await sessions.create(bob);
+  backUp(file, copy);
+  await forgetUser({ sessions }, ada);
+  await sessions.append(bob, [notice('e1')], { revision: 0 });
+  sessions.close();
+  for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  renameSync(copy, file);
+  const restored = open(sqliteSessionService({ path: file }));
+  expect((await restored.load(bob))?.revision).toBe(0);
+  expect((await restored.index.users('shop')).items).toEqual(['ada', 'bob']);
+  expect(await forgetUser({ sessions: restored }, ada)).toEqual({ sessions: 1, userState: 1 });
+  expect((await restored.index.users('shop')).items).toEqual(['bob']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
 it('a session that is moved to another store by export and import resumes there', async () => {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
@@ -157,10 +209,7 @@ it('a session that is moved to another store by export and import resumes there'
   const of: SessionKey = { appName: 'shop', userId: 'ada', sessionId: 's1' };
   const { pending } = await createRunner({ appName: 'shop', sessions, agent }).run({ session: of, message: 'Buy.' });
   const moved: SessionService = inMemorySessionService();
-  const lines: string[] = [];
-  for await (const line of exportSession(sessions, of)) lines.push(line);
-  await importSession(moved, of, lines, { trusted: true });
-  await sessions.delete(of);
+  await movedSession(sessions, moved, of);
   const answers = [{ requestId: pending[0]?.id ?? '', value: { confirmed: true } }];
   const runner = createRunner({ appName: 'shop', sessions: moved, agent });
   expect(await runner.run({ session: of, answers })).toMatchObject({ status: 'completed', text: 'It is paid.' });

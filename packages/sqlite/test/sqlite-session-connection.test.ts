@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import { key, notice } from '@mortise/session-kit/test/notice';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SqliteConnection } from '../src/connection/sqlite-connection.ts';
 import { sqliteCredentialService, sqliteSessionService } from '../src/session/index.ts';
+import { sessionSchema } from '../src/session-log/session-schema.ts';
 import { endOf, startScript } from './support/run-script.ts';
 import { scratch } from './support/scratch.ts';
 
@@ -88,6 +90,24 @@ describe('the database', () => {
       expect(ends).toEqual(ends.map(() => ({ output: 'made', signal: null })));
       expect(await open(sqliteSessionService({ path: file })).list(key)).toHaveLength(4);
     }
+  });
+
+  it('of an earlier version is migrated once by several processes at once', { timeout: 300_000 }, async () => {
+    const file = path();
+    const [earliest = ''] = sessionSchema.migrations;
+    const old = new SqliteConnection({ path: file }, {}, { ...sessionSchema, migrations: [earliest] });
+    old.prepare("INSERT INTO session (app, user, name, revision, checksum) VALUES ('app', 'ada', 'old', 0, 0)").run();
+    old.close();
+    const ends = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        endOf(startScript(new URL('./support/open-and-create.ts', import.meta.url), [file, name])),
+      ),
+    );
+    expect(ends).toEqual(ends.map(() => ({ output: 'made', signal: null })));
+    const sessions = open(sqliteSessionService({ path: file }));
+    expect((await sessions.list(key)).map(({ sessionId }) => sessionId)).toEqual(['a', 'b', 'c', 'd', 'old']);
+    const database = open(new DatabaseSync(file));
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   });
 
   it('that others write to without a pause is waited for longer than one of them may hold it', async () => {

@@ -81,8 +81,27 @@ describe('encryption keys', () => {
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('old'));
     const rotated = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
     expect(await rotated.load(key, 'mail')).toEqual(apiKey('old'));
+    // The query of docs/operate-stores.md.
+    const database = open(new DatabaseSync(file));
+    const inUse = () =>
+      database
+        .prepare('SELECT DISTINCT key_id FROM credential')
+        .all()
+        .map((row) => row['key_id']);
+    expect(inUse()).toEqual(['k1']);
     await rotated.save(key, 'mail', apiKey('new'));
+    expect(inUse()).toEqual(['k2']);
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
+  });
+
+  it('are rotated while processes of before and after share the file', async () => {
+    const file = path();
+    const before = open(sqliteCredentialService({ path: file, key: first, oldKeys: [second] }));
+    const after = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
+    for (const [writes, reads] of [[before, after] as const, [after, before] as const]) {
+      await writes.save(key, 'mail', apiKey('v'));
+      expect(await reads.load(key, 'mail')).toEqual(apiKey('v'));
+    }
   });
 
   it('may have any name', async () => {

@@ -28,6 +28,19 @@ describe('deleted data', () => {
     expect(bytes).toContain('tea in the morning');
   });
 
+  it('stays in the write-ahead log until a checkpoint empties it', async () => {
+    const file = path();
+    const sessions = open(sqliteSessionService({ path: file }));
+    await sessions.create(key, { note: 'swordfish' });
+    await sessions.forget(ada);
+    const bytes = (): string => readFileSync(file, 'latin1') + readFileSync(`${file}-wal`, 'latin1');
+    expect(bytes()).toContain('swordfish');
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    expect(bytes()).not.toContain('swordfish');
+  });
+
   it('of credentials is no longer in the file', async () => {
     const file = path();
     const credentials = open(
@@ -80,4 +93,17 @@ it('a step reads no more than its page, however many sessions there are', async 
   expect(plan).toEqual([expect.stringContaining('session_by_age')]);
   const { items, next } = await sessions.deleteBefore(9e15, {}, { limit: 3 });
   expect([items.length, next === undefined, (await sessions.list(ada)).length]).toEqual([3, false, 17]);
+});
+
+it('the table of snapshots may be dropped at any time: runs read the log, and write it anew', async () => {
+  const file = path();
+  const sessions = open(sqliteSessionService({ path: file }));
+  await sessions.create(key);
+  await sessions.snapshots.write(key, { revision: 1, data: 'x' });
+  const database = new DatabaseSync(file);
+  database.exec('DROP TABLE snapshot');
+  database.close();
+  expect(await sessions.snapshots.read(key)).toBeUndefined();
+  await sessions.snapshots.write(key, { revision: 1, data: 'y' });
+  expect(await sessions.snapshots.read(key)).toEqual({ revision: 1, data: 'y' });
 });

@@ -46,6 +46,8 @@ export { leaseStoreCases } from './store/lease-store-cases.ts';
 export { memoryServiceCases } from './store/memory-service-cases.ts';
 export { sessionChangesCases } from './store/session-changes-cases.ts';
 export { sessionIndexCases } from './store/session-index-cases.ts';
+export { sessionLifeCases } from './store/session-life-cases.ts';
+export type { SessionLifeSubject } from './store/session-life-subject.ts';
 export { sessionRetentionCases } from './store/session-retention-cases.ts';
 export { sessionServiceCases } from './store/session-service-cases.ts';
 export type { SessionSubject } from './store/session-subject.ts';

@@ -61,18 +61,6 @@ describe('a fork', () => {
     expect(await sessions.load(session)).toEqual(session);
   });
 
-  it('without events is an empty session', async () => {
-    const sessions = await stored([words('a')], { plan: 'x' });
-    expect(await fork(sessions, { atRevision: 0 })).toEqual({ ...to, revision: 0, events: [], state: { plan: 'x' } });
-  });
-
-  it('leaves the original unchanged', async () => {
-    const sessions = await stored([words('a', { actions: { stateDelta: { 'user:name': 'ada' } } }), words('b')]);
-    const before = await sessions.load(key);
-    await fork(sessions, { atRevision: 1 });
-    expect(await sessions.load(key)).toEqual(before);
-  });
-
   it('may be forked itself', async () => {
     const sessions = await stored([words('a'), words('b')]);
     await fork(sessions, { atRevision: 1 });
@@ -106,14 +94,6 @@ describe('the state of a fork', () => {
     words('a', { actions: { stateDelta: { plan: 'first', gone: 1, 'user:name': 'ada', 'app:seen': 1 } } }),
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
-
-  it('is that of the revision, with the current state of user and app', async () => {
-    const sessions = await stored(writes, { kept: 'x', plan: 'none', extra: false });
-    await sessions.append(key, [words('c', { actions: { stateDelta: { 'app:seen': 2 } } })], { revision: 2 });
-    const shared = { 'user:name': 'eve', 'app:seen': 2 };
-    expect((await fork(sessions, { atRevision: 1 })).state).toEqual({ kept: 'x', plan: 'first', gone: 1, ...shared });
-    expect((await sessions.load(key))?.state).toEqual({ kept: 'x', plan: 'second', extra: true, ...shared });
-  });
 
   it('has the initial state of the original if that is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false, 'user:name': 'nobody' };
@@ -174,12 +154,6 @@ describe('the artifacts of a fork', () => {
     expect(await artifacts.load(to, 'plan.md', 2)).toBeUndefined();
   });
 
-  it('are not copied without a service', async () => {
-    const { sessions, artifacts } = await withFiles();
-    await fork(sessions);
-    expect(await artifacts.list(to)).toEqual(['user:all.txt']);
-  });
-
   it('are never mixed with existing ones', async () => {
     const { sessions, artifacts } = await withFiles();
     await artifacts.save(to, 'upload.txt', part('theirs'));
@@ -207,13 +181,6 @@ describe('a fork is refused', () => {
     });
     for (const atRevision of [-1, 0.5, Number.NaN])
       await expect(fork(sessions, { atRevision })).rejects.toMatchObject({ code: 'invalid_option' });
-  });
-
-  it('of a session that does not exist, and under a key that is in use', async () => {
-    const sessions = await stored([words('a')]);
-    await expect(fork(sessions, { key: to })).rejects.toMatchObject({ code: 'session_not_found' });
-    await expect(fork(sessions, { to: key })).rejects.toMatchObject({ code: 'session_exists' });
-    expect((await sessions.load(key))?.revision).toBe(1);
   });
 
   it('of events that a newer version wrote', async () => {

@@ -95,20 +95,6 @@ describe('a rewound session', () => {
     expect(summary).toMatchObject({ title: 'Good morning', status: 'completed' });
   });
 
-  it('is asked no earlier question by a worker that ran it, and by one that never did', async () => {
-    const app = testApp(['One.', 'Two.', 'Three.', 'Four.']);
-    await app.say('first');
-    await app.say('second');
-    await back(app.sessions, 2);
-    await app.say('third');
-    const other = testApp(['Five.'], {}, { sessions: app.sessions });
-    await other.say('fourth');
-    const asked = (model: typeof app.model) => JSON.stringify(model.requests.at(-1)?.contents);
-    expect(asked(app.model)).toMatch(/first.*One.*third/);
-    expect(asked(other.model)).toMatch(/first.*One.*third.*Three.*fourth/);
-    for (const model of [app.model, other.model]) expect(asked(model)).not.toMatch(/second|Two/);
-  });
-
   it('accepts the same message once, also one that was removed', async () => {
     const app = testApp(['Hi.', 'Again.']);
     await app.say('Hello', { inputId: 'w1' });
@@ -222,13 +208,6 @@ describe('the state of a rewound session', () => {
     words('a', { actions: { stateDelta: { plan: 'first', gone: 1, 'user:name': 'ada', 'app:seen': 1 } } }),
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
-
-  it('is that of the revision, with the current state of user and app', async () => {
-    const sessions = await stored(writes, { kept: 'x', plan: 'none' });
-    const shared = { 'user:name': 'eve', 'app:seen': 1 };
-    expect((await back(sessions, 1)).state).toEqual({ kept: 'x', plan: 'first', gone: 1, ...shared });
-    expect((await back(sessions, 2)).state).toEqual({ kept: 'x', plan: 'second', extra: true, ...shared });
-  });
 
   it('has the initial state of the session if that is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false };

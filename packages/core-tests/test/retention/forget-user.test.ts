@@ -60,18 +60,30 @@ async function leftOf(
 }
 
 describe('a user who is forgotten', () => {
-  it('leaves nothing in any store, and other users keep everything', async () => {
+  it('loses artifacts of sessions and approvals, then sessions, then what was saved meanwhile', async () => {
+    const calls: string[] = [];
+    const noted = <Store extends { forget?(scope: typeof ada): unknown }>(name: string, store: Store): Store => ({
+      ...store,
+      forget(scope: typeof ada & { readonly sessionId?: string }) {
+        calls.push(scope.sessionId === undefined ? name : `${name} of ${scope.sessionId}`);
+        return store.forget?.(scope);
+      },
+    });
     const all = stores();
     await fill(all);
-    expect(await leftOf(ada, all)).toEqual([2, 1, 2, 1]);
-    const report = await forgetUser(all, ada);
-    expect(report).toEqual({ sessions: 2, userState: 1, artifacts: 2, memories: 2, credentials: 1 });
-    expect(await leftOf(ada, all)).toEqual([0, 0, 0, 0]);
-    expect(await leftOf(bob, all)).toEqual([2, 1, 2, 1]);
-    expect((await all.sessions.create({ ...ada, sessionId: 's3' })).state).toEqual({});
-    expect(await forgetUser(all, ada)).toEqual({
-      ...{ sessions: 1, userState: 0, artifacts: 0, memories: 0, credentials: 0 },
-    });
+    const dispatcher = { wake: async ({ sessionId }: { readonly sessionId: string }) => void calls.push(sessionId) };
+    const stored = {
+      sessions: noted('sessions', all.sessions),
+      artifacts: noted('artifacts', all.artifacts),
+      memory: noted('memory', all.memory),
+      credentials: noted('credentials', all.credentials),
+      grants: noted('grants', inMemoryGrantService()),
+    };
+    await forgetUser({ ...stored, dispatcher }, ada);
+    expect(calls).toEqual([
+      ...['artifacts of s1', 'artifacts of s2', 'grants', 'sessions'],
+      ...['artifacts', 'memory', 'credentials', 'grants', 's1', 's2'],
+    ]);
   });
 
   it('is forgotten in the given stores only, by user and app, whatever else the key has', async () => {
@@ -97,6 +109,16 @@ describe('a user who is forgotten', () => {
     expect(asked.toSorted()).toEqual([...keys.map(({ sessionId }) => sessionId), 'all'].toSorted());
     expect(asked.at(-1)).toBe('all');
   });
+});
+
+it('a tool that runs meanwhile may save an artifact, which another call removes', async () => {
+  const { sessions, artifacts } = stores();
+  const key = { ...ada, sessionId: 's1' };
+  await sessions.create(key);
+  await forgetUser({ sessions, artifacts }, ada);
+  await artifacts.save(key, 'late', { type: 'text', text: 'x' });
+  expect(await forgetUser({ sessions, artifacts }, ada)).toEqual({ sessions: 0, userState: 0, artifacts: 1 });
+  expect(await artifacts.list(key)).toEqual([]);
 });
 
 describe('the approvals of a user who is forgotten', () => {

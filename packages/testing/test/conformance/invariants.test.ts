@@ -13,6 +13,7 @@ const sources = [
   '../../../confirmation/src/',
   ...['anthropic', 'gemini', 'openai'].map((name) => `../../../provider-${name}/src/`),
   '../../src/hop/',
+  '../../src/store/',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 it('each INVARIANT has a case with its id, and each case an INVARIANT', () => {

@@ -4,7 +4,7 @@ import { forEachSuite, type Suite } from './suites.ts';
 
 const records = new Set([
   ...['toolCases', 'toolsetCases', 'gateCases', 'sessionServiceCases', 'leaseStoreCases'],
-  ...['sessionIndexCases', 'sessionChangesCases', 'sessionRetentionCases', 'snapshotStoreCases'],
+  ...['sessionIndexCases', 'sessionChangesCases', 'sessionRetentionCases', 'sessionLifeCases', 'snapshotStoreCases'],
   ...[
     'modelCases',
     'outputCases',

@@ -29,10 +29,12 @@ import {
   memoryServiceCases,
   outputCases,
   type RelaySubject,
+  type SessionLifeSubject,
   schemaValidatorCases,
   scriptedModel,
   sessionChangesCases,
   sessionIndexCases,
+  sessionLifeCases,
   sessionRetentionCases,
   sessionServiceCases,
   snapshotStoreCases,
@@ -56,6 +58,9 @@ testConformance('the leases of inMemorySessionService', leaseStoreCases, inMemor
 testConformance('the index of inMemorySessionService', sessionIndexCases, inMemorySessions);
 testConformance('the changes of inMemorySessionService', sessionChangesCases, inMemorySessions);
 testConformance('the retention of inMemorySessionService', sessionRetentionCases, inMemorySessions);
+testConformance('the life of sessions of inMemorySessionService', sessionLifeCases, inMemoryStores, {
+  lacks: { places: 'it has neither tables nor files' },
+});
 testConformance('the snapshots of inMemorySessionService', snapshotStoreCases, inMemorySessions, {
   lacks: { damage: 'its memory is the memory of this process' },
 });
@@ -177,6 +182,10 @@ function registrySubject(): ToolsetSubject {
     change: () => toolset.register(cityTool('maps')),
     prepareWith: (prepare) => toolset.register({ name: 'notes', description: 'Adds notes', prepare }),
   };
+}
+
+function inMemoryStores(): SessionLifeSubject {
+  return { ...inMemorySessions(), memory: inMemoryMemoryService() };
 }
 
 /** Returns a relay that all processes share. */

@@ -16,6 +16,7 @@ import {
 } from '../../src/index.ts';
 import { modelMembers } from '../../src/model/model-subject.ts';
 import { relayMembers } from '../../src/relay/relay-subject.ts';
+import { sessionLifeMembers } from '../../src/store/session-life-subject.ts';
 import { sessionMembers } from '../../src/store/session-subject.ts';
 import { snapshotMembers } from '../../src/store/snapshot-store-cases.ts';
 import { gateMembers } from '../../src/tool/gate-cases.ts';
@@ -64,6 +65,7 @@ it.each([
   ['FileEditorSubject', fileEditorMembers],
   ['ComputerSubject', computerMembers],
   ['SnapshotSubject', snapshotMembers],
+  ['SessionLifeSubject', sessionLifeMembers],
 ])('the README lists all members of a %s, and no others', (name, members) => {
   const rows = [...readme.matchAll(new RegExp(`^\\| \`${name}\` +\\| \`(\\w+)\\??\` +\\| (.+?) +\\|$`, 'gm'))];
   expect(rows.map(([, member, what]) => [member, what])).toEqual(Object.entries(members));

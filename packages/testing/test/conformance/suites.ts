@@ -29,6 +29,7 @@ import {
   scriptedModel,
   sessionChangesCases,
   sessionIndexCases,
+  sessionLifeCases,
   sessionRetentionCases,
   sessionServiceCases,
   snapshotStoreCases,
@@ -58,6 +59,7 @@ import { outputMutants } from './mutants/output-mutants.ts';
 import { relayMutants, relaySubject } from './mutants/relay-mutants.ts';
 import { changesMutants } from './mutants/session-changes-mutants.ts';
 import { indexMutants } from './mutants/session-index-mutants.ts';
+import { lifeMutants, soundLife } from './mutants/session-life-mutants.ts';
 import { sessionMutants } from './mutants/session-mutants.ts';
 import { retentionMutants } from './mutants/session-retention-mutants.ts';
 import { snapshotMutants, soundSnapshots } from './mutants/snapshot-mutants.ts';
@@ -101,6 +103,7 @@ export function forEachSuite(call: <Subject>(suite: Suite<Subject>) => void): vo
     sound: inMemorySessions,
     mutants: retentionMutants,
   });
+  call({ name: 'sessionLifeCases', cases: sessionLifeCases, sound: () => soundLife(), mutants: lifeMutants });
   call<SnapshotSubject>({
     name: 'snapshotStoreCases',
     cases: snapshotStoreCases,

@@ -1,0 +1,89 @@
+import { createRunner, functionTool, llmAgent } from '@mortise/core';
+import { forgetUser } from '@mortise/core/retention';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
+import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { scriptedModel } from '../fake/scripted-model.ts';
+import { ada, bob, fill, given, heldOf, life, type SessionLifeSubject, storesOf } from './session-life-subject.ts';
+
+/** Cases of `forgetUser` over the stores of an application. */
+export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
+  {
+    id: 'life:forget',
+    behavior: 'a forgotten user has nothing left in any store, the report has the numbers, and others keep everything',
+    async run(subject) {
+      const stores = storesOf(subject);
+      for (const user of [ada, bob]) await fill(stores, user);
+      const [hers, his] = [await heldOf(stores, ada), await heldOf(stores, bob)];
+      assertThat(JSON.stringify(hers).length > 300, 'the stores of the subject keep nothing');
+      stores.woken.length = 0;
+      const report = await forgetUser(given(stores), ada);
+      const expected = {
+        ...{ sessions: 2, userState: 1, artifacts: 3, credentials: 1, wakes: stores.woken.length },
+        ...(stores.memory && { memories: 2 }),
+        ...(stores.grants && { grants: 2 }),
+      };
+      assertEqual(report, expected, 'the report');
+      for (const id of ['s1', 's2']) assertThat(stores.woken.includes(id), `the deleted session ${id} was not woken`);
+      assertEqual(await heldOf(stores, ada), [[], [], [], [], [], [], [], []], 'what is left of the user');
+      assertEqual(await heldOf(stores, bob), his, 'what another user has');
+      const made = await stores.sessions.create(life);
+      assertEqual(made.state, { 'app:mode': 'day' }, 'the state of a new session of the user');
+    },
+  },
+  {
+    id: 'life:forget:places',
+    behavior: 'no table and no file contains the id of a forgotten user, and another user is in all of before',
+    needs: 'places',
+    async run(subject) {
+      const stores = storesOf(subject);
+      const places = present(subject.places, 'the member "places"');
+      for (const user of [ada, bob]) await fill(stores, user);
+      const before = [...(await places(bob.userId))].toSorted();
+      assertThat(before.length > 0, 'no table and no file contains the id of a user with sessions');
+      assertEqual([...(await places(ada.userId))].toSorted(), before, 'where the user is named');
+      await forgetUser(given(stores), ada);
+      assertEqual(await places(ada.userId), [], 'where the forgotten user is named');
+      assertEqual([...(await places(bob.userId))].toSorted(), before, 'where another user is named');
+    },
+  },
+  {
+    id: 'life:forget:repeat',
+    behavior: 'forgetting a user a second time removes nothing, and others keep everything',
+    async run(subject) {
+      const stores = storesOf(subject);
+      for (const user of [ada, bob]) await fill(stores, user);
+      const his = await heldOf(stores, bob);
+      await forgetUser(given(stores), ada);
+      const again = await forgetUser(given(stores), ada);
+      for (const [store, count] of Object.entries(again)) assertEqual(count, 0, `what is removed again of ${store}`);
+      assertEqual(await heldOf(stores, bob), his, 'what another user has');
+    },
+  },
+  {
+    id: 'life:forget:run',
+    behavior: 'an active run of a forgotten user ends, and restores nothing',
+    async run(subject) {
+      const stores = storesOf(subject);
+      const { sessions } = stores;
+      const tool = functionTool({
+        name: 'dig',
+        description: 'Digs',
+        run: async () => {
+          await forgetUser(given(stores), ada);
+          return 'dug';
+        },
+      });
+      const model = scriptedModel([{ calls: [{ name: 'dig', args: {} }] }, 'Done.']);
+      const runner = createRunner({
+        appName: ada.appName,
+        agent: llmAgent({ name: 'helper', model, tools: [tool] }),
+        sessions,
+      });
+      await sessions.create(life, { 'user:name': ada.userId });
+      const result = await runner.run({ session: life, message: 'Dig' });
+      assertEqual([result.status, result.error?.code], ['failed', 'session_not_found'], 'the result of the run');
+      assertEqual(await sessions.list(ada), [], 'the sessions of the user');
+      assertEqual((await sessions.create(life)).state, {}, 'the state of a new session of the user');
+    },
+  },
+];
