@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type LiveOptions, runLive } from './live/run-live.ts';
+import type { LiveOptions } from './live/run-live.ts';
 
 const variables: Readonly<Record<LiveOptions['provider'], readonly string[]>> = {
   openai: ['OPENAI_API_KEY'],
@@ -21,6 +21,8 @@ else if (key === undefined) fail(`there is no key: set ${named.join(' or ')}`);
 else if (values.api !== undefined && values.api !== 'chat' && values.api !== 'responses')
   fail('`--api` is `responses` or `chat`');
 else {
+  // Only a run needs the packages of the providers.
+  const { runLive } = await import('./live/run-live.ts');
   let differences = 0;
   for await (const line of runLive({
     provider,

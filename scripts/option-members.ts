@@ -31,7 +31,10 @@ export function optionMembers(
 ): readonly OptionMember[] {
   const { config } = ts.readConfigFile(join(root, 'tooling/tsconfig.base.json'), (file) => readFileSync(file, 'utf8'));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'tooling'));
-  const program = ts.createProgram([...entries], { ...options, noEmit: true, skipLibCheck: true, types: ['node'] });
+  const settings: ts.CompilerOptions = { ...options, noEmit: true, skipLibCheck: true, types: ['node'] };
+  const host = ts.createCompilerHost(settings);
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
+  const program = ts.createProgram([...entries], settings, host);
   const checker = program.getTypeChecker();
   const found = new Map<string, OptionMember>();
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { smallPackages } from '../tooling/small-packages.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -58,4 +59,14 @@ it('each slow file exists, is omitted from the gate and run by `.ci/full-1`', ()
       slow.length > 0 ? 'vitest run --project=slow' : undefined,
     ]);
   }
+});
+
+it('each package of the joint run exists, and needs no configuration of its own and no slow stage', () => {
+  expect(smallPackages.filter((folder) => !folders.some((each) => each.folder === folder))).toEqual([]);
+  expect([...new Set(smallPackages)]).toEqual(smallPackages);
+  const plain = `import { packageTests } from '../../tooling/vitest.ts';\n\nexport default packageTests(import.meta.dirname);\n`;
+  expect(smallPackages.filter((folder) => read(`${folder}/vitest.config.ts`) !== plain)).toEqual([]);
+  const { scripts } = JSON.parse(read('package.json'));
+  expect(scripts.test).toBe('node scripts/test.ts');
+  expect(scripts['test:small']).toBe('vitest run --config vitest.small.config.ts');
 });

@@ -71,6 +71,7 @@ const beside: { readonly [factory: string]: object } = {
   simulate: {
     agent: () => ({ name: 'a', description: '', next: () => ({ do: 'done', output: undefined }) }),
     conversation: [{ message: 'a', turns: [] }],
+    stories: 1,
   },
 };
 
@@ -150,7 +151,8 @@ const none = (): undefined => undefined;
 const before: { readonly [factory: string]: unknown } = {
   verifySession: [],
   aiSdkModel: { specificationVersion: 'v3', doStream: none, doGenerate: none },
-  connectMcpServers: { mcpServers: { named: { command: 'none' } } },
+  // No process starts for it: to start one for each option takes longer than the rest of the test.
+  connectMcpServers: { mcpServers: { named: { url: 'http://127.0.0.1:9' } } },
   genkitModel: { name: 'a' },
   langchainModel: { stream: none, invoke: none },
   testApp: [],
@@ -344,7 +346,10 @@ function factoriesIn(folder: string): readonly { readonly name: string; readonly
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
-      const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), ts.ScriptTarget.Latest);
+      const source = ts.createSourceFile(file, readFileSync(join(folder, file), 'utf8'), {
+        languageVersion: ts.ScriptTarget.Latest,
+        jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+      });
       return source.statements.flatMap((node) => {
         if (!ts.isFunctionDeclaration(node) || !node.body || !node.name) return [];
         if (!node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];

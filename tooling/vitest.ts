@@ -30,20 +30,39 @@ export interface TestStages {
  * @param folder - absolute path of the package's folder
  */
 export function packageTests(folder: string, { slow = {} }: TestStages = {}): ViteUserConfig {
-  const staged = Object.keys(slow);
-  const alone = globSync(include, { cwd: folder }).filter(
+  return testsIn(folder, include, Object.keys(slow), hasProperties(folder));
+}
+
+/**
+ * The tests of several packages as one run, for `smallPackages`: to start vitest and to load the core costs
+ * more than the tests of one of them.
+ *
+ * @param folders - paths of the packages' folders from the root of the workspace
+ */
+export function testsOfSeveral(folders: readonly string[]): ViteUserConfig {
+  const files = folders.flatMap((folder) => include.map((pattern) => `${folder}/${pattern}`));
+  return testsIn(workspace, files, [], true);
+}
+
+function testsIn(
+  folder: string,
+  files: readonly string[],
+  staged: readonly string[],
+  withProperties: boolean,
+): ViteUserConfig {
+  const alone = globSync(files, { cwd: folder }).filter(
     (file) => needsOwnWorker(join(folder, file)) && !staged.includes(file),
   );
   const shared = {
     name: 'shared',
-    include,
+    include: [...files],
     exclude: [...configDefaults.exclude, ...alone, ...staged],
     isolate: false,
   };
   const projects = [
     shared,
     ...(alone.length > 0 ? [{ name: 'alone', include: alone, isolate: true }] : []),
-    ...(staged.length > 0 ? [{ name: 'slow', include: staged, isolate: true }] : []),
+    ...(staged.length > 0 ? [{ name: 'slow', include: [...staged], isolate: true }] : []),
   ];
   return {
     root: workspace,
@@ -52,7 +71,7 @@ export function packageTests(folder: string, { slow = {} }: TestStages = {}): Vi
       ...(projects.length > 1 ? { projects: projects.map((test) => ({ extends: true as const, test })) } : shared),
       env: compiledEnvironment,
       ...reporters(),
-      setupFiles: hasProperties(folder) ? [join(import.meta.dirname, 'seed-properties.ts')] : [],
+      setupFiles: withProperties ? [join(import.meta.dirname, 'seed-properties.ts')] : [],
       pool: 'threads',
       // Many tests wait for timers and processes. More workers would each load the same modules again.
       maxWorkers: 2,

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { exampleDocuments, publishedDocuments } from '@mortise/provider-kit/test/example-documents';
 import { describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../tooling/full-run.ts';
 import type { LoadCost } from './measure-load.ts';
 import { documentsAbsent, realDocuments } from './real-documents.ts';
 
@@ -19,9 +20,13 @@ async function costsOf(paths: readonly string[], memoryMB: number): Promise<read
     .map((line) => JSON.parse(line) as LoadCost);
 }
 
+/** In the gate the large ones are enough, as JSON: the YAML of an example is the JSON again. */
 describe('a document is loaded within limits', { timeout: 300_000 }, () => {
-  it('all examples one after the other, in 256 MB', async () => {
-    const documents = [...exampleDocuments(), ...publishedDocuments];
+  it('examples one after the other, in 256 MB', async () => {
+    const documents = [...exampleDocuments(), ...publishedDocuments].filter(
+      ([name, path]) => isFullRun || (!name.includes('/yaml/') && statSync(path).size > 50_000),
+    );
+    expect(documents.length).toBeGreaterThan(5);
     const costs = await costsOf(
       documents.map(([, path]) => path),
       256,

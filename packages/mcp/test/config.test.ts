@@ -5,6 +5,7 @@ import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compiledEnvironment } from '../../../tooling/compiled.ts';
 import { connectMcpServers, type McpServers, type McpWarning } from '../src/index.ts';
 import { official } from './official.ts';
 import { runCall } from './run-tool.ts';
@@ -18,6 +19,7 @@ afterEach(async () => {
 
 const validator = jsonSchemaValidator();
 const variable = (name: string): string => `\${${name}}`;
+const node = { command: process.execPath, env: compiledEnvironment };
 const faulty = new URL('faulty-server.ts', import.meta.url).pathname;
 
 async function connect(...of: Parameters<typeof connectMcpServers>): Promise<McpServers> {
@@ -32,11 +34,11 @@ it('an agent uses the official servers of a configuration, side by side', async 
   writeFileSync(join(folder, 'note.txt'), 'the key is under the mat');
   const config = {
     mcpServers: {
-      files: { command: process.execPath, args: [official.filesystem, variable('FOLDER')] },
+      files: { ...node, args: [official.filesystem, variable('FOLDER')] },
       memory: {
-        command: process.execPath,
+        ...node,
         args: [official.memory],
-        env: { MEMORY_FILE_PATH: `${variable('FOLDER')}/memory.json` },
+        env: { ...node.env, MEMORY_FILE_PATH: `${variable('FOLDER')}/memory.json` },
       },
       off: { command: 'nothing', disabled: true },
     },
@@ -71,8 +73,8 @@ it('an agent uses the official servers of a configuration, side by side', async 
 describe('an unavailable server', () => {
   const config = {
     mcpServers: {
-      gone: { command: process.execPath, args: [faulty, 'exit'] },
-      here: { command: process.execPath, args: [faulty] },
+      gone: { ...node, args: [faulty, 'exit'] },
+      here: { ...node, args: [faulty] },
     },
   };
 
@@ -94,7 +96,7 @@ describe('an unavailable server', () => {
 });
 
 it('one server may have options of its own', async () => {
-  const config = { mcpServers: { one: { command: process.execPath, args: [faulty] } } };
+  const config = { mcpServers: { one: { ...node, args: [faulty] } } };
   const { toolsets } = await connect(config, { validator, servers: { one: { prefix: 'x_', exposure: 'deferred' } } });
   const [tool] = (await toolsets[0]?.tools()) ?? [];
   expect([tool?.name, tool?.declaration?.deferred]).toEqual(['x_good', true]);
@@ -102,7 +104,7 @@ it('one server may have options of its own', async () => {
 
 it('the tools of a server that has disappeared stay known', async () => {
   const warnings: McpWarning[] = [];
-  const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'once'] } } };
+  const config = { mcpServers: { one: { ...node, args: [faulty, 'once'] } } };
   const onWarning = (warning: McpWarning): void => void warnings.push(warning);
   const { toolsets } = await connect(config, { validator, onWarning });
   const [toolset] = toolsets;
@@ -146,7 +148,7 @@ it.each([
 });
 
 describe('the configuration of other clients', () => {
-  const process_ = { command: process.execPath, args: [faulty, 'annotated'] };
+  const process_ = { ...node, args: [faulty, 'annotated'] };
   const offered = async (config: unknown, options: object = {}): Promise<readonly (readonly string[])[]> => {
     const { toolsets } = await connect(config, { validator, ...options });
     const lists = await Promise.all(toolsets.map((toolset) => toolset.tools()));
@@ -236,7 +238,7 @@ describe('the configuration of other clients', () => {
 it('the output of a process is reported line by line', async () => {
   const heard: string[] = [];
   const onStderr = (line: string, server: string): void => void heard.push(`${server}: ${line}`);
-  const config = { mcpServers: { one: { command: process.execPath, args: [faulty, 'exit'] } } };
+  const config = { mcpServers: { one: { ...node, args: [faulty, 'exit'] } } };
   await connect(config, { validator, onStderr });
   expect(heard).toContain('one: cannot read the configuration');
 });

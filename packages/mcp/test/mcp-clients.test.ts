@@ -9,7 +9,7 @@ import { testConformance } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type McpServer, type McpTool, mcpToolset } from '../src/index.ts';
-import { official } from './official.ts';
+import { everythingServer } from './official.ts';
 import { runCall, runCalls } from './run-tool.ts';
 
 describe('a client of the SDK 1.x', () => {
@@ -25,9 +25,7 @@ describe('a client of the SDK 1.x', () => {
           client.onclose = () => {
             closed += 1;
           };
-          await client.connect(
-            new Stdio1({ command: process.execPath, args: [official.everything, 'stdio'], stderr: 'ignore' }),
-          );
+          await client.connect(new Stdio1({ ...everythingServer, stderr: 'ignore' }));
           return client;
         },
       },
@@ -53,9 +51,7 @@ describe('a client of the SDK 1.x', () => {
         type: 'client',
         async open() {
           const client = new Client1({ name: 'app', version: '1' });
-          await client.connect(
-            new Stdio1({ command: process.execPath, args: [official.everything, 'stdio'], stderr: 'ignore' }),
-          );
+          await client.connect(new Stdio1({ ...everythingServer, stderr: 'ignore' }));
           clients.push(client);
           return client;
         },

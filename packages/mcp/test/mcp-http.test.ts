@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isPublicAddress } from '@mortise/http-kit';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compiledEnvironment } from '../../../tooling/compiled.ts';
 import { guardedFetch } from '../src/http/guarded-fetch.ts';
 import { type McpToolset, type McpToolsetSettings, mcpToolset } from '../src/index.ts';
 import { official } from './official.ts';
@@ -46,7 +47,7 @@ async function everything(transport: 'streamableHttp' | 'sse'): Promise<string> 
   const port = String(Number(new URL(free).port));
   await Promise.all(closing.splice(-1).map((close) => close()));
   const child = spawn(process.execPath, [official.everything, transport], {
-    env: { PATH: process.env['PATH'], PORT: port },
+    env: { ...compiledEnvironment, PATH: process.env['PATH'], PORT: port },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   closing.push(() => child.kill('SIGKILL'));

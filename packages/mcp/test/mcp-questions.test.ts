@@ -12,7 +12,7 @@ import { type ScriptedStep, scriptedModel } from '@mortise/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type McpServer, type McpToolset, type McpToolsetSettings, type McpWarning, mcpToolset } from '../src/index.ts';
 import { askingServer } from './asking-server.ts';
-import { official } from './official.ts';
+import { everythingServer } from './official.ts';
 
 const open: McpToolset[] = [];
 const warnings: McpWarning[] = [];
@@ -45,12 +45,6 @@ function questionOf(result: RunResult): { readonly id: string; readonly hint: st
   if (!question) throw new Error('there is no question');
   return question;
 }
-
-const everything = (): McpServer => ({
-  type: 'stdio',
-  command: process.execPath,
-  args: [official.everything, 'stdio'],
-});
 
 describe('a question of a server of 2026-07-28', () => {
   const call: ScriptedStep = { calls: [{ name: 'deploy', args: { env: 'prod' } }] };
@@ -150,7 +144,7 @@ describe('a question of an older server during a call', () => {
   const answer = { action: 'accept', content: { name: 'Ada' } };
 
   it('is answered within the waiting call', async () => {
-    const app = processOf(everything(), inMemorySessionService(), [call, 'done']);
+    const app = processOf(everythingServer, inMemorySessionService(), [call, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     expect(question.hint).toContain('ops asks: Please provide inputs');
     const ends: unknown[] = [];
@@ -161,8 +155,10 @@ describe('a question of an older server during a call', () => {
 
   it('leaves a write in doubt if the process with the call is gone, and is asked again if the call is retried', async () => {
     const sessions = inMemorySessionService();
-    const question = questionOf(await processOf(everything(), sessions, [call]).run({ session: 's', message: 'go' }));
-    const second = processOf(everything(), sessions, ['done']);
+    const question = questionOf(
+      await processOf(everythingServer, sessions, [call]).run({ session: 's', message: 'go' }),
+    );
+    const second = processOf(everythingServer, sessions, ['done']);
     const doubt = questionOf(await second.run({ session: 's', answers: [{ requestId: question.id, value: answer }] }));
     expect(doubt).toMatchObject({ kind: 'inDoubt' });
     const again = questionOf(
@@ -177,9 +173,9 @@ describe('a question of an older server during a call', () => {
   it('is asked again at once by a tool without side effects', async () => {
     const sessions = inMemorySessionService();
     const idempotent = { effect: () => 'idempotent' as const };
-    const first = processOf(everything(), sessions, [call], idempotent);
+    const first = processOf(everythingServer, sessions, [call], idempotent);
     const question = questionOf(await first.run({ session: 's', message: 'go' }));
-    const second = processOf(everything(), sessions, ['done'], idempotent);
+    const second = processOf(everythingServer, sessions, ['done'], idempotent);
     const again = questionOf(await second.run({ session: 's', answers: [{ requestId: question.id, value: answer }] }));
     expect(again.hint).toContain('ops asks: Please provide inputs');
     expect(await second.run({ session: 's', answers: [{ requestId: again.id, value: answer }] })).toMatchObject({
@@ -188,7 +184,7 @@ describe('a question of an older server during a call', () => {
   });
 
   it('times out if it is not answered', async () => {
-    const app = processOf(everything(), inMemorySessionService(), [call, 'done'], { timeouts: { questionMs: 50 } });
+    const app = processOf(everythingServer, inMemorySessionService(), [call, 'done'], { timeouts: { questionMs: 50 } });
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     await new Promise((resolve) => setTimeout(resolve, 120));
     const late = await app.run({ session: 's', answers: [{ requestId: question.id, value: answer }] });

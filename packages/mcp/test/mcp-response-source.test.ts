@@ -2,7 +2,7 @@ import type { Toolset } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { afterEach, expect, it } from 'vitest';
 import { type McpToolset, mcpResources, mcpToolset } from '../src/index.ts';
-import { official } from './official.ts';
+import { everythingServer } from './official.ts';
 import { runCalls } from './run-tool.ts';
 
 const open: McpToolset[] = [];
@@ -11,8 +11,7 @@ afterEach(async () => {
 });
 
 function everything(): McpToolset {
-  const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
-  const toolset = mcpToolset({ name: 'docs', server, validator: jsonSchemaValidator() });
+  const toolset = mcpToolset({ name: 'docs', server: everythingServer, validator: jsonSchemaValidator() });
   open.push(toolset);
   return toolset;
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { compiledEnvironment } from '../../../tooling/compiled.ts';
 
 /** The official servers, and the official conformance suite, as programs of Node. */
 export const official: { readonly [name in 'everything' | 'filesystem' | 'memory' | 'conformance']: string } = {
@@ -7,3 +8,14 @@ export const official: { readonly [name in 'everything' | 'filesystem' | 'memory
   memory: fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-memory/dist/index.js')),
   conformance: fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js')),
 };
+
+/**
+ * The official server `everything` over stdio. Its modules come from the compile cache of the tests: a server
+ * that a toolset starts inherits no variable that it would find the cache by.
+ */
+export const everythingServer = {
+  type: 'stdio',
+  command: process.execPath,
+  args: [official.everything, 'stdio'],
+  env: compiledEnvironment,
+} as const;

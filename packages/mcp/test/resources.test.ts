@@ -5,7 +5,7 @@ import { testConformance } from '@mortise/testing/vitest';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type McpToolset, mcpPrompt, mcpResources, mcpToolset } from '../src/index.ts';
 import { askingServer } from './asking-server.ts';
-import { official } from './official.ts';
+import { everythingServer } from './official.ts';
 import { faulty, runCall } from './run-tool.ts';
 
 const open: McpToolset[] = [];
@@ -14,14 +14,13 @@ afterEach(async () => {
 });
 
 function everything(): McpToolset {
-  const toolset = everythingServer();
+  const toolset = freshToolset();
   open.push(toolset);
   return toolset;
 }
 
-function everythingServer(): McpToolset {
-  const server = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] } as const;
-  return mcpToolset({ name: 'docs', server, validator: jsonSchemaValidator() });
+function freshToolset(): McpToolset {
+  return mcpToolset({ name: 'docs', server: everythingServer, validator: jsonSchemaValidator() });
 }
 
 it('resources are listed and read by the model', async () => {
@@ -131,7 +130,7 @@ testConformance('mcpResources', toolsetCases, () => ({ toolset: mcpResources(eve
 });
 
 // The cases of a tool share a server: they do not close it.
-const shared = everythingServer();
+const shared = freshToolset();
 afterAll(() => shared.close());
 
 testConformance('read_resource', toolCases, async () => {

@@ -1,6 +1,7 @@
 import { createRunner, type JsonObject, llmAgent, type RunEvent, type Toolset } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
+import { compiledEnvironment } from '../../../tooling/compiled.ts';
 import {
   type CheckOptions,
   type McpToolset,
@@ -18,7 +19,7 @@ export function faulty(
   const warnings: McpWarning[] = [];
   const toolset = mcpToolset({
     name: 'faulty',
-    server: { type: 'stdio', command: process.execPath, args: [faultyServer, fault] },
+    server: { type: 'stdio', command: process.execPath, args: [faultyServer, fault], env: compiledEnvironment },
     onWarning: (warning) => warnings.push(warning),
     ...options,
     // A limit that a test does not set never passes, however busy the machine is.

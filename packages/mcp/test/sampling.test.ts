@@ -24,7 +24,7 @@ import {
   mcpToolset,
   samplingWith,
 } from '../src/index.ts';
-import { official } from './official.ts';
+import { everythingServer } from './official.ts';
 import { faulty, runCall } from './run-tool.ts';
 
 const open: McpToolset[] = [];
@@ -41,7 +41,6 @@ function toolsOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): 
   return toolset;
 }
 
-const everything: McpServer = { type: 'stdio', command: process.execPath, args: [official.everything, 'stdio'] };
 const prompt = { prompt: 'What\u{e0041} is the capital of Italy?', maxTokens: 50 };
 
 /** A server of 2026-07-28 whose tools ask for a model and for the roots, as often as they are told. */
@@ -107,7 +106,7 @@ describe('a server that requests sampling during a call', () => {
   it('gets the answer of the model, limited in length and without invisible characters', async () => {
     const model = scriptedModel(['Rome.']);
     const outcome = await runCall(
-      toolsOf(everything, { sampling: unasked(model, { maxTokens: 20 }) }),
+      toolsOf(everythingServer, { sampling: unasked(model, { maxTokens: 20 }) }),
       'trigger-sampling-request',
       prompt,
     );
@@ -125,7 +124,7 @@ describe('a server that requests sampling during a call', () => {
   });
 
   it('E107 is not offered sampling, and has no tool for it, if no model is configured', async () => {
-    const names = (await toolsOf(everything).tools()).map(({ name }) => name);
+    const names = (await toolsOf(everythingServer).tools()).map(({ name }) => name);
     expect(names).not.toContain('trigger-sampling-request');
     expect(names).not.toContain('get-roots-list');
   });
@@ -142,7 +141,7 @@ describe('a server that requests sampling during a call', () => {
 
   it('waits for the user, who reads the complete request', async () => {
     const model = scriptedModel(['Rome.']);
-    const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
+    const app = appOf(toolsOf(everythingServer, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     expect(question).toMatchObject({
       kind: 'confirmation',
@@ -157,7 +156,7 @@ describe('a server that requests sampling during a call', () => {
 
   it('is refused if the user rejects it', async () => {
     const model = scriptedModel(['Rome.']);
-    const app = appOf(toolsOf(everything, { sampling: samplingWith(model) }), [trigger, 'done']);
+    const app = appOf(toolsOf(everythingServer, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     const answers = [{ requestId: question.id, value: { confirmed: false } }];
     const [outcome] = await outcomesOf(app.stream({ session: 's', answers }));
@@ -170,7 +169,7 @@ describe('a server that requests sampling during a call', () => {
       approve: false,
       create: () => Promise.reject(new Error('key sk-123 is not valid')),
     };
-    const outcome = await runCall(toolsOf(everything, { sampling }), 'trigger-sampling-request', prompt);
+    const outcome = await runCall(toolsOf(everythingServer, { sampling }), 'trigger-sampling-request', prompt);
     expect(outcome).toMatchObject({ status: 'error' });
     expect(JSON.stringify(outcome)).not.toContain('sk-123');
     expect(warnings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('sk-123') }));
@@ -178,9 +177,9 @@ describe('a server that requests sampling during a call', () => {
 
   it('gets a limited number of samples per call, with a limited number of characters', async () => {
     const model = scriptedModel(['Rome.', 'Rome.']);
-    const none = toolsOf(everything, { sampling: unasked(model, { maxPerCall: 0 }) });
+    const none = toolsOf(everythingServer, { sampling: unasked(model, { maxPerCall: 0 }) });
     expect(await runCall(none, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
-    const short = toolsOf(everything, { sampling: unasked(model, { maxChars: 100 }) });
+    const short = toolsOf(everythingServer, { sampling: unasked(model, { maxChars: 100 }) });
     expect(await runCall(short, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
     expect(model.requests).toEqual([]);
   });
@@ -271,7 +270,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
 
 describe('roots', () => {
   it('are sent to an older server that requests them over stdio', async () => {
-    const toolset = toolsOf(everything, { roots: ['file:///srv/docs'] });
+    const toolset = toolsOf(everythingServer, { roots: ['file:///srv/docs'] });
     await expect
       .poll(async () => JSON.stringify(await runCall(toolset, 'get-roots-list')))
       .toContain('file:///srv/docs');

@@ -90,11 +90,19 @@ describeOnServer('the work of', () => {
     ['WITH candidate', (sessions, filter) => sweep((page) => sessions.deleteBefore(9e15, filter, page))],
   ];
   const cases = lists.flatMap(([kind, list]) => filters.map((filter) => [kind, filter, list] as const));
+  const untouched = new Map<number, Promise<string>>();
+  /** A schema with so many sessions, for every test that changes none of them. */
+  const schemaToRead = (count: number): Promise<string> => {
+    const made = untouched.get(count) ?? schemaWith(count);
+    untouched.set(count, made);
+    return made;
+  };
   it.each(cases)('a sweep by "%s" with the filter %o grows with the number of sessions', async (kind, filter, list) => {
     const read: number[] = [];
-    for (const count of [600, 2_400]) {
+    for (const count of [300, 1_200]) {
       const { query, read: rows } = counting(kind);
-      await list(postgresSessionService({ query, schema: await schemaWith(count) }), filter);
+      const schema = await (kind === 'WITH candidate' ? schemaWith(count) : schemaToRead(count));
+      await list(postgresSessionService({ query, schema }), filter);
       read.push(rows());
     }
     const [few = 0, many = 0] = read;

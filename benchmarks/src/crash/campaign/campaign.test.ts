@@ -10,7 +10,7 @@ const directory = mkdtempSync(join(tmpdir(), 'mortise-campaign-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** In all; `.ci/full-1` plays 50,000. */
-const stories = Number(process.env['MORTISE_STORIES'] ?? 2_000);
+const stories = Number(process.env['MORTISE_STORIES'] ?? 1_000);
 const names = Object.keys(simulatedAgents);
 
 it.each(names)(`%s: has no problem in its share of ${stories} stories`, async (name) => {

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import postgres from 'postgres';
 import { describe, inject, it } from 'vitest';
+import { isFullRun } from '../../../../tooling/full-run.ts';
 import type { PostgresQuery } from '../../src/index.ts';
 
 /** A client of some library, connected to some server. */
@@ -56,8 +57,8 @@ function pgliteBackend(): Backend {
   };
 }
 
-/** What the same cases are run on. */
-export const backends: readonly Backend[] = [
+/** The backends that the same cases run on, the first of them in the gate too. */
+const backends: readonly Backend[] = [
   { name: 'PostgreSQL by pg', missing, connect: async () => connectPg() },
   { name: 'PostgreSQL by postgres', missing, connect: async () => connectPostgresJs() },
   pgliteBackend(),
@@ -65,18 +66,32 @@ export const backends: readonly Backend[] = [
 
 /** Connects to the first backend that can be had here: for what is the same on all of them. */
 export function connectAny(): Promise<Connected> {
-  const backend = backends.find((each) => each.missing === undefined);
-  if (!backend) throw new Error('no backend');
-  return backend.connect();
+  return firstBackend().connect();
 }
 
-/** The same tests on every backend; skipped, with the reason, on one that cannot be started. */
+function firstBackend(): Backend {
+  const backend = backends.find((each) => each.missing === undefined);
+  if (!backend) throw new Error('no backend');
+  return backend;
+}
+
+/**
+ * The same tests on every backend in a full run, and on one in the gate, where `drivers.test.ts` proves the
+ * others. Skipped, with the reason, on a backend that cannot be started.
+ */
 export function describeOnEach(name: string, body: (backend: Backend) => void): void {
-  for (const backend of backends) {
-    const title = `${name}: ${backend.name}`;
-    if (backend.missing === undefined) describe(title, () => body(backend));
-    else it.skip(`${title} cannot be started here: ${backend.missing}`, () => {});
-  }
+  for (const backend of isFullRun ? backends : [firstBackend()]) describeOn(name, backend, body);
+}
+
+/** The same tests on every backend, in the gate too; skipped, with the reason, on one that cannot be started. */
+export function describeOnEachDriver(name: string, body: (backend: Backend) => void): void {
+  for (const backend of backends) describeOn(name, backend, body);
+}
+
+function describeOn(name: string, backend: Backend, body: (backend: Backend) => void): void {
+  const title = `${name}: ${backend.name}`;
+  if (backend.missing === undefined) describe(title, () => body(backend));
+  else it.skip(`${title} cannot be started here: ${backend.missing}`, () => {});
 }
 
 /** Tests that need the real server; skipped, with the reason, where it cannot be started. */

@@ -9,6 +9,7 @@ import {
   type Tool,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../../tooling/property-runs.ts';
 import { canaries, survivors } from '../../src/simulate/canaries.ts';
 import {
   type SimulatedMessage,
@@ -32,7 +33,7 @@ function acting(makeTool: (process: SimulatedProcess) => Tool, options: Partial<
   return simulate({
     agent: (process) => llmAgent({ name: 'clerk', model: process.model, tools: [makeTool(process)] }),
     conversation: [write, thanks],
-    stories: 150,
+    stories: propertyRuns(300),
     ...options,
   });
 }
@@ -104,7 +105,7 @@ describe('a simulation finds no problem in a tool that', () => {
         return llmAgent({ name: 'parent', model, tools: [deriveTool(ask, { agents: [child] })] });
       },
       conversation: [{ message: 'Write.', turns: [{ calls: [{ name: 'ask' }] }, 'Done.'] }],
-      stories: 200,
+      stories: propertyRuns(400),
     });
     report.assertNone();
   });
@@ -126,14 +127,16 @@ describe('a simulation finds', () => {
   });
 
   it('a write with two effects, of which a crash leaves one', async () => {
-    const report = await acting(({ effect }) =>
-      functionTool({
-        ...act,
-        run: async () => {
-          await effect('letter');
-          await effect('stamp');
-        },
-      }),
+    const report = await acting(
+      ({ effect }) =>
+        functionTool({
+          ...act,
+          run: async () => {
+            await effect('letter');
+            await effect('stamp');
+          },
+        }),
+      { stories: 150 },
     );
     expect(found(report)).toEqual(['lost: effect "stamp" happened never instead of once']);
   });
@@ -150,6 +153,7 @@ describe('a simulation finds', () => {
         return llmAgent({ name: 'clerk', model, tools: [open, close] });
       },
       conversation: [{ message: 'Go.', turns: [{ calls: [{ name: 'open' }] }, { calls: [{ name: 'act' }] }, 'Done.'] }],
+      stories: 100,
     });
     expect(found(report)).toEqual(['lost: effect "letter" happened never instead of once']);
   });

@@ -1,0 +1,38 @@
+/**
+ * The packages whose tests `pnpm test` runs in one vitest, as folders from the root. Each has plain
+ * `packageTests` and no slow file, and its own `pnpm test` still runs it alone.
+ */
+export const smallPackages: readonly string[] = [
+  'apps/mortise',
+  'examples/adk-dev-ui',
+  'examples/hand-over',
+  'examples/mcp-sdk-v1',
+  'examples/patch-folder',
+  'packages/adk',
+  'packages/ag-ui',
+  'packages/agent-tool',
+  'packages/ai-sdk',
+  'packages/artifact-fs',
+  'packages/compaction',
+  'packages/confirmation',
+  'packages/genkit',
+  'packages/hop-kit',
+  'packages/http-kit',
+  'packages/langchain',
+  'packages/memory',
+  'packages/models',
+  'packages/openai-agents',
+  'packages/otel',
+  'packages/pg-boss',
+  'packages/provider-kit',
+  'packages/redis',
+  'packages/restate',
+  'packages/schema-ajv',
+  'packages/session-kit',
+  'packages/session-tools',
+  'packages/skills',
+  'packages/tool-search',
+  'packages/tools',
+  'packages/worker',
+  'packages/workflow-agents',
+];
