@@ -153,12 +153,12 @@ function openStatement(schema: string, where: Conditions, count: number): string
     FROM (
       SELECT *, ${isFirst('session')} AS is_first, ${isFirst('session, turn')} AS is_first_of_turn
       FROM (
-        SELECT asked_at, question.session, sequence, turn
+        SELECT asked_at, question.session, sequence, turn, app_name, user_id, session_id, made_at, entry
         FROM ${schema}.question JOIN ${schema}.session ON id = question.session
+          JOIN ${schema}.session_index AS known ON known.session = id
         WHERE ${where.sql} ORDER BY asked_at, question.session, sequence ${where.limit(count)}
       ) AS question
     ) AS page
-    JOIN ${schema}.session ON id = page.session JOIN ${schema}.session_index AS known ON known.session = page.session
     ORDER BY asked_at, page.session, page.sequence`;
 }
 
