@@ -3,8 +3,10 @@
  * `packageTests` and no slow file, and its own `pnpm test` still runs it alone.
  */
 export const smallPackages: readonly string[] = [
+  'apps/create-mortise',
   'apps/mortise',
   'examples/adk-dev-ui',
+  'examples/approvals',
   'examples/hand-over',
   'examples/mcp-sdk-v1',
   'examples/patch-folder',
@@ -15,9 +17,11 @@ export const smallPackages: readonly string[] = [
   'packages/artifact-fs',
   'packages/compaction',
   'packages/confirmation',
+  'packages/core',
   'packages/genkit',
   'packages/hop-kit',
   'packages/http-kit',
+  'packages/json-schema',
   'packages/langchain',
   'packages/memory',
   'packages/models',
@@ -33,6 +37,8 @@ export const smallPackages: readonly string[] = [
   'packages/skills',
   'packages/tool-search',
   'packages/tools',
+  'packages/ui',
+  'packages/upgrade-tests',
   'packages/worker',
   'packages/workflow-agents',
 ];

@@ -68,7 +68,11 @@ function testsIn(
     root: workspace,
     test: {
       dir: folder,
-      ...(projects.length > 1 ? { projects: projects.map((test) => ({ extends: true as const, test })) } : shared),
+      // Without `include`, tools that read the configuration take
+      // every test file below the folder for one of its own.
+      ...(projects.length > 1
+        ? { include: [], projects: projects.map((test) => ({ extends: true as const, test })) }
+        : shared),
       env: compiledEnvironment,
       ...reporters(),
       setupFiles: withProperties ? [join(import.meta.dirname, 'seed-properties.ts')] : [],

@@ -13,9 +13,14 @@ export const official: { readonly [name in 'everything' | 'filesystem' | 'memory
  * The official server `everything` over stdio. Its modules come from the compile cache of the tests: a server
  * that a toolset starts inherits no variable that it would find the cache by.
  */
-export const everythingServer = {
+export const everythingServer: {
+  readonly type: 'stdio';
+  readonly command: string;
+  readonly args: string[];
+  readonly env: { readonly NODE_COMPILE_CACHE: string };
+} = {
   type: 'stdio',
   command: process.execPath,
   args: [official.everything, 'stdio'],
   env: compiledEnvironment,
-} as const;
+};

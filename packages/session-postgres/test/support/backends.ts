@@ -83,7 +83,9 @@ export function describeOnEach(name: string, body: (backend: Backend) => void): 
   for (const backend of isFullRun ? backends : [firstBackend()]) describeOn(name, backend, body);
 }
 
-/** The same tests on every backend, in the gate too; skipped, with the reason, on one that cannot be started. */
+/**
+ * The same tests on every backend, in the gate too; skipped, with the reason, on one that cannot be started.
+ */
 export function describeOnEachDriver(name: string, body: (backend: Backend) => void): void {
   for (const backend of backends) describeOn(name, backend, body);
 }
