@@ -826,7 +826,12 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
    * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
+  /**
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown, and a person is asked.
+   */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 /**
@@ -2899,10 +2904,13 @@ export interface ArtifactService {
 }
 /** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
+  /** The name of the agent that runs. */
   readonly agentName: string;
+  /** The id of the invocation: one input of the user, and the work that answers it. */
   readonly invocationId: string;
-  /** The path of nested runs; undefined at the root. */
+  /** The path of nested runs as one string; undefined at the root. */
   readonly branch: string | undefined;
+  /** The session: `appName`, `userId`, `sessionId`. */
   readonly session: SessionKey;
   /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
@@ -2933,8 +2941,12 @@ export interface CallbackContext extends ReadonlyContext {
   setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /** Loads the newest version, or the given one. */
+  /**
+   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
+   * has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
   listArtifacts(): Promise<readonly string[]>;
 }
 /** A value, or a promise of one. What is not a promise is not awaited. */
@@ -3417,6 +3429,7 @@ export interface PrepareContext extends ReadonlyContext {
    * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
    */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
   listArtifacts(): Promise<readonly string[]>;
   /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
@@ -3428,6 +3441,7 @@ export interface PrepareContext extends ReadonlyContext {
  * not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
+  /** The id of the call, unique in its session. */
   readonly functionCallId: string;
   /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;
@@ -3630,7 +3644,7 @@ export type ToolEffect = "read" | "idempotent" | "write";
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** True if `run` only starts the work: its result comes later, from outside. */
+  /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
    * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
@@ -3668,10 +3682,10 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly resultLimitChars?: number;
   /**
    * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
-   * `true`: no two calls of this tool do.
+   * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's. */
+  /** Gates of this tool alone, after the agent's; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -3706,7 +3720,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   }>;
   /**
    * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
-   * was carried out. If omitted, the model gets the output as it is, with a note.
+   * was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */

@@ -53,7 +53,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** True if `run` only starts the work: its result comes later, from outside. */
+  /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
    * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
@@ -91,10 +91,10 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly resultLimitChars?: number;
   /**
    * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
-   * `true`: no two calls of this tool do.
+   * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's. */
+  /** Gates of this tool alone, after the agent's; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -130,7 +130,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
    * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
-   * was carried out. If omitted, the model gets the output as it is, with a note.
+   * was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
