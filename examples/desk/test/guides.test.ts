@@ -14,6 +14,7 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['tools', 'order.ts', "{ order: 'A7', isCancelled: true }"],
   ['ui', 'server.ts', '401'],
   ['ui', 'stop.ts', 'stopped'],
+  ['ui', 'site.ts', '401\ntext/html'],
   ['run-events', 'follow.ts', 'count {}\n{"counted":4}\ncount: ok\nThere are 8.\ncompleted'],
   ['runner-options', 'runner.ts', 'The key is «secret:SHOP_KEY».'],
   ['llm-agent-options', 'triage.ts', 'true'],

@@ -129,7 +129,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
+   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that the call
    * was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
