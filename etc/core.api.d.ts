@@ -199,7 +199,7 @@ export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePa
 /** Returns the text of a content, without thoughts. */
 export declare function textOf(content: Content | undefined): string;
 /** Returns the user's own text in a message, without attached data. */
-export declare function wordsOf(content: Content | undefined): string;
+export declare function messageText(content: Content | undefined): string;
 /** The response to a credential request, from a user or their browser. */
 type CredentialResponse = {
   readonly responseUrl: string;
@@ -1248,7 +1248,7 @@ interface RunOver {
   };
 }
 /** The state of a session's run in another process. */
-interface HeardRun {
+interface ReceivedRun {
   /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
   /** True if the events replace all momentary events so far. */
@@ -1261,12 +1261,12 @@ interface HeardRun {
  * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
  * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
  */
-export declare class HeardRuns {
+export declare class ReceivedRuns {
   #private;
   /** @param after The newest revision whose momentary events are ignored: they may be over. */
-  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void);
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (received: ReceivedRun) => void);
   /** Listens until the signal aborts. Resolves once it is subscribed. */
-  hear(signal: AbortSignal): Promise<void>;
+  receive(signal: AbortSignal): Promise<void>;
   /** Discards all state: everything is requested again with the next frame. */
   lose(): void;
 }
@@ -1305,7 +1305,7 @@ export declare class RelayedRun {
   /** Ends the run: waiting events are sent. May be called twice. */
   end(): void;
 }
-export type { DeltaRelay, FleetingDelta, FleetingEvent, HeardRun, RelayedFrom, RunOver };
+export type { DeltaRelay, FleetingDelta, FleetingEvent, ReceivedRun, RelayedFrom, RunOver };
 // ---- retention
 
 import { AgentError, ArtifactService, CredentialService, DeleteFilter, MemoryService, SessionKey, SessionScope, SessionService } from "./shared.js";

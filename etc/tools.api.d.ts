@@ -109,7 +109,7 @@ interface LoadMemoryOptions {
  * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
  * `createRunner({ memory })`.
  *
- * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `omitted` how
  * many had no room. Memories are messages of users and models, and as untrusted as these.
  */
 export declare function loadMemory(options?: LoadMemoryOptions): Tool;

@@ -48,8 +48,8 @@ export async function expectGoesOn(
   outputs: readonly unknown[],
 ): Promise<void> {
   const sessions = inMemorySessionService();
-  const { leftOut } = await importHistory(sessions, chat, history, { agent: 'desk' });
-  expect(leftOut).toEqual([]);
+  const { omitted } = await importHistory(sessions, chat, history, { agent: 'desk' });
+  expect(omitted).toEqual([]);
   const model = scriptedModel([answer('Hello.', 0)]);
   await say(model, sessions);
   const contents = model.requests[0]?.contents ?? [];

@@ -42,7 +42,7 @@ async function subject(): Promise<{ open(): DbosReplica }> {
 testConformance('the dispatcher over DBOS', dispatcherCases, subject, {
   lacks: {
     lanes: 'a queue of DBOS is partitioned once, and that is by session',
-    letters: 'a letter and its wake are two steps',
+    inbox: 'a message and its wake are two steps',
     parked: 'DBOS lists them, in the queue of parked workflows',
   },
 });

@@ -58,7 +58,7 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('pgBossDispatcher', dispatcherCases, subject, {
-  lacks: { letters: 'pg-boss keeps its jobs itself' },
+  lacks: { inbox: 'pg-boss keeps its jobs itself' },
 });
 
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });

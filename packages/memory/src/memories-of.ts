@@ -1,4 +1,4 @@
-import { type EventOf, type MemoryEntry, type Session, wordsOf } from '@mortise/core';
+import { type EventOf, type MemoryEntry, messageText, type Session } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 
 /** A remembered event of a session. */
@@ -24,7 +24,7 @@ export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memo
     if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
     if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
     const { id, author, timestamp, content } = event;
-    const text = wordsOf(content);
+    const text = messageText(content);
     if (text.trim() === '') return [];
     return [{ id, sessionId, author, timestamp, content: { role: content.role, parts: [{ type: 'text', text }] } }];
   });

@@ -11,7 +11,7 @@ import {
 } from '@mortise/core';
 import { asData, foreignContent, isCount, isSettled, isTurn, isWords } from './foreign-content.ts';
 import { HistoryError } from './history-error.ts';
-import type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+import type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-message.ts';
 import { newId } from './new-id.ts';
 
 /**
@@ -22,7 +22,7 @@ export class HistoryLog {
   readonly events: Event[] = [];
   readonly #agent: string;
   readonly #trusted: boolean;
-  readonly #left = new Map<string, LeftOutOfHistory>();
+  readonly #left = new Map<string, OmittedFromHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
   /** Words that came while calls were open: they follow the responses. */
@@ -37,7 +37,7 @@ export class HistoryLog {
     this.#trusted = trusted;
   }
 
-  get leftOut(): readonly LeftOutOfHistory[] {
+  get omitted(): readonly OmittedFromHistory[] {
     return [...this.#left.values()];
   }
 

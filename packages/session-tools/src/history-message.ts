@@ -46,7 +46,7 @@ export interface HistoryCall {
 }
 
 /** A part of a history that the session omits. */
-export interface LeftOutOfHistory {
+export interface OmittedFromHistory {
   readonly what: string;
   /** The number of messages that have it. */
   readonly count: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, endOf, joined, saidIn } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { type Framing, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
-import { saidScripts } from '../support/said-scripts.ts';
+import { answerScripts } from '../support/said-scripts.ts';
 import { serve } from '../support/serve.ts';
 
 /** D66, D69: however a stream is framed and split, for each dialect. */
@@ -12,7 +12,7 @@ export function chunkings(dialects: readonly Dialect[]): void {
 
 function chunkingsOf(dialect: Dialect): void {
   describe(`D66 D69 a stream of ${dialect.name} gives the same answer in any framing and chunking`, () => {
-    for (const [name, said] of saidScripts(dialect.args.streamed)) {
+    for (const [name, said] of answerScripts(dialect.args.streamed)) {
       it(`${name}: in ${Object.keys(framings).length} framings`, async () => {
         const all = Object.values(framings).map((framing) => streamed(dialect, dialect.events(said), framing));
         const { model } = await serve(dialect, [streamed(dialect, dialect.events(said)), ...all]);

@@ -1,9 +1,9 @@
 import type { Dialect, SaidError } from './dialect.ts';
-import type { Said } from './said.ts';
+import type { ScriptedAnswer } from './said.ts';
 import type { Reply } from './wire-server.ts';
 
 /** A whole answer, as a stream or as one JSON body. */
-export function answered(dialect: Dialect, said: Said, stream = true): Reply {
+export function answered(dialect: Dialect, said: ScriptedAnswer, stream = true): Reply {
   return stream ? streamed(dialect, dialect.events(said)) : json(dialect.whole(said));
 }
 

@@ -1,12 +1,12 @@
 import type { Content, ToolChoice } from '@mortise/core';
-import { requestOf, type Said, streamed, weather } from '@mortise/provider-kit/test';
+import { requestOf, type ScriptedAnswer, streamed, weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 import { sent, sentAfter } from '../support/sent.ts';
 
 const rome = '{"city":"Rome"}';
 const other = { ...weather, name: 'news' };
-const again = (said: Said, more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
+const again = (said: ScriptedAnswer, more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
   sentAfter(dialect, streamed(dialect, dialect.events(said)), more, options);
 
 /** Each line is a fact of Chat Completions that a request has to respect. */
