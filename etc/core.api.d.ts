@@ -2949,13 +2949,13 @@ export interface CallbackContext extends ReadonlyContext {
   /** Lists the names of the session's artifacts. */
   listArtifacts(): Promise<readonly string[]>;
 }
-/** A value, or a promise of one. What is not a promise is not awaited. */
+/** A value, or a promise of one. Only a promise is awaited. */
 export type Awaitable<T> = T | Promise<T>;
 /** Returns true if a value has to be waited for: any thenable, of any realm. */
 export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /**
- * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
- * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
+ * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
  */
 export interface AgentCallbacks {
   /**
@@ -3719,8 +3719,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that the call
-   * was carried out. Default false: the model gets the output as it is, with a note.
+   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
+   * the call was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -4304,7 +4304,7 @@ export declare class SessionFencedError extends SessionError {
 export declare class SessionCorruptError extends SessionError {
   /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
-  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  /** @param problem The problem of the log or of that event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /** Options of a runner. Only the agent is required. */

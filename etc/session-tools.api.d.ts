@@ -86,7 +86,7 @@ interface ExportHeader {
 export declare class HistoryError extends SessionError {
   /** The index of the message, from 0. */
   readonly index: number;
-  /** @param problem What is wrong, as a sentence that begins with the message. */
+  /** @param problem The problem, as a sentence that begins with the message. */
   constructor(index: number, problem: string);
 }
 /** Options of an import of a history. */
@@ -215,7 +215,7 @@ interface ChainBreak {
 export declare class SessionImportError extends SessionError {
   /** Counted from 1. */
   readonly line: number;
-  /** @param problem What is wrong, as a sentence that begins with the line. */
+  /** @param problem The problem, as a sentence that begins with the line. */
   constructor(code: "import_invalid" | "import_reserved" | "newer_export", line: number, problem: string);
 }
 /** The last event of a chain, to be stored where writers of the log have no access. */

@@ -25,10 +25,10 @@ export interface ProofOptions {
 }
 
 export interface Proof extends Verdict {
-  /** How often each was killed. */
+  /** The number of times that each was killed. */
   readonly kills: { readonly [victim: string]: number };
   readonly deploys: number;
-  /** How often a person had to look what came of a call. */
+  /** The number of times that a person had to look up the outcome of a call. */
   readonly doubts: number;
   /** Codes of what was parked, by session. */
   readonly parked: ReadonlyMap<string, string>;

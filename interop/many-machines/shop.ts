@@ -101,5 +101,5 @@ function isPending(response: unknown): boolean {
 
 const modelMs = 5;
 const effectMs = 100;
-/** How long an offer waits for an answer that does not come. */
+/** Milliseconds that an offer waits for an answer that does not come. */
 const offerMs = 3_000;

@@ -1,4 +1,4 @@
-/** What some runtimes cannot run, and why. */
+/** The tests that some runtimes cannot run, with the reasons. */
 export interface Exclusion {
   /** From the root of the repository. */
   readonly file: string;

@@ -1,5 +1,5 @@
 /**
- * How often the work of a task grows when what it works on is four times as large: about 4 where it is
+ * The factor by which the work of a task grows when its input is four times as large: about 4 where it is
  * linear, 16 where it is quadratic.
  */
 export async function growthOf(

@@ -3,7 +3,7 @@ import { parseText } from '../../../packages/openapi/src/source/parse-text.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';
 
-/** How many calls, questions, answers and events each path gets; of tools half as many. */
+/** The number of calls, questions, answers and events each path gets; of tools half as many. */
 const count = Number(process.argv[2] ?? 10_000);
 
 /** Milliseconds in which nothing else could run: of the clock, and of what this thread itself worked. */

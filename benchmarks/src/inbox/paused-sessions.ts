@@ -14,7 +14,7 @@ export function pausedKey(at: number): SessionKey {
   return { appName: 'desk', userId: `user-${at % users}`, sessionId: `session-${at}` };
 }
 
-/** How many users they are of. */
+/** The number of users of them. */
 export const users = 100;
 
 function pausedLog(at: number): readonly Event[] {

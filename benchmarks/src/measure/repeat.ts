@@ -1,6 +1,6 @@
 import { median } from './median.ts';
 
-/** How often something is repeated. */
+/** The number of times that something is repeated. */
 export interface Plan {
   /** Runs before the first that counts; at least one. */
   readonly warmUps: number;

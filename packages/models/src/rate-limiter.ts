@@ -43,13 +43,14 @@ export class RateLimiter {
   readonly #queue: FairQueue<Waiter> = new FairQueue<Waiter>();
   readonly #slowStart: SlowStart = new SlowStart();
   /**
-   * Calls that were sent just now: what is told to be left may not have been counted with them. Oldest first.
+   * Calls that were sent recently, oldest first: the remaining
+   * quota that the provider reports may not include them.
    */
   readonly #uncounted: LinkedList<SentCall> = new LinkedList<SentCall>();
   readonly #uncountedCost: Record<LimitName, number> = { requests: 0, tokens: 0, inputTokens: 0, outputTokens: 0 };
   #running = 0;
   #closedUntil = Number.NEGATIVE_INFINITY;
-  /** When the last refusal came of a call that was sent after the one before. */
+  /** The time of the last refusal of a call that was sent after the refusal before it. */
   #refusedAt = Number.NEGATIVE_INFINITY;
   #refusals = 0;
   #stopTimer: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
-/** How often workers race for the same: CI lets them a thousand times. */
+/** The number of times that workers race for the same: CI lets them a thousand times. */
 const rounds: number = 2 * Number(process.env['MORTISE_RUNS'] ?? 40);
 
 describeOnServer('two to eight workers, each with connections of its own', () => {

@@ -16,7 +16,7 @@ import { newId } from './new-id.ts';
 
 /**
  * The messages of another library, as the log of a session: each call has one response before the model
- * speaks again. Nothing in it runs: what has no result gets one that says that it is unknown.
+ * speaks again. No call in it runs: a call without a result gets one that reports the result as unknown.
  */
 export class HistoryLog {
   readonly events: Event[] = [];

@@ -29,7 +29,7 @@ export type HistoryMessage = { readonly timestamp?: number } & (
       /** The status of the result; default `ok`. */
       readonly status?: 'ok' | 'error' | 'denied';
     }
-  /** Left out: what a system says is the agent's `instruction`. */
+  /** Omitted: a system message is the agent's `instruction`. */
   | { readonly role: 'system'; readonly content: string }
 );
 

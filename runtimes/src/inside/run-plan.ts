@@ -4,7 +4,7 @@ import { startTests } from 'vitest/internal/browser';
 import type { Message, Verdict } from '../verdict.ts';
 import type { ExcludedTests, Plan } from './plan.ts';
 
-/** What vitest's runner reads of its configuration; the limits are those of the packages' own test runs. */
+/** The configuration that vitest's runner reads; the limits are those of the packages' own test runs. */
 const config = {
   root: '/',
   name: undefined,

@@ -16,6 +16,6 @@ export interface Finish {
   readonly status: string;
   /** Why its run failed. */
   readonly code?: string;
-  /** How many effects its run had. */
+  /** The number of effects its run had. */
   readonly effects: number;
 }

@@ -14,7 +14,7 @@ export interface RaceSeries {
   readonly starts: number;
   /** Workers that got it: one in each round. */
   readonly winners: number;
-  /** How often the others were refused, by code. */
+  /** The number of times that the others were refused, by code. */
   readonly refused: Readonly<Record<string, number>>;
   /** Workers that began when the winner had finished, and found nothing left to do. */
   readonly late: number;

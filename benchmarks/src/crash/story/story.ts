@@ -5,7 +5,7 @@ import type { KillPoint } from '../kill-point.ts';
 export interface Story {
   /** Made anew in each life. */
   readonly agentOf: (place: Place) => Agent;
-  /** How often each tool has an effect. */
+  /** The number of times that each tool has an effect. */
   readonly effects: readonly { readonly tool: string; readonly times: number }[];
 }
 

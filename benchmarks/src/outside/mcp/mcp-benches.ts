@@ -106,7 +106,7 @@ function benchOf(
   };
 }
 
-/** How many calls the server has answered, with the one that asks. */
+/** The number of calls the server has answered, with the one that asks. */
 async function served(connection: McpConnection): Promise<number> {
   const answer = JSON.stringify(await connection.call('lookup_1', args));
   const count = /x1.*served\D+(\d+)/.exec(answer)?.[1];

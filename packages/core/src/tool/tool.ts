@@ -129,8 +129,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that the call
-   * was carried out. Default false: the model gets the output as it is, with a note.
+   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
+   * the call was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -241,8 +241,7 @@ export interface GateContext extends ReadonlyContext {
 /** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
   /**
-   * `note`: what the model reads beside the outcome; say there what
-   * it could not know, such as that a person edited the arguments.
+   * `note`: text that the model reads in addition to the outcome, such as that a person edited the arguments.
    */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }

@@ -58,7 +58,7 @@ export interface OpenAIComputerOptions
    * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
-   * INVARIANT computer:told: what cannot be done is thrown, with its reason.
+   * INVARIANT computer:told: an action that is not possible throws an error with its reason.
    * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
    *
    * `computerCases` of `@mortise/testing` hold all three.
@@ -99,8 +99,8 @@ export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAICompu
 }
 
 /**
- * What the server warned of, whatever was made of the call
- * since: to an answer with a screen all of it is acknowledged.
+ * The safety checks that the server reported for a call:
+ * an answer with a screenshot acknowledges all of them.
  */
 function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
   const { functionCallId } = context;

@@ -23,7 +23,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** One pass over a text that is known to be JSON, along its value and the schema that describes it. */
+/** One pass over a valid JSON string, together with its value and its schema. */
 class Restoring {
   readonly #text: string;
   readonly #root: JsonObject;
