@@ -2193,7 +2193,7 @@ export interface MemberEnd {
   /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
-/** A call whose effect may have begun. */
+/** A call whose effect may have started. */
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
@@ -2436,14 +2436,14 @@ export interface SessionIndex {
    * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
    * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
    * call is not among them; what another session asks stays.
-   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:open:filter: each member of the filter omits what it does not fit.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
    * The sessions, without their events.
    *
    * INVARIANT index:list:order: those that changed last come first.
-   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:list:filter: each member of the filter omits what it does not fit.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
@@ -2462,7 +2462,7 @@ export interface SessionIndex {
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
    * INVARIANT index:runnable:rest: none that is at rest, and none that is leased.
-   * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:runnable:filter: each member of the filter omits what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.
    * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
@@ -2715,7 +2715,7 @@ export interface SessionService {
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:filter: each member of the filter omits what it does not fit.
    * INVARIANT retention:before:work: none with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
@@ -3774,7 +3774,7 @@ export type ToolCheck<Input = unknown> = {
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
  * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * A gate that let a call pass is asked again whenever the call continues after a question, of any gate, or
  * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
  * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
  * what it allowed before.

@@ -20,7 +20,7 @@ export interface ProofOptions {
   readonly leastKills: number;
   /** Its tools say that they may be repeated, which is not so: the control. */
   readonly isUnguarded?: boolean;
-  /** Milliseconds without any session coming to its end, with nobody killed, before the rest is given up. */
+  /** Milliseconds without a completed session and without a kill, after which the rest is given up. */
   readonly patienceMs: number;
 }
 

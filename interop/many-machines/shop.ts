@@ -49,7 +49,7 @@ function effectTool(
     }),
     run: async (_, { session }) => {
       ledger.add(effectOf(session, name));
-      // It has happened, and nobody knows: here the process dies.
+      // The effect has happened and is not stored: here the process dies.
       await sleep(effectMs);
       return 'done';
     },

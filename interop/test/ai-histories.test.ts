@@ -72,7 +72,7 @@ function mock(): MockLanguageModelV4 {
   });
 }
 
-/** What a model of ours is sent when the user goes on. */
+/** What a model of ours is sent when the user continues. */
 async function sentAfter(messages: readonly HistoryMessage[]) {
   const sessions = inMemorySessionService();
   const { omitted } = await importHistory(sessions, key, messages);

@@ -37,7 +37,7 @@ export function bookkeptShop() {
 export const chat = { appName: 'app', userId: 'user', sessionId: 'chat' };
 
 /**
- * A desk of ours goes on with a history of two orders that were looked up in one turn.
+ * A desk of ours continues with a history of two orders that were looked up in one turn.
  *
  * @param say has the desk of ours say something, with a model and a store
  * @param outputs of both look-ups, as the history has them

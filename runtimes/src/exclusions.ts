@@ -4,7 +4,7 @@ export interface Exclusion {
   readonly file: string;
   /**
    * Tests or whole suites, each with the names of its suites
-   * before its own, joined by ` > `; left out for the whole file.
+   * before its own, joined by ` > `; omitted for the whole file.
    */
   readonly tests?: readonly string[];
   /** Names of runtimes. */

@@ -13,7 +13,7 @@ export async function growthOf(
     const small = await workedMs(() => work(size));
     await prepare?.(size * 4);
     const large = await workedMs(() => work(size * 4));
-    // What takes next to nothing grows by chance alone.
+    // The growth of very short times is noise.
     least = Math.min(least, large < noiseMs ? 1 : large / Math.max(small, noiseMs / mostGrowth));
   }
   return least;

@@ -63,7 +63,7 @@ for (const [name, prepare] of Object.entries(callPaths)) {
   report(name, await longestBlock(await prepare(name.startsWith('tools') ? count / 2 : count)));
 }
 
-/** Of the texts that are written to be slow, of 100 kB each, the one that takes each reader longest. */
+/** The slowest text for each reader, among adversarial texts of 100 kB. */
 for (const [name, read] of Object.entries(textReaders)) {
   const blocks = seeds.map((seed) => blockOf(() => read(seed.repeat(100_000 / seed.length))));
   report(

@@ -1,4 +1,4 @@
-/** What came of logs that are not as they were written. */
+/** The results of logs that were changed after they were written. */
 export interface PoisonedLogs {
   readonly logs: number;
   /** The number of times that a run ended with each code. */

@@ -10,7 +10,7 @@ let server: PostgresServer;
 const replicas: DbosReplica[] = [];
 beforeAll(async () => {
   server = await startPostgres();
-  // Whoever launches first makes DBOS's tables; each case has a copy of them.
+  // The first launch creates DBOS's tables; each case has a copy of them.
   await createDatabase(template);
   const first = new DbosReplica(urlOf(template), 'replica-0');
   await (await first.dispatcher.serve(async () => ({ next: 'rest' }), { concurrency: 1 })).stop(0);

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { runTool } from './run-tool.ts';
 
 /**
- * What becomes of what the SDK has: `told` to the model, `refused` with what to use, `omitted` with a
+ * The handling of each member of the SDK: `told` to the model, `refused` with what to use, `omitted` with a
  * warning, or `theirs`: the SDK does it by itself, and a model has nothing to do about it.
  */
 type Decision = 'told' | 'refused' | 'omitted' | 'theirs';

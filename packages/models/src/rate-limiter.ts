@@ -34,7 +34,7 @@ export interface Permit {
 /**
  * The limits of an account, and the calls that wait for them.
  *
- * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
+ * A call is sent, in order, when every limit has room for it: smaller calls do not overtake larger ones.
  * A refusal stops all of them for as long as the provider asks.
  */
 export class RateLimiter {

@@ -39,7 +39,7 @@ describeOnEach('a dispatcher', (backend) => {
           isDead = true;
           // What had reached the server is carried out: a lease that it takes is one of the dead.
           await Promise.allSettled(under);
-          // Nobody else has anything in the cases with deaths.
+          // No other session exists in the cases with deaths.
           // What a lease is for shows without waiting for it.
           await client.query(`UPDATE "${schema}".dispatch SET lease_until = 0`, []);
         };

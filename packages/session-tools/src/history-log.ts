@@ -162,7 +162,7 @@ export class HistoryLog {
   }
 
   /**
-   * Parts of unknown types are left out, but for calls and
+   * Parts of unknown types are omitted, but for calls and
    * results: a history without them would say something else.
    */
   #isTaken(part: Part): boolean {

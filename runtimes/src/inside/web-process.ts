@@ -1,6 +1,6 @@
 import { getEventListeners, listenedTypes } from './listener-count.ts';
 
-/** Is told of a rejection that nobody handled. */
+/** Called with an unhandled rejection. */
 type Note = (reason: unknown) => void;
 
 const web: EventTarget = globalThis as unknown as EventTarget;

@@ -12,7 +12,7 @@ import type { OutsideBench } from '../outside-group.ts';
 import { doorTo } from './lookup-server.ts';
 import type { McpConnection, McpDoor, McpWay } from './mcp-way.ts';
 
-/** What is measured of tools of an MCP server. */
+/** The benches of tools of an MCP server. */
 export const mcpBenches: readonly OutsideBench<McpWay>[] = [
   callBench('memory', 'µs per call, in memory'),
   callBench('stdio', 'µs per call, stdio'),

@@ -182,7 +182,7 @@ export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly 
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
  * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * A gate that let a call pass is asked again whenever the call continues after a question, of any gate, or
  * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
  * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
  * what it allowed before.

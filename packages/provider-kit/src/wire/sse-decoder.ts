@@ -4,7 +4,7 @@ import { ModelError } from '@mortise/core';
  * Decodes server-sent events whose data is JSON, from bytes that are cut anywhere.
  *
  * Comments, ids and unknown fields are skipped. An event
- * named `error` gets the form that its data may leave out.
+ * named `error` gets the form that its data may omit.
  */
 export class SseDecoder {
   /** `[DONE]` came: whatever follows is no event. */

@@ -122,7 +122,7 @@ export interface AnswerReader {
    * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.
    *
    * Asked when an answer has ended. After a body this reader
-   * reads the next answer too, and goes on with its parts.
+   * reads the next answer too, and continues with its parts.
    */
   goOn?(): WireBody | undefined;
 }

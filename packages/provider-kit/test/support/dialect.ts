@@ -105,7 +105,7 @@ export interface DialectErrors {
 /** What a server says of a failure. */
 export interface SaidError {
   readonly message: string;
-  /** The vendor's word for what went wrong; default one that nobody knows. */
+  /** The vendor's error code; default an unknown one. */
   readonly word?: string;
 }
 

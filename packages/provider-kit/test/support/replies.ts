@@ -9,7 +9,7 @@ export function answered(dialect: Dialect, said: ScriptedAnswer, stream = true):
 
 /** How a stream of events is put into bytes. */
 export interface Framing {
-  /** Bytes in each HTTP chunk; all in one if left out. */
+  /** Bytes in each HTTP chunk; all in one if omitted. */
   readonly bytes?: number;
   /** What lines end with; default LF. */
   readonly lineEnd?: '\r\n' | '\r';

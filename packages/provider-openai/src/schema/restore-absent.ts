@@ -5,7 +5,7 @@ import type { SentSchema } from './to-schema.ts';
 
 /**
  * An argument text in the words of the tool's own schema: members that are null because strict mode has no
- * optional ones are left out again. All the rest of the text stays as it came, and so does a text that is not
+ * optional ones are omitted again. All the rest of the text stays as it came, and so does a text that is not
  * what was asked for.
  */
 export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
