@@ -184,7 +184,7 @@ it('a deferred tool is searched for, and then called like any other', async () =
   ]);
 });
 
-it('a tool that no model calls refuses a description', () => {
+it('a tool without a declaration cannot get options of OpenAI', () => {
   expect(() => openaiFunctionTool({ name: 'x', description: '' }, {})).toThrow('tool "x" has no declaration');
 });
 
