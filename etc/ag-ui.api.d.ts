@@ -350,7 +350,7 @@ interface AgUiUsage {
  */
 export declare class AgUiStream {
   #private;
-  /** @param state What is stored and live when the run begins to be followed. */
+  /** @param state The stored and live state of the session when the stream starts. */
   constructor(run: AgUiRun, state: UiState);
   /** Returns the state of the session when a client begins to follow a run. */
   begin(): Generator<AgUiEvent>;
@@ -362,7 +362,7 @@ export declare class AgUiStream {
 /** The error for client input that is not a valid run; `code` says why. */
 export declare class AgUiInputError extends AgentError {
   readonly code: "bad_input" | "interrupt_unanswered" | "duplicate_resume";
-  /** @param message What is wrong, and what to send instead. */
+  /** @param message The problem, and the input to send instead. */
   constructor(code: AgUiInputError["code"], message: string);
 }
 export type { AgUiAttributed, AgUiCapabilities, AgUiContentPart, AgUiEvent, AgUiHandler, AgUiHandlerOptions, AgUiInterrupt, AgUiMessage, AgUiPatch, AgUiRun, AgUiRunOutcome, AgUiToolCall, AgUiUsage };

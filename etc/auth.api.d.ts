@@ -100,18 +100,18 @@ interface AnswerCredentialOptions extends AuthOptions {
  */
 export declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
 /**
- * The key that the credential of a config has in a credential service, which keeps users apart.
+ * Returns the key of a config's credential in a credential service, which separates users.
  *
- * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
- * application that has a credential already saves it under this key, and no one is asked.
+ * The key depends on server, client, resource and scopes: a credential for one combination is never used for
+ * another. An application that already has a credential saves it under this key; then no user is asked.
  */
 export declare function credentialKeyOf(config: AuthConfig): string;
 /**
  * Finds the credential of a call and hands it to this call alone, or asks for it.
  *
- * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; what is
- * secret is in the credential service. `answerCredential` makes the answer. A server or a service that fails
- * stops the call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
+ * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; secrets are
+ * in the credential service. `answerCredential` makes the answer. A server or a service that fails stops the
+ * call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
  */
 export declare function authGate(config: AuthConfig, options: AuthOptions): ToolGate;
 /** The same tool, or each tool of a toolset, with the credential of a config in `context.credential`. */

@@ -190,7 +190,7 @@ interface OpenRequest extends PendingRequest {
    * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
    * them as quotes.
    */
-  readonly wordsOf: "framework" | "application" | "tool";
+  readonly hintAuthor: "framework" | "application" | "tool";
   /** Epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that made the call, and its path of nested runs. */

@@ -199,7 +199,7 @@ export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePa
 /** Returns the text of a content, without thoughts. */
 export declare function textOf(content: Content | undefined): string;
 /** Returns the user's own text in a message, without attached data. */
-export declare function wordsOf(content: Content | undefined): string;
+export declare function messageText(content: Content | undefined): string;
 /**
  * Records that a question was made for the result of a tool's call: the call fails with the code
  * `question_not_returned` if the tool then returns an output or delegates. For functions that make questions
@@ -832,7 +832,12 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
    * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
+  /**
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown, and a person is asked.
+   */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 /**
@@ -1249,7 +1254,7 @@ interface RunOver {
   };
 }
 /** The state of a session's run in another process. */
-interface HeardRun {
+interface ReceivedRun {
   /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
   /** True if the events replace all momentary events so far. */
@@ -1262,12 +1267,12 @@ interface HeardRun {
  * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
  * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
  */
-export declare class HeardRuns {
+export declare class ReceivedRuns {
   #private;
   /** @param after The newest revision whose momentary events are ignored: they may be over. */
-  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void);
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (received: ReceivedRun) => void);
   /** Listens until the signal aborts. Resolves once it is subscribed. */
-  hear(signal: AbortSignal): Promise<void>;
+  receive(signal: AbortSignal): Promise<void>;
   /** Discards all state: everything is requested again with the next frame. */
   lose(): void;
 }
@@ -1306,7 +1311,7 @@ export declare class RelayedRun {
   /** Ends the run: waiting events are sent. May be called twice. */
   end(): void;
 }
-export type { DeltaRelay, FleetingDelta, FleetingEvent, HeardRun, RelayedFrom, RunOver };
+export type { DeltaRelay, FleetingDelta, FleetingEvent, ReceivedRun, RelayedFrom, RunOver };
 // ---- retention
 
 import { AgentError, ArtifactService, CredentialService, DeleteFilter, MemoryService, SessionKey, SessionScope, SessionService } from "./shared.js";
@@ -2196,7 +2201,7 @@ export interface MemberEnd {
   /** True if the member, or one of its own members, escalated to its parent. */
   readonly escalated?: true;
 }
-/** A call whose effect may have begun. */
+/** A call whose effect may have started. */
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
@@ -2439,14 +2444,14 @@ export interface SessionIndex {
    * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
    * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
    * call is not among them; what another session asks stays.
-   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:open:filter: each member of the filter omits what it does not fit.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
    * The sessions, without their events.
    *
    * INVARIANT index:list:order: those that changed last come first.
-   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:list:filter: each member of the filter omits what it does not fit.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
@@ -2467,7 +2472,7 @@ export interface SessionIndex {
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
    * INVARIANT index:runnable:rest: none that is at rest, none whose last run failed and that has nothing
    * new, and none that is leased.
-   * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:runnable:filter: each member of the filter omits what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.
    * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
@@ -2720,7 +2725,7 @@ export interface SessionService {
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:filter: each member of the filter omits what it does not fit.
    * INVARIANT retention:before:work: none with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
@@ -2909,10 +2914,13 @@ export interface ArtifactService {
 }
 /** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
+  /** The name of the agent that runs. */
   readonly agentName: string;
+  /** The id of the invocation: one input of the user, and the work that answers it. */
   readonly invocationId: string;
-  /** The path of nested runs; undefined at the root. */
+  /** The path of nested runs as one string; undefined at the root. */
   readonly branch: string | undefined;
+  /** The session: `appName`, `userId`, `sessionId`. */
   readonly session: SessionKey;
   /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;
@@ -2943,17 +2951,21 @@ export interface CallbackContext extends ReadonlyContext {
   setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /** Loads the newest version, or the given one. */
+  /**
+   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
+   * has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
   listArtifacts(): Promise<readonly string[]>;
 }
-/** A value, or a promise of one. What is not a promise is not awaited. */
+/** A value, or a promise of one. Only a promise is awaited. */
 export type Awaitable<T> = T | Promise<T>;
 /** Returns true if a value has to be waited for: any thenable, of any realm. */
 export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
 /**
- * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
- * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
+ * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
  */
 export interface AgentCallbacks {
   /**
@@ -3427,6 +3439,7 @@ export interface PrepareContext extends ReadonlyContext {
    * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
    */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
   listArtifacts(): Promise<readonly string[]>;
   /** Searches the memory. Throws `no_service` if the runner has no memory service. */
   searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
@@ -3438,6 +3451,7 @@ export interface PrepareContext extends ReadonlyContext {
  * not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
+  /** The id of the call, unique in its session. */
   readonly functionCallId: string;
   /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;
@@ -3640,7 +3654,7 @@ export type ToolEffect = "read" | "idempotent" | "write";
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** True if `run` only starts the work: its result comes later, from outside. */
+  /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
    * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
@@ -3678,10 +3692,10 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly resultLimitChars?: number;
   /**
    * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
-   * `true`: no two calls of this tool do.
+   * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's. */
+  /** Gates of this tool alone, after the agent's; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -3715,8 +3729,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
-   * was carried out. If omitted, the model gets the output as it is, with a note.
+   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
+   * the call was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -3770,7 +3784,7 @@ export type ToolCheck<Input = unknown> = {
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
  * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * A gate that let a call pass is asked again whenever the call continues after a question, of any gate, or
  * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
  * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
  * what it allowed before.
@@ -4300,7 +4314,7 @@ export declare class SessionFencedError extends SessionError {
 export declare class SessionCorruptError extends SessionError {
   /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
-  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  /** @param problem The problem of the log or of that event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /** Options of a runner. Only the agent is required. */

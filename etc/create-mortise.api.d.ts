@@ -53,7 +53,7 @@ interface Project {
   /** Absolute. */
   readonly folder: string;
   readonly name: string;
-  /** Commands to go on with, in the order in which they are run. */
+  /** Commands to continue with, in the order in which they are run. */
   readonly next: readonly string[];
 }
 /**

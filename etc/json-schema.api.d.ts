@@ -10,7 +10,7 @@ import { JsonObject, JsonValue, SchemaValidator } from "@mortise/core";
 import { JsonSchemaValidatorOptions } from "./shared.js";
 /** True if a string has the format. */
 type FormatCheck = (text: string) => boolean;
-/** Steps of automata that may still be taken. What was seen before costs none. */
+/** The number of automaton steps that remain. A state that was seen before costs none. */
 interface PatternWork {
   left: number;
 }

@@ -851,7 +851,7 @@ type PromptPart = TextPart | InlineDataPart | {
   readonly uri: string;
   readonly contents: ResourceContents;
 };
-/** Options of the tools: what is served, and how calls run. */
+/** The tools that are served, and the options of their runs. */
 interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" | "onInDoubt" | "plugins" | "secrets"> {
   readonly tools: readonly (Tool | Toolset)[];
   /** Runner gates: gates of every call, including calls of an agent that a tool delegates to. */

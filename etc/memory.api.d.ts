@@ -40,9 +40,9 @@ interface Memory extends MemoryEntry {
 /**
  * Returns the memories of a session, in order: the user's messages, and the model's answers.
  *
- * Omitted are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
- * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
- * blocked, and what agents said that were used as tools.
+ * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text beside them,
+ * results of tools, answers to questions, turns that were cut or blocked, and messages of agents that were
+ * used as tools.
  */
 export declare function memoriesOf(session: Pick<Session, "sessionId" | "events">): Memory[];
 /**

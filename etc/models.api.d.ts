@@ -103,7 +103,7 @@ interface Permit {
 /**
  * The limits of an account, and the calls that wait for them.
  *
- * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
+ * A call is sent, in order, when every limit has room for it: smaller calls do not overtake larger ones.
  * A refusal stops all of them for as long as the provider asks.
  */
 export declare class RateLimiter {
@@ -157,7 +157,7 @@ type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable
  * A model of models.
  *
  * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
- * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
+ * shows something of an answer; nothing is repeated after that. Any failure continues to the next model,
  * whether it is retryable or not, because the next has another key, another limit and another dialect; an
  * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
  * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;

@@ -6,10 +6,10 @@
 interface Command {
   /** A summary of one line. */
   readonly summary: string;
-  /** Does it, and answers with the exit code. What it needs is loaded now, and not before. */
+  /** Runs the subcommand, whose modules are loaded only now, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
-/** All of them, by name. `console` is what runs where none is named. */
+/** The subcommands by name. `console` runs if none is named. */
 export declare const commands: {
   readonly [name: string]: Command;
 };

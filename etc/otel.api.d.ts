@@ -56,7 +56,7 @@ interface TracedModelOptions {
  * many attempts it takes.
  *
  * If the model streams, the time from the request to the first output is on the span, and is a metric: only
- * here is it measured on arrival, whoever reads the run.
+ * here is it measured on arrival, independent of the reader of the run.
  *
  * An attempt has no tokens and no operation: those belong to the call, and would count twice.
  *
@@ -115,12 +115,12 @@ interface ObserveWorkerOptions {
 }
 /**
  * The figures of a worker as gauges, each time that the application's SDK collects: `health()` is asked once
- * for all of them. What it does not say is no value.
+ * for all of them. A figure that it omits has no value.
  *
  * `mortise.sessions.*` are the dispatcher's and the same in all its workers: a sum over processes counts
  * them as often. `mortise.worker.*` are of this process.
  *
- * Gives what ends it. Throws `ConfigError` (`unknown_option`).
+ * Returns a function that ends the observation. Throws `ConfigError` (`unknown_option`).
  */
 export declare function observeWorker(worker: ObservedWorker, options?: ObserveWorkerOptions): () => void;
 export type { ObserveWorkerOptions, ObservedHealth, ObservedWorker, TraceOptions, TracedCall, TracedCallsOptions, TracedModelOptions };

@@ -123,8 +123,8 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
    * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
-   * INVARIANT computer:told: what cannot be done is thrown, with its reason.
-   * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
+   * INVARIANT computer:told: an action that is not possible throws an error with its reason.
+   * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
    * `computerCases` of `@mortise/testing` hold all three.
    */

@@ -40,7 +40,7 @@ interface HistoryCall {
   readonly args: JsonObject | string;
 }
 /** A part of a history that the session omits. */
-interface LeftOutOfHistory {
+interface OmittedFromHistory {
   readonly what: string;
   /** The number of messages that have it. */
   readonly count: number;
@@ -86,7 +86,7 @@ interface ExportHeader {
 export declare class HistoryError extends SessionError {
   /** The index of the message, from 0. */
   readonly index: number;
-  /** @param problem What is wrong, as a sentence that begins with the message. */
+  /** @param problem The problem, as a sentence that begins with the message. */
   constructor(index: number, problem: string);
 }
 /** Options of an import of a history. */
@@ -106,7 +106,7 @@ interface ImportHistoryOptions {
 interface ImportedHistory {
   readonly session: Session;
   /** Parts that the session omits, each kind once. */
-  readonly leftOut: readonly LeftOutOfHistory[];
+  readonly omitted: readonly OmittedFromHistory[];
 }
 /**
  * Creates a session from a conversation of another library; the next run resumes it. `key` must be free.
@@ -215,7 +215,7 @@ interface ChainBreak {
 export declare class SessionImportError extends SessionError {
   /** Counted from 1. */
   readonly line: number;
-  /** @param problem What is wrong, as a sentence that begins with the line. */
+  /** @param problem The problem, as a sentence that begins with the line. */
   constructor(code: "import_invalid" | "import_reserved" | "newer_export", line: number, problem: string);
 }
 /** The last event of a chain, to be stored where writers of the log have no access. */
@@ -257,4 +257,4 @@ type ContentInstead = EventBody & Pick<EventBase, "actions">;
  * was changed before, and `invalid_option` on another type.
  */
 export declare function withoutContent(event: Event, instead: ContentInstead): SealedEvent;
-export type { ChainBreak, ChainHead, ContentInstead, ExportHeader, ExportOptions, HistoryCall, HistoryMessage, ImportHistoryOptions, ImportOptions, ImportedHistory, IntegrityOptions, LeftOutOfHistory, Seal, SealedEvent, Verification, VerifyOptions };
+export type { ChainBreak, ChainHead, ContentInstead, ExportHeader, ExportOptions, HistoryCall, HistoryMessage, ImportHistoryOptions, ImportOptions, ImportedHistory, IntegrityOptions, OmittedFromHistory, Seal, SealedEvent, Verification, VerifyOptions };

@@ -839,7 +839,7 @@ import { Awaitable } from "@mortise/core";
 import { Dispatcher } from "@mortise/worker";
 /**
  * The subject of the dispatcher cases: an engine without woken sessions, and, if its dispatchers have
- * `letters` (a feature), a store without sessions.
+ * `inbox` (a feature), a store without sessions.
  */
 interface DispatcherSubject {
   /** Opens the engine, as another process does. */

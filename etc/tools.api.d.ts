@@ -82,7 +82,7 @@ export declare function identicalCallGate(options?: IdenticalCallGateOptions): T
 interface LoadArtifactsOptions {
   /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
   readonly maxChars?: number | undefined;
-  /** Bytes of media; default 4 MiB. What is larger is named with its size. */
+  /** The limit of bytes of media; default 4 MiB. Of a larger file the model reads the name and the size. */
   readonly maxBytes?: number | undefined;
 }
 /**
@@ -109,7 +109,7 @@ interface LoadMemoryOptions {
  * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
  * `createRunner({ memory })`.
  *
- * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `omitted` how
  * many had no room. Memories are messages of users and models, and as untrusted as these.
  */
 export declare function loadMemory(options?: LoadMemoryOptions): Tool;

@@ -86,18 +86,18 @@ interface Dispatcher {
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
-  readonly letters?: WakingLetters | undefined;
+  readonly inbox?: WakingInbox | undefined;
 }
 /** Delivers inbox items to a store, each with its wake. */
-interface WakingLetters {
+interface WakingInbox {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
   /**
    * `sessions.deliver`, and an immediate wake, in one step.
    *
-   * INVARIANT dispatcher:letters: the message is in the inbox when the session is advanced, and a session is
+   * INVARIANT dispatcher:inbox: the message is in the inbox when the session is advanced, and a session is
    * advanced after each call, even if the message was known.
-   * INVARIANT dispatcher:letters:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
+   * INVARIANT dispatcher:inbox:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
    */
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, "lane">): Promise<void>;
 }
@@ -169,13 +169,13 @@ interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** Sends the answer to a question. Rejects with `bad_answer` if the value is not JSON. */
-  answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
+  answer(key: SessionKey, answer: QueuedAnswer, options?: QueueOptions): Promise<Delivered>;
   /** Sends the result of a call that was left pending, or that runs elsewhere. */
-  result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
+  result(key: SessionKey, result: QueuedResult, options?: QueueOptions): Promise<Delivered>;
   /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
-  withdraw(key: SessionKey, question: WithdrawLetter, options?: LetterOptions): Promise<Delivered>;
+  withdraw(key: SessionKey, question: QueuedWithdrawal, options?: QueueOptions): Promise<Delivered>;
   /** Cancels the active run, and withdraws open questions. */
-  cancel(key: SessionKey, reason?: string, options?: LetterOptions): Promise<Delivered>;
+  cancel(key: SessionKey, reason?: string, options?: QueueOptions): Promise<Delivered>;
   /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
@@ -190,12 +190,12 @@ interface SessionClient {
   parked(page?: PageRequest): Promise<Page<ParkedSession>>;
 }
 /** Options of an inbox item. */
-interface LetterOptions {
+interface QueueOptions {
   /** The id of the inbox item; default: a random one. */
   readonly id?: string | undefined;
 }
 /** Options of a message. */
-interface SayOptions extends LetterOptions {
+interface SayOptions extends QueueOptions {
   /** The author of the message, stored with it. */
   readonly by?: string | undefined;
 }
@@ -204,19 +204,19 @@ interface Delivered {
   readonly id: string;
 }
 /** An answer to a question. */
-interface AnswerLetter {
+interface QueuedAnswer {
   readonly requestId: string;
   readonly value: JsonInput;
   /** The user who answers: required if a question needs more than one user. */
   readonly by?: string | undefined;
 }
 /** The result of a call. */
-interface ResultLetter {
+interface QueuedResult {
   readonly callId: string;
   readonly outcome: ToolOutcome;
 }
 /** The question to withdraw. */
-interface WithdrawLetter {
+interface QueuedWithdrawal {
   readonly requestId: string;
   readonly reason?: string | undefined;
 }
@@ -401,4 +401,4 @@ interface WorkerOptions {
 }
 /** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function createWorker(options: WorkerOptions): Worker;
-export type { Advance, AdvanceTurn, Advanced, AnswerLetter, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, LetterOptions, ParkedSession, ResultLetter, SayOptions, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingLetters, WithdrawLetter, Worker, WorkerEvent, WorkerHealth, WorkerOptions };
+export type { Advance, AdvanceTurn, Advanced, Claimed, ClaimedSession, Delivered, Dispatcher, DispatcherFigures, LaneLimits, ParkedSession, QueueOptions, QueuedAnswer, QueuedResult, QueuedWithdrawal, SayOptions, ServeOptions, Serving, SessionClient, SessionClientOptions, TableDispatcherOptions, WakeClaim, WakeOptions, WakeTable, WakingInbox, Worker, WorkerEvent, WorkerHealth, WorkerOptions };

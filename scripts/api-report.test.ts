@@ -22,7 +22,7 @@ const workspace = {
   'packages/core/src/index.ts': "export { load } from './memory/load.ts';\n",
   'packages/core/src/memory/index.ts': "export { load, type Loaded } from './load.ts';\n",
   'packages/core/src/memory/load.ts':
-    '/** What was found. */\nexport type Loaded = string;\n/** Finds. */\nexport function load(): Loaded {\n  return "";\n}\n',
+    '/** The findings. */\nexport type Loaded = string;\n/** Finds. */\nexport function load(): Loaded {\n  return "";\n}\n',
   'packages/private/package.json': { name: '@mortise/private', private: true },
 };
 

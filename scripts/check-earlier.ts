@@ -12,9 +12,9 @@ import { rollOut } from './rolling-deploy.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * The version that is one back: the last commit before what is stored changes (a type of event or of mail, a
- * table or a column, what the index has, the format of a snapshot). Its tarballs are those that workers still
- * run while the change is rolled out. A change of the format moves it to the commit before that change.
+ * The previous version: the last commit before a change of stored data (a type of event or inbox item, a
+ * table or a column, a member of the index, the format of a snapshot). Workers still run its tarballs while
+ * the change is rolled out. A change of the format moves it to the commit before that change.
  */
 const EARLIER = '1fa6befa0fdb9edc86f7d721aa0199103384a822';
 const PROGRAMS = 'interop/packed-earlier';
@@ -23,7 +23,7 @@ const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing
 /**
  * Does what a deploy does in its middle: installs the tarballs of this version in one empty folder and those
  * of an earlier commit in another, and lets both work on the same sessions, over one SQLite file and one
- * PostgreSQL: the one begins, the other goes on, the first one finishes; and the other way round. What
+ * PostgreSQL: the one begins, the other continues, the first one finishes; and the other way round. What
  * neither of them knows is refused, and stays.
  *
  * The build must be there already; the earlier commit is built here, so the clone needs its history.

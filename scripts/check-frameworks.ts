@@ -62,7 +62,7 @@ function checkDesk(project: string): readonly Finding[] {
   ];
 }
 
-/** What is gated is run nowhere, and all else is, in every loop. */
+/** In every loop, gated calls do not run, and all others do. */
 function checkLoops(project: string): readonly Finding[] {
   const done = [
     ['stock', 'lamp'],

@@ -11,9 +11,9 @@ const STRANGER = 'examples/provider-ollama';
 const GIVEN = ['@mortise/core', '@mortise/testing'];
 
 /**
- * Does what somebody outside of this repository does: installs the packed core and kit beside an adapter of
- * his own, compiles it and runs the model suite. And installs each provider alone, and looks for the SDK of
- * another vendor.
+ * Does the same as a developer outside of this repository: installs the packed core and kit beside an adapter
+ * of his own, compiles it and runs the model suite. And installs each provider alone, and looks for the SDK
+ * of another vendor.
  *
  * The build must be there already.
  */
@@ -51,7 +51,7 @@ function checkAdapter(root: string, project: string, packed: readonly Packed[]):
   ];
 }
 
-/** The core and one provider, in an empty folder: npm installs the peers, and nobody else's SDK. */
+/** The core and one provider, in an empty folder: npm installs its peers, and no SDK of another provider. */
 function checkVendors(scratch: string, packed: readonly Packed[]): Finding[] {
   const providers = packed.filter(({ workspacePackage: { manifest } }) => isProvider(manifest.name));
   return providers.flatMap(({ workspacePackage: { folder, manifest } }) => {

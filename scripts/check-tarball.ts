@@ -23,7 +23,7 @@ function checkContents(name: string, files: readonly string[]): Finding[] {
     .filter(
       (file) =>
         !REQUIRED.includes(file) &&
-        // What a new project is made of is written as it is there.
+        // The files of a new project are compared as they are written there.
         !file.startsWith('dist/templates/') &&
         (!file.startsWith('dist/') || /\.(test|test-d|bench)\./.test(file) || /(?<!\.d)\.ts$/.test(file)),
     )

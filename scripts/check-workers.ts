@@ -15,7 +15,7 @@ const PAGE = 'docs/many-machines.md';
 const AGENT = 'interop/packed-workers/refund-agent.ts';
 const THEIRS = ['@restatedev/restate-sdk', '@restatedev/restate-server', 'pg', 'pg-boss', 'zod'];
 
-/** What a folder has as its `place.ts`: a block of a page. */
+/** The block of a page that becomes `place.ts` of a folder. */
 const PLACES = {
   sqlite: { page: PAGE, block: 'place.ts' },
   postgres: { page: PAGE, block: 'place-postgres.ts' },

@@ -5,8 +5,8 @@ import { walk } from './source-file.ts';
 export const COMMENT_COLUMNS = 110;
 
 /**
- * The lines, counted from 1, that are all comment and too long;
- * what stands in a template is text, and for tools is theirs.
+ * Returns the numbers, from 1, of comment lines that are too long.
+ * Lines in template strings and directives for tools are ignored.
  */
 export function longComments(source: ts.SourceFile): number[] {
   const lines = source.text.split('\n');

@@ -25,7 +25,7 @@ export async function cruiseImports(root: string, forbidden: readonly IForbidden
   return output;
 }
 
-/** Where each entry point of the workspace is, whether or not it is installed where it is imported. */
+/** The file of each entry point of the workspace, whether or not the importing package has it installed. */
 function entryPoints(root: string): { readonly [specifier: string]: string } {
   const entries = workspacePackages(root).flatMap((one) =>
     [...sourceEntries(one)].map(

@@ -112,7 +112,7 @@ function drawRow({ span, depth, from, to, y }: Row, notesAt: number): readonly s
   ];
 }
 
-/** What is most worth reading of a span. */
+/** Returns the most useful attributes of a span. */
 function noteOf({ attributes }: RecordedSpan): string {
   const { 'mortise.run.status': status, 'mortise.tool.outcome': outcome, 'mortise.request.kind': kind } = attributes;
   if (status !== undefined) return String(status);
@@ -124,7 +124,7 @@ function noteOf({ attributes }: RecordedSpan): string {
   return `${outcome}, ${waited} ${kind}`;
 }
 
-/** From the beginning of a span to the beginning of the one that it goes on from. */
+/** From the beginning of a span to the beginning of the one that it continues from. */
 function drawLink(from: Row, to: Row): string {
   const [x, y, atX, atY] = [xOf(from.from), from.y + 12, xOf(to.from), to.y + 12];
   const path = `M${x} ${y}C${x - 40} ${y} ${atX - 40} ${atY + 40} ${atX - 2} ${atY}`;

@@ -6,7 +6,7 @@ import { packagesOf } from './packages-of.ts';
 import type { CommandResult } from './run-command.ts';
 import { runCommand } from './run-command.ts';
 
-/** What could not be done, with what the command said; undefined if it was done. */
+/** Returns the failed step with the output of its command; undefined if all succeeded. */
 export type Problem = string | undefined;
 
 /** Writes the files of a commit into a folder that is not there yet. */

@@ -6,12 +6,12 @@ import type { Stored, Told } from '../interop/packed-earlier/told.ts';
  */
 export const chapters = ['begin', 'go-on', 'finish'] as const;
 
-/** What the three chapters told, each of them, and what the other version then reads. */
+/** The output of each of the three chapters, and the data that the other version then reads. */
 export type Story = readonly [begin: Told, goOn: Told, finish: Told, read: Told];
 
 /**
- * What is wrong with what two versions did to one store, none if each reads what the other one has written,
- * goes on with it, and loses nothing.
+ * Returns the problems of two versions that share one store; none if
+ * each reads the other's data, resumes its sessions, and loses nothing.
  */
 export function earlierProblems(story: Story): readonly string[] {
   return story.flatMap((told, at) => {
@@ -30,7 +30,7 @@ export function earlierProblems(story: Story): readonly string[] {
   });
 }
 
-/** What a version that knows snapshots has left behind without one. */
+/** Returns the sessions that a version with snapshots left without one. */
 export function withoutSnapshot({ after }: Told): readonly string[] {
   return Object.keys(after).filter((session) => after[session]?.snapshot === undefined);
 }
@@ -56,7 +56,7 @@ function misread(written: Told['after'], read: Told['before']): readonly string[
     .map((session) => `"${session}" is not read as it was written`);
 }
 
-/** A log only grows; what is refused stays as it is. */
+/** A log only grows; a refused append leaves it unchanged. */
 function lost({ before, did: ends, after }: Told): readonly string[] {
   return Object.entries(before).flatMap(([session, { events, ...rest }]) => {
     const now = after[session];
@@ -80,7 +80,7 @@ const refused = {
     'failed: newer_inbox_item: the inbox item "m1" was written by a newer version: it has the type "forked". No inbox item was processed; update this worker',
 };
 
-/** How the run of each session ends, by chapter. */
+/** The status at the end of each session's run, by chapter. */
 export const endings: Readonly<Record<(typeof chapters)[number], Readonly<Record<string, string>>>> = {
   begin: {
     state: 'completed: look, "the dark"',
@@ -122,5 +122,5 @@ function isOfOtherFormat(unused: string): boolean {
   return /: (newer|older)$/.test(unused);
 }
 
-/** What was taken back since. */
+/** The events that were rewound since. */
 const stale = new Set(['went back: stale', 'goes back: stale']);

@@ -7,7 +7,7 @@ import { type Finding, reportFindings } from './finding.ts';
 
 const PAGE = 'docs/events.md';
 
-/** What each event of a stream says. */
+/** The description of each event of a stream. */
 const shown: { readonly [type in RunEvent['type']]: string } = {
   delta:
     'Text, a thought or arguments as they stream. `turn` is the id of the future event, `callId` that of the call.',
@@ -20,7 +20,7 @@ const shown: { readonly [type in RunEvent['type']]: string } = {
   end: 'The result: last, and once.',
 };
 
-/** What each stored event says. */
+/** The description of each stored event. */
 const stored: { readonly [type in Event['type']]: string } = {
   input: "The user's message. The same `inputId` is accepted once.",
   model: "A model's turn. Its calls run only if it `acts`.",
@@ -121,7 +121,7 @@ function lineOf(event: RunEvent): string {
   }
 }
 
-/** As the formatter writes it: a list of texts stands in one line. */
+/** Formats like the formatter: a list of strings is in one line. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/\[\s+("[^"\n]*"(?:,\s+"[^"\n]*")*)\s+\]/g, (_, items: string) => {
     return `[${items.replace(/,\s+/g, ', ')}]`;

@@ -1,4 +1,4 @@
-/** One thing that a check found: what is wrong, where, and what to do. */
+/** A finding of a check: the problem, its location, and the fix. */
 export interface Finding {
   /** Path from the repository's root, with `/`. */
   readonly file: string;

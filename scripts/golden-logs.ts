@@ -25,7 +25,7 @@ const LOGS = 'fixtures/logs';
 export interface GoldenSet {
   /** The folder: the first digits of the commit. */
   readonly commit: string;
-  /** When the commit was made. */
+  /** The date of the commit. */
   readonly date: string;
   readonly subject: string;
   /** SHA-256 of each file. */

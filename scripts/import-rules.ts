@@ -35,7 +35,8 @@ const KITS: readonly string[] = ['@mortise/memory', '@mortise/ui', '@mortise/wor
 const TESTS = '\\.(test|test-d)\\.[cm]?tsx?$';
 
 /**
- * What a package, a folder and a file may import. A rule's name says what was found, its comment what to do.
+ * The imports that a package, a folder and a file may have.
+ * A rule's name describes the finding, its comment the fix.
  */
 export function importRules(root: string): readonly IForbiddenRuleType[] {
   const packages = workspacePackages(root);
@@ -121,7 +122,7 @@ function mayImport(own: WorkspacePackage, other: WorkspacePackage, isTest: boole
   if (isApplication(other)) return own.manifest.name === COMMAND && other.manifest.private !== true;
   if (isApplication(own)) return true;
   if (own.manifest.name === CORE) return false;
-  // A private package that nobody can import is tests, of whatever packages.
+  // A private package without exports contains tests of any packages.
   if (own.manifest.private === true && own.manifest.exports === undefined) return true;
   // A private package is no adapter: it is bundled into those that share it.
   if (other.manifest.private === true) return true;

@@ -53,7 +53,7 @@ describe('pnpm live', () => {
 
 /**
  * A server that plays the wire: with calls where a tool is wanted,
- * cut where the limit is short, and refusing a model that nobody has.
+ * cut if the limit is low, and refusing an unknown model.
  */
 async function serviceOf({ protocol, path }: Service, change: (event: object) => object = (event) => event) {
   const wire = wires[protocol]?.[0] as Wire;

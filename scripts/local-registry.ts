@@ -6,11 +6,12 @@ import { freePort } from '../tooling/free-port.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * A registry on this machine: what is published to it is there, and everything else comes from the real one.
+ * A registry on this machine: it has the packages that are
+ * published to it, and gets all others from the real registry.
  */
 export interface LocalRegistry {
   readonly url: string;
-  /** What npm is told, so that it publishes and installs here. */
+  /** The settings of npm for publishing and installing here. */
   readonly flags: readonly string[];
   stop(): Promise<void>;
 }

@@ -29,6 +29,25 @@ it('describes each member of an interface', () => {
   ]);
 });
 
+it('describes inherited members, methods and members that a mapped type makes optional', () => {
+  const tool = 'interface Tool {\n  /** Two. */\n  readonly two: 2;\n  /** Three. */\n  three(a: 1, b?: 2): void;\n}\n';
+  const mapped = 'type Options = { readonly [name in keyof Tool]?: Tool[name] | undefined };\n';
+  const own = 'export interface A extends Options {\n  /** One. */\n  readonly one: string;\n}\n';
+  const root = fixtureTree({ ...base, 'a.ts': tool + mapped + own });
+  expect(membersOf(root, { source: 'a.ts', type: 'A', withInherited: true }).split('\n')).toEqual([
+    '| member           | type                    | what it is |',
+    '| ---------------- | ----------------------- | ---------- |',
+    '| `one` (required) | `string`                | One.       |',
+    '| `two`            | `2`                     | Two.       |',
+    '| `three`          | `(a: 1, b?: 2) => void` | Three.     |',
+  ]);
+});
+
+it('marks no member of a type that the library gives', () => {
+  const root = fixtureTree({ ...base, 'a.ts': 'export interface A {\n  /** One. */\n  readonly one: 1;\n}\n' });
+  expect(membersOf(root, { source: 'a.ts', type: 'A', isGiven: true })).toContain('| `one`  |');
+});
+
 it('describes each type of a union', () => {
   const union =
     "export type A =\n  /** The one. */\n  | {\n      type: 'one';\n      /** A text. */\n      text: string;\n    }\n  | B;\n";

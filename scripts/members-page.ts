@@ -13,6 +13,10 @@ interface MembersPage {
   readonly source: string;
   /** An interface, or a union whose members have a `type` each. */
   readonly type: string;
+  /** True if the table also has the members of the types that an interface extends. */
+  readonly withInherited?: true;
+  /** True for a type that the library gives to an application: a member without a mark is always there. */
+  readonly isGiven?: true;
 }
 
 /** The pages that have every member of a type, from its doc comments. */
@@ -21,6 +25,19 @@ export const membersPages: readonly MembersPage[] = [
   { page: 'docs/runner-options.md', source: 'packages/core/src/agent/limits.ts', type: 'AgentLimits' },
   { page: 'docs/runner-options.md', source: 'packages/core/src/agent/limits.ts', type: 'Limits' },
   { page: 'docs/llm-agent-options.md', source: 'packages/core/src/llm-agent/llm-agent.ts', type: 'LlmAgentOptions' },
+  {
+    page: 'docs/tools.md',
+    source: 'packages/core/src/tool/function-tool.ts',
+    type: 'FunctionToolOptions',
+    withInherited: true,
+  },
+  {
+    page: 'docs/tools.md',
+    source: 'packages/core/src/context/tool-context.ts',
+    type: 'ToolContext',
+    withInherited: true,
+    isGiven: true,
+  },
   { page: 'docs/run-events.md', source: 'packages/core/src/context/run-event.ts', type: 'RunEvent' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/ui-handler-options.ts', type: 'UiHandlerOptions' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/person.ts', type: 'Person' },
@@ -36,11 +53,15 @@ export const membersPages: readonly MembersPage[] = [
 const end = '<!-- members: end -->';
 
 /** The members of a type as Markdown. Throws if one has no doc comment. */
-export function membersOf(root: string, page: Pick<MembersPage, 'source' | 'type'>): string {
+export function membersOf(root: string, page: Omit<MembersPage, 'page'>): string {
   return membersIn(programOf(root, [page]), root, page);
 }
 
-function membersIn(program: ts.Program, root: string, { source, type }: Pick<MembersPage, 'source' | 'type'>): string {
+function membersIn(
+  program: ts.Program,
+  root: string,
+  { source, type, withInherited, isGiven }: Omit<MembersPage, 'page'>,
+): string {
   const file = program.getSourceFile(join(root, source));
   const checker = program.getTypeChecker();
   const declared = file?.statements.find(
@@ -48,7 +69,10 @@ function membersIn(program: ts.Program, root: string, { source, type }: Pick<Mem
       (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && node.name.text === type,
   );
   if (!declared) throw new Error(`${source} has no type ${type}`);
-  if (ts.isInterfaceDeclaration(declared)) return tableOf(type, declared.members, 'required', checker);
+  if (ts.isInterfaceDeclaration(declared)) {
+    const members = withInherited ? allMembers(declared, checker) : declared.members.map(asDeclared);
+    return tableOf(type, members, isGiven ? undefined : 'required', checker);
+  }
   if (!ts.isUnionTypeNode(declared.type)) throw new Error(`${type} is no union`);
   return declared.type.types.map((node) => sectionOf(node, checker)).join('\n\n');
 }
@@ -62,20 +86,57 @@ function sectionOf(node: ts.TypeNode, checker: ts.TypeChecker): string {
   if (!declared || !discriminant || !ts.isPropertySignature(discriminant))
     throw new Error(`${node.getText()} has no type`);
   const type = (discriminant.type?.getText() ?? '').slice(1, -1);
-  const rest = declared.members.filter((member) => member !== discriminant);
+  const rest = declared.members.filter((member) => member !== discriminant).map(asDeclared);
   return `### \`${type}\`\n\n${commentOf(type, declared)}\n\n${tableOf(type, rest, 'always there', checker)}`;
 }
 
-function tableOf(owner: string, members: readonly ts.TypeElement[], required: string, checker: ts.TypeChecker): string {
-  const rows = members.map((member) => {
-    if (!ts.isPropertySignature(member)) throw new Error(`${owner} has a member that is no property`);
-    const name = nameOf(member);
-    const type = (member.type ? typeText(member.type, checker) : 'unknown').replace(/\s+/g, ' ').replace(/^\| /, '');
-    const shown = type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1');
-    const mark = member.questionToken ? '' : ` (${required})`;
-    return [`\`${name}\`${mark}`, `\`${shown}\``, commentOf(`${owner}.${name}`, member)];
+interface Member {
+  readonly node: ts.TypeElement;
+  readonly isOptional: boolean;
+}
+
+function asDeclared(node: ts.TypeElement): Member {
+  return { node, isOptional: node.questionToken !== undefined };
+}
+
+/**
+ * The members of an interface and of the types it extends,
+ * its own first. A mapped type may make one optional.
+ */
+function allMembers(declared: ts.InterfaceDeclaration, checker: ts.TypeChecker): readonly Member[] {
+  return checker
+    .getTypeAtLocation(declared.name)
+    .getProperties()
+    .map((property) => {
+      const node = property.declarations?.find(ts.isTypeElement);
+      if (!node) throw new Error(`${property.name} has no declaration`);
+      return { node, isOptional: (property.flags & ts.SymbolFlags.Optional) !== 0 };
+    });
+}
+
+function tableOf(
+  owner: string,
+  members: readonly Member[],
+  required: string | undefined,
+  checker: ts.TypeChecker,
+): string {
+  const rows = members.map(({ node, isOptional }) => {
+    const name = nameOf(node);
+    const mark = isOptional || required === undefined ? '' : ` (${required})`;
+    return [`\`${name}\`${mark}`, `\`${shownType(owner, node, checker)}\``, commentOf(`${owner}.${name}`, node)];
   });
   return markdownTable([['member', 'type', 'what it is'], ...rows]);
+}
+
+/** The type of a property, or the signature of a method, in one line. */
+function shownType(owner: string, node: ts.TypeElement, checker: ts.TypeChecker): string {
+  if (ts.isMethodSignature(node)) {
+    const parameters = node.parameters.map((each) => each.getText()).join(', ');
+    return `(${parameters}) => ${node.type?.getText() ?? 'unknown'}`.replace(/\s+/g, ' ');
+  }
+  if (!ts.isPropertySignature(node)) throw new Error(`${owner} has a member that is no property`);
+  const type = (node.type ? typeText(node.type, checker) : 'unknown').replace(/\s+/g, ' ').replace(/^\| /, '');
+  return type.replace(/ \| undefined$/, '').replace(/^\((.*)\)$/, '$1');
 }
 
 /** The text of a type; a name for some strings is replaced by them. */

@@ -22,7 +22,7 @@ const USAGE = `pnpm mutate <package> [files...]   changes the code of a package 
   --timeout <ms>    how long a change may take longer than the tests do without it; 5,000 unless told
   --again           asks again about what an earlier run has answered`;
 
-/** What a run of the command is asked for. */
+/** The arguments of the command. */
 interface Wanted {
   readonly name: string;
   readonly targets: readonly Target[];
@@ -58,7 +58,7 @@ async function mutate(root: string, wanted: Wanted): Promise<number> {
   }
 }
 
-/** What the tests of the package need set up once, such as a server, is set up here too. */
+/** The global setup of the package's tests, such as a server, runs here too. */
 function vitestConfig({ tests, globalSetup, shared }: Wanted): string {
   const setupFiles = ['./tooling/seed-properties.ts'];
   const test = {

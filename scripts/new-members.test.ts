@@ -196,7 +196,7 @@ function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly
   }
 }
 
-/** What the compiler says of the sources, by their files. */
+/** The compiler's messages about the sources, by file. */
 function problemsOf(at: string): ReadonlyMap<string, string> {
   const files = listFiles(at, ['packages', 'apps', 'examples']).filter((file) =>
     /\/src\/.*(?<!\.test)\.ts$/.test(file),
@@ -223,7 +223,7 @@ function problemsOf(at: string): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   let file = '';
   for (const line of stdout.split('\n')) {
-    // A message that goes on is indented.
+    // A message that continues is indented.
     file = /^(\S+?)\(\d+,\d+\): error /.exec(line)?.[1]?.replaceAll('\\', '/') ?? file;
     problems.set(file, `${problems.get(file) ?? ''}${line}\n`);
   }

@@ -13,11 +13,11 @@ export interface OptionMember {
   readonly kinds: ReadonlySet<ValueKind>;
   /** The strings that it may be, where it may not be any. */
   readonly words: readonly string[];
-  /** What tells the options that it is a member of from the other forms that may stand there. */
+  /** The discriminant that separates these options from other forms at the same place. */
   readonly tag: { readonly [name: string]: unknown };
 }
 
-/** What a type may be. `any`: nothing is known of it. */
+/** The kinds of values of a type. `any`: unknown. */
 export type ValueKind = 'number' | 'boolean' | 'string' | 'word' | 'function' | 'list' | 'null' | 'object' | 'any';
 
 /**
@@ -62,7 +62,7 @@ export function optionMembers(
     }
   }
 
-  /** Of forms of the same options each may let a member be something else. */
+  /** Each form of the same options may allow other values of a member. */
   function add(member: OptionMember): void {
     const name = JSON.stringify([member.factory, member.type, member.path, member.tag]);
     const known = found.get(name);
@@ -136,7 +136,7 @@ function isOptional(member: ts.Symbol): boolean {
   return (member.flags & ts.SymbolFlags.Optional) !== 0;
 }
 
-/** What other libraries have is theirs to refuse. */
+/** Other libraries check their own options. */
 function isOurs({ declarations = [] }: ts.Symbol): boolean {
   return (
     declarations.length > 0 &&

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 import { type Manifest, publicPackages, readManifest } from './workspace-packages.ts';
 
-/** What a package says of its release. */
+/** The release settings of a package. */
 interface ReleaseManifest extends Manifest {
   readonly license?: string;
   readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean };

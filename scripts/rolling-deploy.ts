@@ -4,20 +4,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SESSIONS = 12;
-/** How many workers run at a time, and how many of each one's lives end by a kill. */
+/** The number of workers that run at a time, and the number of kills of each. */
 const WORKERS = 4;
 const KILLS = 6;
 
-/** What a rolling deploy came to. */
+/** The result of a rolling deploy. */
 export interface Rollout {
   readonly kills: number;
   readonly problems: readonly string[];
 }
 
 /**
- * Lets workers of two versions, which are installed in two folders, bring the sessions of one store to their
- * end, and kills each of them again and again, at a step of its work that is drawn by lot. What is killed is
- * started again as the other version. At the end every session is over, and every effect has happened once.
+ * Lets workers of two versions, installed in two folders, complete the sessions of one store, and kills each
+ * worker repeatedly at a random step. A killed worker starts again as the other version. At the end every
+ * session is completed, and every effect has happened once.
  */
 export async function rollOut(folders: readonly [string, string], place: string, ledger: string): Promise<Rollout> {
   let kills = 0;
@@ -36,7 +36,9 @@ export async function rollOut(folders: readonly [string, string], place: string,
   return { kills, problems: [...problems, ...ledgerProblems(readFileSync(ledger, 'utf8'), SESSIONS)] };
 }
 
-/** What is wrong with the effects of so many sessions: each pays once, and files under one key. */
+/**
+ * Returns the problems of the effects of so many sessions: each has to pay once, and to file under one key.
+ */
 export function ledgerProblems(text: string, sessions: number): readonly string[] {
   const lines = text.trimEnd().split('\n');
   return Array.from({ length: sessions }, (_, at) => `r${at}`).flatMap((session) => {

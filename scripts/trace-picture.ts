@@ -15,8 +15,8 @@ interface Printed {
 }
 
 /**
- * The picture of the desk's traces, from the spans that it makes: somebody wants money back, and in another
- * process somebody else has confirmed it.
+ * The picture of the desk's traces, from its spans: a customer asks
+ * for a refund, and a supervisor approves it in another process.
  */
 export function tracePicture(root: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-desk-'));

@@ -7,18 +7,18 @@ import { LoadBalancer } from '../interop/test/restate/load-balancer.ts';
 import { freePort } from '../tooling/free-port.ts';
 import { runCommand } from './run-command.ts';
 
-/** Where `worker.ts` and `client.ts` are, and what their processes are told. */
+/** The folder of `worker.ts` and `client.ts`, and the environment of their processes. */
 export interface WorkersTrial {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Of Restate, which is told where the workers are. */
+  /** The address of Restate, which gets the addresses of the workers. */
   readonly admin: string | undefined;
 }
 
 /**
- * Two workers and a client, each a process: what is asked is answered from another one; the worker that has
- * started the effect is killed, and the other one goes on; the last one is stopped in the middle of an
- * effect, and ends it; what is cancelled is not done. Throws what went otherwise.
+ * Two workers and a client, each in a process: another process answers a question; the worker that has
+ * started the effect is killed, and the other one resumes; the last worker is stopped during an effect, and
+ * completes it; a cancelled call does not run. Throws if anything differs.
  */
 export async function tryWorkers({ folder, environment, admin }: WorkersTrial): Promise<void> {
   const balancer = await LoadBalancer.listen();
@@ -83,7 +83,7 @@ async function agree(client: (...args: readonly string[]) => string, session: st
     return open[0]?.id;
   });
   const yes = JSON.stringify({ confirmed: true });
-  // As somebody does who does not know whether it got through.
+  // The client repeats the message because it does not know whether the first one arrived.
   for (let time = 0; time < 2; time++) client('answer', session, id, yes);
 }
 
@@ -118,7 +118,7 @@ async function register(admin: string, uri: string): Promise<void> {
 class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #probe: string;
-  /** Where Restate calls it. */
+  /** The address at which Restate calls it. */
   readonly port: number;
   said = '';
 
@@ -148,7 +148,7 @@ class WorkerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** What its probe says; nothing once it is gone. */
+  /** Returns the response of its probe; undefined once the process has ended. */
   async health(): Promise<string | undefined> {
     const response = await fetch(this.#probe).catch(() => undefined);
     return response?.text();
@@ -165,7 +165,7 @@ class WorkerProcess {
   }
 }
 
-/** What is said at last, or throws after three minutes. */
+/** Returns the first result of `look` that is truthy; throws after three minutes. */
 async function until<T>(what: string, look: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (let left = 900; left > 0; left--) {
     const found = await look();

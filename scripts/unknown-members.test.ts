@@ -58,7 +58,7 @@ const givenTypes: { readonly [type: string]: string } = {
   KeptCredential: 'a credential, as a store gave it',
 };
 
-/** What some factories want beside it first. */
+/** The first argument of some factories. */
 const beside: { readonly [factory: string]: object } = {
   adkAgent: { name: 'a' },
   llmAgent: { name: 'a' },
@@ -147,7 +147,7 @@ const negative: ReadonlySet<string> = new Set([
 ]);
 
 const none = (): undefined => undefined;
-/** What some take before their options. */
+/** The arguments of some factories before their options. */
 const before: { readonly [factory: string]: unknown } = {
   verifySession: [],
   aiSdkModel: { specificationVersion: 'v3', doStream: none, doGenerate: none },
@@ -159,7 +159,7 @@ const before: { readonly [factory: string]: unknown } = {
 };
 
 const root = join(import.meta.dirname, '..');
-/** What is packages/*, without those that hold tests only. */
+/** The packages of `packages/`, without those that contain tests only. */
 const packages = workspacePackages(root).filter(
   ({ folder }) => folder.startsWith('packages/') && existsSync(join(root, folder, 'src')),
 );
@@ -300,7 +300,7 @@ function optionsWith([member, ...path]: readonly string[], end: unknown): unknow
   return member === '[]' ? [value] : { [member === '{}' ? 'named' : member]: value };
 }
 
-/** Two of which each says what the other leaves out; the second wins. */
+/** Two of which each says what the other omits; the second wins. */
 function together(some: unknown, more: unknown): unknown {
   if (Array.isArray(some) && Array.isArray(more)) return more.map((each, at) => together(some[at], each));
   const isBoth = [some, more].every((each) => typeof each === 'object' && each !== null && !Array.isArray(each));
@@ -322,7 +322,7 @@ it('uses the checked copy, which other code cannot change', () => {
   expect(dropped).toEqual([]);
 });
 
-/** What is checked is made for the check, or read once and at once. */
+/** The checked object is made for the check, or is read only once. */
 const madeHere =
   /,\s+\{ |Object\.fromEntries|\(where, members, rule\)|, own, toolWork\)|traitsOf\(tool\)|condition as object|value as object|options \?\? \{\}|members, subject/;
 

@@ -10,7 +10,7 @@ export const noChromium: string | undefined =
       ? undefined
       : 'there is no Chromium; `pnpm --dir runtimes install` brings it';
 
-/** What Playwright's `chromium.launch` is given for the headless Chromium of the runtimes' folder. */
+/** The options of Playwright's `chromium.launch` for the headless Chromium of the folder `runtimes`. */
 export interface ChromiumLaunch {
   readonly executablePath: string;
   readonly args: string[];

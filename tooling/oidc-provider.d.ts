@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-  /** What the tests use of the authorization server, which has no types of its own. */
+  /** The members of the authorization server that the tests use; it has no types of its own. */
   export default class Provider {
     constructor(issuer: string, configuration: object);
     callback(): RequestListener;

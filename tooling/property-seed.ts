@@ -1,6 +1,6 @@
 /**
- * Returns the seed of all properties: always 1, so that the same code has the same result twice, because what
- * a new seed finds is seldom the fault of the change that was being tried. `MORTISE_SEED` is another one, or
+ * Returns the seed of all properties: always 1, so that the same code has the same result twice, because a
+ * failure with a new seed seldom comes from the change under test. `MORTISE_SEED` is another seed, or
  * `random`. Throws if it is neither a whole number nor `random`.
  */
 export function propertySeed(given = '1'): number {

@@ -9,7 +9,7 @@ export interface RunReadmeOptions {
   readonly page?: string | undefined;
   /** Which TypeScript block, counted from 1, or the first with these words or this name. The first. */
   readonly block?: number | string | undefined;
-  /** What stands in the place of a text of the page, which has to be there. */
+  /** Replacements of texts of the page; each text has to be there. */
   readonly instead?: readonly (readonly [text: string, other: string])[] | undefined;
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;

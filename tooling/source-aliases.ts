@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const packages: URL = new URL('../packages/', import.meta.url);
 
 /**
- * Where the packages of this checkout have their sources, by each name that they are imported by: for
- * installs of their own, which have other libraries and no link to these packages.
+ * The source of each package of this checkout by its import specifier, for separate installs with other
+ * libraries, which have no links to these packages.
  */
 export function sourceAliases(): { readonly find: RegExp; readonly replacement: string }[] {
   return readdirSync(packages).flatMap((folder) => {

@@ -5,7 +5,7 @@ import type { Sample } from './report/sample.ts';
 import type { Step } from './steps.ts';
 import type { FoundSubject } from './subject/find-subjects.ts';
 
-/** How a measurement is made. */
+/** The options of a measurement. */
 export interface MeasureOptions extends ProcessOptions {
   readonly size: Size;
   readonly repetitions: number;
@@ -14,7 +14,7 @@ export interface MeasureOptions extends ProcessOptions {
 
 /**
  * Measures every step of every subject. The repetitions of a step are interleaved and the order rotates, so
- * that a noisy minute touches all subjects and nobody always follows the same neighbour. A subject that
+ * that a noisy minute affects all subjects, and no subject always follows the same one. A subject that
  * failed a step is not asked for it again; one that failed `check` for nothing more.
  */
 export async function measureAll(

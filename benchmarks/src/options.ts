@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What is measured, and how it is shown. */
+/** The selection of benches, and the format of the report. */
 export interface Options {
   /** Small sizes, one repetition, the floor and Mortise only: to see that everything works. */
   readonly smoke: boolean;
@@ -18,7 +18,7 @@ export interface Options {
   readonly readme: boolean;
 }
 
-/** How the command is used. */
+/** The usage text of the command. */
 export const USAGE = `pnpm bench [options]
   --smoke            small sizes, one repetition, floor and mortise: does everything work
   --only a,b         these subjects; default: floor, mortise and the peers that are installed

@@ -8,7 +8,7 @@ import type { FoundSubject } from './subject/find-subjects.ts';
 /** Something that is measured of each subject. */
 export interface Step {
   readonly id: string;
-  /** How often, when `repetitions` are asked for. */
+  /** The number of repetitions if `repetitions` are requested. */
   readonly times: (repetitions: number) => number;
   readonly measure: (subject: FoundSubject, size: Size, options: ProcessOptions) => Promise<WorkerReply>;
 }

@@ -57,7 +57,7 @@ export async function openEngine(place: EnginePlace): Promise<Engine> {
   pool.on('error', () => {});
   const query = (text: string, params: (string | null)[]) => pool.query(text, params);
   const sessions = postgresSessionService({ query });
-  // These two give a session to one worker at a time: nobody waits for a dead one's lease.
+  // These two engines give a session to one worker at a time, so no worker waits for the lease of a dead one.
   const owned = sessionsOwnedBy(sessions, 'workers');
   switch (place.name) {
     case 'postgres': {
@@ -87,7 +87,7 @@ export async function openEngine(place: EnginePlace): Promise<Engine> {
 
 async function startBoss(connectionString: string): Promise<PgBoss> {
   const boss = new PgBoss({ connectionString, max: 8, superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 });
-  // It goes on by itself.
+  // It continues by itself.
   boss.on('error', () => {});
   try {
     return await boss.start();

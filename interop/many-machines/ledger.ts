@@ -16,7 +16,7 @@ export class Ledger {
     return this.counts().has(effect);
   }
 
-  /** How often each has happened. */
+  /** The number of times that each has happened. */
   counts(): Map<string, number> {
     const counts = new Map<string, number>();
     const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';

@@ -12,7 +12,7 @@ export class Person {
   readonly #answered = new Set<string>();
   readonly #stop = new AbortController();
   readonly #over: Promise<void>;
-  /** How often somebody had to look what came of a call. */
+  /** The number of times that a person had to look up the outcome of a call. */
   doubts = 0;
 
   constructor(client: SessionClient, ledger: Ledger) {

@@ -20,15 +20,15 @@ export interface ProofOptions {
   readonly leastKills: number;
   /** Its tools say that they may be repeated, which is not so: the control. */
   readonly isUnguarded?: boolean;
-  /** Milliseconds without any session coming to its end, with nobody killed, before the rest is given up. */
+  /** Milliseconds without a completed session and without a kill, after which the rest is given up. */
   readonly patienceMs: number;
 }
 
 export interface Proof extends Verdict {
-  /** How often each was killed. */
+  /** The number of times that each was killed. */
   readonly kills: { readonly [victim: string]: number };
   readonly deploys: number;
-  /** How often a person had to look what came of a call. */
+  /** The number of times that a person had to look up the outcome of a call. */
   readonly doubts: number;
   /** Codes of what was parked, by session. */
   readonly parked: ReadonlyMap<string, string>;

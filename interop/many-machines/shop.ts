@@ -49,7 +49,7 @@ function effectTool(
     }),
     run: async (_, { session }) => {
       ledger.add(effectOf(session, name));
-      // It has happened, and nobody knows: here the process dies.
+      // The effect has happened and is not stored: here the process dies.
       await sleep(effectMs);
       return 'done';
     },
@@ -101,5 +101,5 @@ function isPending(response: unknown): boolean {
 
 const modelMs = 5;
 const effectMs = 100;
-/** How long an offer waits for an answer that does not come. */
+/** Milliseconds that an offer waits for an answer that does not come. */
 const offerMs = 3_000;

@@ -11,9 +11,9 @@ export interface Story {
 export const stories: readonly Story[] = [
   // A person agrees, then it is charged and a letter written.
   { name: 'buy', effects: ['charge', 'letter'], status: 'completed' },
-  // Nobody answers: the question expires, and the letter says so.
+  // No user answers: the question expires, and the letter states it.
   { name: 'offer', effects: ['letter'], status: 'completed' },
-  // Shipping is begun, and the conversation ends; what came of it comes late, and begins it again.
+  // Shipping is started, and the conversation ends; what came of it comes late, and begins it again.
   { name: 'send', effects: ['ship', 'letter'], status: 'completed' },
   // A person cancels instead of answering.
   { name: 'drop', effects: [], status: 'cancelled' },

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly doubled: number;
   /** That should have happened and did not. */
   readonly lost: number;
-  /** That nobody had agreed to. */
+  /** The effects without an approval. */
   readonly unasked: number;
   /** Sessions that ended, and not as they should have. */
   readonly endedOtherwise: number;

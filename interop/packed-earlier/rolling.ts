@@ -74,7 +74,7 @@ function answerTo({ kind }: PendingCall, { sessionId }: SessionKey): JsonValue {
   return happened ? { resolution: 'happened', result: 'seen' } : { resolution: 'retry' };
 }
 
-/** Whether the session is at its end. Another worker may have it: then it is not, yet. */
+/** True if the session is at its end. Another worker may have it: then it is not, yet. */
 async function advance(runner: Runner, key: SessionKey): Promise<boolean> {
   let result = await runner.run({ session: key, message: 'work', inputId: 'work' });
   for (let rounds = 0; result.status === 'paused' && rounds < 5; rounds++) {

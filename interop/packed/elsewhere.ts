@@ -37,7 +37,7 @@ const stock = functionTool({
 });
 const runner = createRunner({ agent: llmAgent({ name: 'desk', model: noModel, tools: [stock, ...deskTools()] }) });
 
-/** What every model calls: a read, and a refund that needs an approval which nobody gives. */
+/** The calls of every model: a read, and a refund whose approval is never given. */
 const calls = [
   { name: 'stock', args: { item: 'lamp' } },
   { name: 'find_order', args: { order: '17' } },

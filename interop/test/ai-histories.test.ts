@@ -72,16 +72,16 @@ function mock(): MockLanguageModelV4 {
   });
 }
 
-/** What a model of ours is sent when the user goes on. */
+/** What a model of ours is sent when the user continues. */
 async function sentAfter(messages: readonly HistoryMessage[]) {
   const sessions = inMemorySessionService();
-  const { leftOut } = await importHistory(sessions, key, messages);
+  const { omitted } = await importHistory(sessions, key, messages);
   const model = scriptedModel(['Well.']);
   const runner = createRunner({ agent: llmAgent({ name: 'helper', model }), sessions });
   expect((await runner.run({ session: key, message: 'Thanks.' })).text).toBe('Well.');
   const contents = model.requests[0]?.contents ?? [];
   expect(historyProblems(contents)).toEqual([]);
-  return { told: told(contents), leftOut: leftOut.map(({ what }) => what) };
+  return { told: told(contents), omitted: omitted.map(({ what }) => what) };
 }
 
 function told(contents: readonly Content[]): readonly string[] {
@@ -132,13 +132,13 @@ describe('a conversation of the AI SDK', () => {
   it('continues from the history of its pages', async () => {
     expect(await sentAfter(partsHistory(await conversation()))).toEqual({
       told: whole,
-      leftOut: ['the member `id` of a message'],
+      omitted: ['the member `id` of a message'],
     });
   });
 
   it('continues from the messages to its models', async () => {
     const messages = await convertToModelMessages(await conversation());
-    expect(await sentAfter(partsHistory(messages))).toEqual({ told: whole, leftOut: [] });
+    expect(await sentAfter(partsHistory(messages))).toEqual({ told: whole, omitted: [] });
   });
 
   it("continues from its provider's chat completions, which have no thoughts and no errors", async () => {
@@ -163,8 +163,8 @@ describe('a conversation of the AI SDK', () => {
       ],
     });
     const [, , ...rest] = whole;
-    const { told, leftOut } = await sentAfter(chatHistory(sent[0]?.messages ?? []));
-    expect(leftOut).toEqual(['a system message: give the agent its `instruction`']);
+    const { told, omitted } = await sentAfter(chatHistory(sent[0]?.messages ?? []));
+    expect(omitted).toEqual(['a system message: give the agent its `instruction`']);
     expect(told).toEqual([
       whole[0],
       'model: I look. | weather({"city":"Rome"}) | weather({"city":"Atlantis"})',

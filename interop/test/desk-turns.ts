@@ -37,7 +37,7 @@ export function bookkeptShop() {
 export const chat = { appName: 'app', userId: 'user', sessionId: 'chat' };
 
 /**
- * A desk of ours goes on with a history of two orders that were looked up in one turn.
+ * A desk of ours continues with a history of two orders that were looked up in one turn.
  *
  * @param say has the desk of ours say something, with a model and a store
  * @param outputs of both look-ups, as the history has them
@@ -48,8 +48,8 @@ export async function expectGoesOn(
   outputs: readonly unknown[],
 ): Promise<void> {
   const sessions = inMemorySessionService();
-  const { leftOut } = await importHistory(sessions, chat, history, { agent: 'desk' });
-  expect(leftOut).toEqual([]);
+  const { omitted } = await importHistory(sessions, chat, history, { agent: 'desk' });
+  expect(omitted).toEqual([]);
   const model = scriptedModel([answer('Hello.', 0)]);
   await say(model, sessions);
   const contents = model.requests[0]?.contents ?? [];

@@ -8,7 +8,7 @@ export const png = 'iVBORw0KGgoAAAAN';
 /**
  * An MCP server of ours whose tools give an object, a picture and an error.
  *
- * @param output of what `add` gives; left out: it tells no schema of it
+ * @param output of what `add` gives; omitted: it tells no schema of it
  */
 export function drawingServer(output?: z.ZodType<{ sum: number }>): ReturnType<typeof serveMcp> {
   const add = functionTool({

@@ -3,7 +3,7 @@ import { type AnyTurn, recordingsAbsent, recordingsIn, replyOf } from '@mortise/
 import { scriptedFetch, type WireReply } from '@mortise/testing/model';
 import { describe, expect, it } from 'vitest';
 
-/** The same answer is read by a model of ours, and by one of ours over a client of somebody else. */
+/** The same answer is read by a model of Mortise, and by one over another library's client. */
 export interface RecordedPair {
   readonly ours: (fetch: typeof globalThis.fetch, stream: boolean) => Model;
   readonly theirs: (fetch: typeof globalThis.fetch, stream: boolean) => Model;

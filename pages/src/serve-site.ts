@@ -8,7 +8,7 @@ export interface ServedSite extends AsyncDisposable {
   readonly url: string;
   /** Paths that were asked for, in their order. */
   readonly asked: readonly string[];
-  /** What is told of a path instead of its file; undefined serves the file. */
+  /** Returns the response for a path instead of its file; undefined serves the file. */
   answer: (path: string) => { readonly status: number } | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** What some runtimes cannot run, and why. */
+/** The tests that some runtimes cannot run, with the reasons. */
 export interface Exclusion {
   /** From the root of the repository. */
   readonly file: string;
   /**
    * Tests or whole suites, each with the names of its suites
-   * before its own, joined by ` > `; left out for the whole file.
+   * before its own, joined by ` > `; omitted for the whole file.
    */
   readonly tests?: readonly string[];
   /** Names of runtimes. */

@@ -8,7 +8,7 @@ export const proofFile = 'runtimes/src/inside/proof.ts';
 const unhandled = 'an unhandled rejection';
 
 /**
- * What is wrong with the verdicts on the proof: a test whose
+ * Returns the problems of the verdicts on the proof: a test whose
  * name begins with "fails" has to fail, and the others to pass.
  */
 export function proofProblems(verdicts: readonly Verdict[]): Verdict[] {

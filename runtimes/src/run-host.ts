@@ -9,7 +9,7 @@ import { proofFile, proofProblems } from './proof-problems.ts';
 import { testedPackages, testFilesOf } from './tested-packages.ts';
 import { messageOf, type Verdict } from './verdict.ts';
 
-/** What is known of a runtime after its run. */
+/** The results of a runtime after its run. */
 export interface HostRun {
   readonly name: string;
   readonly verdicts: readonly Verdict[];

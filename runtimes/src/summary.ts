@@ -2,7 +2,10 @@ import type { HostRun } from './run-host.ts';
 import { testedPackages } from './tested-packages.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What failed and what was not run, and one line of counts for each package, in vitest's form. */
+/**
+ * Returns the failed tests, those that did not run, and
+ * one line of counts for each package, in vitest's form.
+ */
 export function summaryOf({ name, verdicts, leftOut }: HostRun): string {
   const failed = verdicts.filter(({ state }) => state === 'failed');
   const excluded = Map.groupBy(

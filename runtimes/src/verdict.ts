@@ -1,4 +1,4 @@
-/** What came of one test, or of a file that cannot be loaded. */
+/** The result of one test, or of a file that cannot be loaded. */
 export interface Verdict {
   /** From the root of the repository, with `/`. */
   readonly file: string;
@@ -10,7 +10,8 @@ export interface Verdict {
 }
 
 /**
- * What a host says while it runs, one JSON line each; the last one is `end`, and there is nothing without it.
+ * The messages of a host while it runs, one JSON line each.
+ * The last one is `end`; without it the run is incomplete.
  */
 export type Message =
   | { readonly type: 'verdict'; readonly verdict: Verdict }

@@ -34,8 +34,8 @@ import {
 } from './many-calls.ts';
 
 /**
- * What happens for each of many calls, questions, answers, events
- * or tools. Answers with the work whose growth is looked at.
+ * The code paths that run for each of many calls, questions, answers,
+ * events or tools. Returns the work whose growth is measured.
  */
 export const callPaths: { readonly [name: string]: (count: number) => Promise<() => unknown> } = {
   'calls without a gate': async (count) => asking(count, { tools: [act()] }),

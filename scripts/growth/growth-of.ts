@@ -1,5 +1,5 @@
 /**
- * How often the work of a task grows when what it works on is four times as large: about 4 where it is
+ * The factor by which the work of a task grows when its input is four times as large: about 4 where it is
  * linear, 16 where it is quadratic.
  */
 export async function growthOf(
@@ -13,7 +13,7 @@ export async function growthOf(
     const small = await workedMs(() => work(size));
     await prepare?.(size * 4);
     const large = await workedMs(() => work(size * 4));
-    // What takes next to nothing grows by chance alone.
+    // The growth of very short times is noise.
     least = Math.min(least, large < noiseMs ? 1 : large / Math.max(small, noiseMs / mostGrowth));
   }
   return least;

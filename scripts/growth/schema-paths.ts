@@ -6,7 +6,7 @@ export interface SchemaCase {
   readonly value: JsonValue;
 }
 
-/** What may grow where values are checked: the value, the schema, or both at once. */
+/** The input that grows in a check of values: the value, the schema, or both. */
 export const schemaPaths: { readonly [name: string]: (count: number) => SchemaCase } = {
   'characters of a text': (count) => ({
     schema: { minLength: 3, maxLength: count, pattern: '^(a|a?)+$', not: { format: 'uri' }, type: 'string' },

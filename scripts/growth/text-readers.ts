@@ -121,7 +121,7 @@ export const textReaders: { readonly [name: string]: (text: string) => unknown }
   'console fold': (text) => fold(text, 1_000_000, 80),
 };
 
-/** What is repeated: what patterns and parsers stumble over. */
+/** The repeated pieces: those that slow down patterns and parsers. */
 export const seeds: readonly string[] = [
   ' ',
   '\n',

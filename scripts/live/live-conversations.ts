@@ -5,11 +5,11 @@ export interface LiveConversation {
   readonly name: string;
   /** True if the answer is streamed; default true. */
   readonly stream?: boolean;
-  /** What is asked in each turn, with the answers before it. */
+  /** The message of each turn, from the answers before it. */
   readonly turns: readonly ((answers: readonly ModelEnd[]) => ModelRequest)[];
-  /** What of the last answer is not as it was asked for; undefined if it is. */
+  /** Returns the problem of the last answer; undefined if it has none. */
   readonly wants: (end: ModelEnd) => string | undefined;
-  /** The model is one that nobody has: the answer is a refusal. */
+  /** True if the model does not exist: the answer is an error. */
   readonly nobody?: boolean;
 }
 

@@ -16,9 +16,9 @@ export interface LiveOptions {
   readonly provider: 'openai' | 'anthropic' | 'gemini';
   readonly key: string;
   readonly model?: string | undefined;
-  /** Of a server that speaks the same protocol. */
+  /** The address of a server that speaks the same protocol. */
   readonly baseURL?: string | undefined;
-  /** Of OpenAI: the other one of its protocols. */
+  /** For OpenAI: the other one of its protocols. */
   readonly api?: 'responses' | 'chat' | undefined;
 }
 
@@ -40,7 +40,10 @@ export async function* runLive(options: LiveOptions): AsyncGenerator<string> {
   }
 }
 
-/** What of a conversation is not as it was asked for, or not as a plain reader reads it. */
+/**
+ * Returns the problems of a conversation: answers that do not
+ * fit the request, or that a simple reader reads differently.
+ */
 async function differencesIn(
   { turns, wants, stream = true, nobody = false }: LiveConversation,
   options: LiveOptions,

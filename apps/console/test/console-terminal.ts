@@ -56,7 +56,9 @@ export class ConsoleTerminal {
     return this.text().split(`> ${line.slice(0, 60)}`).length - 1;
   }
 
-  /** True if the console has the terminal. What is typed while a pager or an editor has it is theirs. */
+  /**
+   * True if the console has the terminal. A pager or an editor gets the input that is typed while it runs.
+   */
   #reads(): boolean {
     return this.raw.lastIndexOf('\x1b[?2004h') > this.raw.lastIndexOf('\x1b[?2004l');
   }

@@ -37,7 +37,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Of a name of the reference, its title and its first paragraph are found.
+        // The search of the reference finds titles and first paragraphs.
         _render(source, env, md) {
           const html = md.render(source, env);
           if (env.frontmatter?.['search'] !== 'title') return html;

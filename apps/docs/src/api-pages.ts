@@ -12,7 +12,7 @@ const nowhere = 'nowhere:';
 
 /** An entry point of a published package. */
 export interface EntryPoint {
-  /** As it is imported: `@mortise/core/artifact`. */
+  /** The specifier of its import: `@mortise/core/artifact`. */
   readonly name: string;
   /** From the repository's root. */
   readonly file: string;
@@ -97,7 +97,7 @@ function optionsFor(root: string, work: string, entries: readonly EntryPoint[], 
   return options;
 }
 
-/** As the packages are compiled; names of the workspace lead to sources. */
+/** The compiler options of the packages; names of the workspace resolve to sources. */
 function writeConfig(root: string, work: string, entries: readonly EntryPoint[]): string {
   const paths = workspacePackages(root).flatMap((each) =>
     [...sourceEntries(each)].map(([subpath, file]) => [`${each.manifest.name}${subpath.slice(1)}`, [join(root, file)]]),

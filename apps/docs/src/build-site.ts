@@ -16,7 +16,7 @@ export const folder: string = join(import.meta.dirname, '../');
 export interface SiteOptions {
   /** The path of the site on its host, with `/` at both ends; default `/`. */
   readonly base?: string | undefined;
-  /** Where the repository's files can be read; without it the site links to none of them. */
+  /** The address of the repository's files; without it the site does not link to them. */
   readonly repository?: string | undefined;
   /** Default `dist`, in this folder. */
   readonly outDir?: string | undefined;

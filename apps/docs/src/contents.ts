@@ -1,4 +1,4 @@
-/** A part of the index in `docs/README.md`: what the site's menus are made of. */
+/** A section of the index in `docs/README.md`, from which the site's menus are made. */
 export interface Section {
   readonly title: string;
   readonly entries: readonly Entry[];
@@ -12,8 +12,8 @@ export interface Entry {
 }
 
 /**
- * The sections of the index: what stands before its first heading
- * of the second level is the first, with the title of the page.
+ * Returns the sections of the index. The first one has the title of the
+ * page, and the links before the first heading of the second level.
  */
 export function contentsOf(index: string): readonly Section[] {
   const sections: { title: string; entries: Entry[] }[] = [];

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const folders: readonly string[] = ['src', 'page'];
 
 /**
- * What stands below the README of an example: its whole source, a block for each file, so that nobody needs
- * the repository to read it. Empty for a page that is no example.
+ * Returns the source of an example as Markdown, a block for each file,
+ * to show below its README; empty for a page that is no example.
  */
 export function exampleSource(root: string, file: string): string {
   const [, folder] = /^(examples\/[^/]+)\/README\.md$/.exec(file) ?? [];

@@ -2,14 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { routeOf } from './source-pages.ts';
 
-/** What links of a page may lead to. */
+/** The targets of the links of a page. */
 export interface LinkTargets {
   readonly root: string;
   /** The files that are pages of the site. */
   readonly pages: ReadonlySet<string>;
   /**
-   * Where the repository's files can be read, as `https://host/owner/name/blob/main/`;
-   * without one a link to a file is its words alone.
+   * The address of the repository's files, such as `https://host/owner/name/blob/main/`;
+   * without it, a link to a file becomes its text.
    */
   readonly repository?: string | undefined;
 }

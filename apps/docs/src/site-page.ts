@@ -1,6 +1,6 @@
 /** A page of the site, made from a file of the repository or from doc comments. */
 export interface SitePage {
-  /** Where it stands on the site, from its root, as `packages/core.md`. */
+  /** The path on the site, such as `packages/core.md`. */
   readonly route: string;
   /**
    * The file that it is made from, from the repository's root;

@@ -6,7 +6,7 @@ import { rewriteLinks } from './rewrite-links.ts';
 import { firstSentence, type SitePage, titleOf } from './site-page.ts';
 import { routeOf, sourcePages } from './source-pages.ts';
 
-/** What the site is made of, without the reference. */
+/** The pages of the site, without the API reference. */
 export interface SiteSources {
   readonly pages: readonly SitePage[];
   /** Pictures that the pages show, from the repository's root. */
@@ -31,7 +31,7 @@ export function siteSources(root: string, repository?: string): SiteSources {
   const pages = sources.map((source): SitePage => {
     const rewritten = rewriteLinks(source, readFileSync(join(root, source), 'utf8'), targets);
     for (const file of rewritten.files) files.add(file);
-    // What an assistant reads before a skill is no part of the page.
+    // The front matter of a skill is not part of the page.
     const text = rewritten.text.replace(/^---\n[\s\S]*?\n---\n+/, '') + exampleSource(root, source);
     const title = titleOf(text);
     if (title === '') throw new Error(`${source} has no heading of the first level`);

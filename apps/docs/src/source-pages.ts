@@ -29,7 +29,10 @@ export function sourcePages(root: string): readonly string[] {
   ].filter((file) => existsSync(join(root, file)));
 }
 
-/** Where a file stands on the site: `docs/ui.md` is `ui.md`, `packages/ui/README.md` is `packages/ui.md`. */
+/**
+ * Returns the path of a file on the site: `ui.md` for
+ * `docs/ui.md`, `packages/ui.md` for `packages/ui/README.md`.
+ */
 export function routeOf(file: string): string {
   if (file === 'README.md') return 'index.md';
   if (file === 'docs/README.md') return 'contents.md';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../../../scripts/list-files.ts';
 
-/** What a built page leads to, and where it can be entered. */
+/** The links of a built page, and its anchors. */
 export interface BuiltPage {
   /** From the root of the site, as `packages/core.html`. */
   readonly path: string;
@@ -24,7 +24,7 @@ export function readPage(path: string, html: string): BuiltPage {
   return { path, ids: new Set(ids), links: links.map((link) => link.replaceAll('&amp;', '&')) };
 }
 
-/** What of the links within the site leads nowhere, as `page: link`. */
+/** Returns the broken links within the site, as `page: link`. */
 export function deadLinks(pages: readonly BuiltPage[], base: string, isFile: (path: string) => boolean): string[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return pages.flatMap((page) =>

@@ -7,7 +7,7 @@ export async function openChromium(): Promise<Browser> {
   return chromium.launch(await chromiumLaunch());
 }
 
-/** How the site is looked at. */
+/** The options of the browser that opens the site. */
 export interface Look {
   readonly width: number;
   readonly height: number;

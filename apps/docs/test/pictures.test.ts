@@ -37,7 +37,7 @@ describe('the pictures of costs', () => {
 describe('readTable', () => {
   const table = '# A\n\n| x | floor | pi |\n| - | ----: | -: |\n| ms | 1,362 | – |\n| µs, all | -0.30 | 7 |\n\ntext\n';
 
-  it('reads figures by row and column, and leaves out what was not measured', () => {
+  it('reads figures by row and column, and omits what was not measured', () => {
     const rows = readTable(table, '# A');
     expect([...rowOf(rows, 'ms')]).toEqual([['floor', 1362]]);
     expect([...rowOf(rows, 'µs, all')]).toEqual([

@@ -2,11 +2,11 @@
 export interface Command {
   /** A summary of one line. */
   readonly summary: string;
-  /** Does it, and answers with the exit code. What it needs is loaded now, and not before. */
+  /** Runs the subcommand, whose modules are loaded only now, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
 
-/** All of them, by name. `console` is what runs where none is named. */
+/** The subcommands by name. `console` runs if none is named. */
 export const commands: { readonly [name: string]: Command } = {
   console: {
     summary: 'a terminal agent over this directory; works offline, without a key',

@@ -1,4 +1,4 @@
-// What is used of the AI SDK's MCP client, so that it type-checks where that is not installed.
+// The declarations of the AI SDK's MCP client that the subject uses, so that it type-checks without an install.
 import type { Transport } from '@modelcontextprotocol/client';
 
 export const StdioMCPTransport: new (options: { command: string; args: string[] }) => Transport;

@@ -1,4 +1,4 @@
-// What is used of the AI SDK's MCP client, so that it type-checks where that is not installed.
+// The declarations of the AI SDK's MCP client that the subject uses, so that it type-checks without an install.
 import type { Transport } from '@modelcontextprotocol/client';
 import type { JsonObject } from '@mortise/core';
 import type { SdkTool } from 'ai';

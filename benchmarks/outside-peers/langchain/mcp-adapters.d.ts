@@ -1,4 +1,4 @@
-// What is used of LangChain's MCP adapters, so that it type-checks where they are not installed.
+// The declarations of LangChain's MCP adapters that the subject uses, so that it type-checks without an install.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { JsonObject } from '@mortise/core';
 import type { SdkTool } from 'langchain';

@@ -1,4 +1,4 @@
-// What is used of the SDK 1.x, so that it type-checks where that is not installed.
+// The declarations of the SDK 1.x that the subject uses, so that it type-checks without an install.
 import type { Transport } from '@modelcontextprotocol/client';
 
 export const StdioClientTransport: new (options: { command: string; args: string[] }) => Transport;

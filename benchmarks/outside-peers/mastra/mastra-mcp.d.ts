@@ -1,4 +1,4 @@
-// What is used of Mastra's MCP client, so that it type-checks where that is not installed.
+// The declarations of Mastra's MCP client that the subject uses, so that it type-checks without an install.
 import type { SdkTool } from '@mastra/core/tools';
 import type { JsonObject } from '@mortise/core';
 

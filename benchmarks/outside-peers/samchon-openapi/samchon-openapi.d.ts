@@ -1,2 +1,2 @@
-// What is used of @samchon/openapi, so that it type-checks where that is not installed.
+// The declarations of @samchon/openapi that the subject uses, so that it type-checks without an install.
 export const HttpLlm: { application(options: { document: object }): { functions: readonly object[] } };

@@ -1,3 +1,3 @@
-// What is used of Swagger Parser, so that it type-checks where that is not installed.
+// The declarations of Swagger Parser that the subject uses, so that it type-checks without an install.
 declare const SwaggerParser: { dereference(path: string): Promise<object> };
 export default SwaggerParser;

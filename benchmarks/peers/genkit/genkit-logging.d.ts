@@ -1,2 +1,2 @@
-// What the subject uses of Genkit, so that it type-checks where that is not installed.
+// The declarations of Genkit that the subject uses, so that it type-checks without an install.
 export const logger: { setLogLevel(level: 'error'): void };

@@ -1,4 +1,4 @@
-// What the subject uses of Genkit, so that it type-checks where that is not installed.
+// The declarations of Genkit that the subject uses, so that it type-checks without an install.
 import type { JsonObject } from '@mortise/core';
 
 /** Genkit's own copy of Zod, as far as the neutral tools need it. */

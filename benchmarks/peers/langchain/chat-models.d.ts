@@ -1,4 +1,4 @@
-// What the subject uses of LangChain, so that it type-checks where that is not installed.
+// The declarations of LangChain that the subject uses, so that it type-checks without an install.
 import type { BaseMessage } from '@langchain/core/messages';
 import type { ChatGenerationChunk } from '@langchain/core/outputs';
 import type { SdkTool } from 'langchain';

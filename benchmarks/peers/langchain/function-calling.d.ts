@@ -1,4 +1,4 @@
-// What the subject uses of LangChain, so that it type-checks where that is not installed.
+// The declarations of LangChain that the subject uses, so that it type-checks without an install.
 import type { SdkTool } from 'langchain';
 
 export function convertToOpenAITool(tool: SdkTool): object;

@@ -1,4 +1,4 @@
-// What the subject uses of LangChain, so that it type-checks where that is not installed.
+// The declarations of LangChain that the subject uses, so that it type-checks without an install.
 import type { JsonObject, StandardSchema } from '@mortise/core';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessage } from '@langchain/core/messages';

@@ -21,7 +21,7 @@ export default langchain;
 
 const config = { recursionLimit: 1_000_000 };
 
-/** What an agent and its model are made with. */
+/** The functions that make an agent and its model. */
 export interface LangchainSdk {
   readonly createAgent: typeof import('langchain').createAgent;
   readonly BaseChatModel: typeof import('@langchain/core/language_models/chat_models').BaseChatModel;

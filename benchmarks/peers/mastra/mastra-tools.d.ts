@@ -1,4 +1,4 @@
-// What the subject uses of Mastra, so that it type-checks where that is not installed.
+// The declarations of Mastra that the subject uses, so that it type-checks without an install.
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
 export interface SdkTool {

@@ -1,4 +1,4 @@
-// What the subject uses of the OpenAI Agents SDK, so that it type-checks where that is not installed.
+// The declarations of the OpenAI Agents SDK that the subject uses, so that it type-checks without an install.
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
 export type OutputItem =

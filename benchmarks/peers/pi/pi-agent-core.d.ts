@@ -1,4 +1,4 @@
-// What the subject uses of @mariozechner/pi-agent-core, so that it type-checks where that is not installed.
+// The declarations of @mariozechner/pi-agent-core that the subject uses, so that it type-checks without an install.
 import type {
   AssistantMessage,
   AssistantMessageEvent,

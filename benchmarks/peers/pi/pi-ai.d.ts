@@ -1,4 +1,4 @@
-// What the subject uses of @mariozechner/pi-ai, so that it type-checks where that is not installed.
+// The declarations of @mariozechner/pi-ai that the subject uses, so that it type-checks without an install.
 export interface EventStream<Item, Result> extends AsyncIterable<Item> {
   push(item: Item): void;
   end(result: Result): void;

@@ -1,4 +1,4 @@
-// What the subject uses of TanStack AI, so that it type-checks where that is not installed.
+// The declarations of TanStack AI that the subject uses, so that it type-checks without an install.
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
 export type StreamChunk = { model: string; timestamp: number } & (

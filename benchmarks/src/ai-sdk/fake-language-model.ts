@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import type { LanguageModel, StreamPart, TokenCounts } from 'ai';
 
-/** What one turn of a model says: a call of `look`, or a text in so many deltas of four characters. */
+/** One turn of a model: a call of `look`, or a text in a number of deltas of four characters. */
 export type FakeTurn = { readonly call: number } | { readonly deltas: number };
 
 /** A run: so many turns with one call, and then a text. */

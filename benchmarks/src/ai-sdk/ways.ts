@@ -127,7 +127,7 @@ function ownModel(turns: readonly FakeTurn[]): Model {
   };
 }
 
-/** A schema that takes everything: what is measured is the loop, and not a check. */
+/** A schema that accepts everything, because the loop is measured and not the check. */
 const anything = {
   '~standard': {
     version: 1 as const,

@@ -1,4 +1,4 @@
-/** What one process says of its appends. */
+/** The report of one process about its appends. */
 export interface AppenderReport {
   readonly worker: string;
   /** The ids of events whose append was acknowledged. */

@@ -1,6 +1,6 @@
 import type { AppenderReport } from './appender-report.ts';
 
-/** How a process ended, with all that it printed. */
+/** The end of a process, with all its output. */
 export interface EndedAppender {
   readonly worker: string;
   readonly code: number | null;
@@ -11,7 +11,7 @@ export interface EndedAppender {
   readonly report: AppenderReport | undefined;
 }
 
-/** Where the store and those who wrote to it differ, each in a sentence; nothing if all is as it was said. */
+/** Returns the differences between the store and the reports of its writers, a sentence each. */
 export function judgeAppends(
   appenders: readonly EndedAppender[],
   found: readonly string[],

@@ -4,7 +4,7 @@ import type { Harness } from '../subject/subject.ts';
 /** Named figures of one repetition of a bench. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** How much is done: `full` for figures, `smoke` to see that it works. */
+/** The amount of work: `full` for figures, `smoke` to check that it works. */
 export type Size = 'full' | 'smoke';
 
 /** Something that is measured in a process of its own. */

@@ -10,7 +10,7 @@ const CALLS = 1000;
 const SLEEP_MS = 10;
 const plan: Plan = { warmUps: 2, samples: 5, budgetMs: 20_000, steadyMs: 2000 };
 
-/** One turn with 1,000 calls that answer at once: what a call costs. */
+/** One turn with 1,000 calls that return at once: the cost of a call. */
 export const callsBench: Bench = {
   id: 'calls1000',
   async run(harness, size) {

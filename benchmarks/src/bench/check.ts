@@ -6,9 +6,9 @@ import type { Harness } from '../subject/subject.ts';
 import type { Bench } from './bench.ts';
 
 /**
- * What must hold before anything is timed: every script comes to its end, every call runs once with its
- * arguments, every delta arrives. `enforces` is 1 where bad arguments reach no tool, `callsAtOnce` is how
- * many of 20 calls ran in parallel.
+ * The checks before anything is timed: every script ends, every call runs once with its arguments, every
+ * delta arrives. `enforces` is 1 if bad arguments reach no tool; `callsAtOnce` is the number of 20 calls that
+ * ran in parallel.
  */
 export const checkBench: Bench = {
   id: 'check',

@@ -14,8 +14,8 @@ const WAIT_MS = 1000;
 const TURNS_OF_THE_LOOP = 20;
 
 /**
- * 1,000 runs at once, of five turns each, with a model that takes 20 ms: what a server sees; and what one
- * takes of the heap while its model is asked for the first time.
+ * 1,000 parallel runs of five turns each, with a model that takes 20 ms: the load of a server. And the heap
+ * of one run during its first model call.
  */
 export const runsBench: Bench = {
   id: 'runs1000',
@@ -38,7 +38,7 @@ export const runsBench: Bench = {
 /** kB of 1,000 bytes that a run takes which waits for its model, with what the model itself takes. */
 async function waitingKb(harness: Harness, count: number): Promise<number> {
   const session = harness.session({ script: oneCallPerTurn(0), tools: [addTool()], latencyMs: WAIT_MS });
-  // What is made once is there.
+  // Objects that are made once exist now.
   await session.run('go');
   const kept = heapMeter();
   const runs = Array.from({ length: count }, () => session.run('go'));

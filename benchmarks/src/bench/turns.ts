@@ -6,7 +6,7 @@ import type { Harness } from '../subject/subject.ts';
 import { type Bench, smokePlan } from './bench.ts';
 
 /**
- * One run of `turns` turns with one call each: what a turn costs, and whether it costs more in a long run.
+ * One run of `turns` turns with one call each: the cost of a turn, and whether it grows in a long run.
  */
 export function turnsBench(turns: number, plan: Plan): Bench {
   return {

@@ -3,7 +3,7 @@ import { parseText } from '../../../packages/openapi/src/source/parse-text.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';
 
-/** How many calls, questions, answers and events each path gets; of tools half as many. */
+/** The number of calls, questions, answers and events each path gets; of tools half as many. */
 const count = Number(process.argv[2] ?? 10_000);
 
 /** Milliseconds in which nothing else could run: of the clock, and of what this thread itself worked. */
@@ -63,7 +63,7 @@ for (const [name, prepare] of Object.entries(callPaths)) {
   report(name, await longestBlock(await prepare(name.startsWith('tools') ? count / 2 : count)));
 }
 
-/** Of the texts that are written to be slow, of 100 kB each, the one that takes each reader longest. */
+/** The slowest text for each reader, among adversarial texts of 100 kB. */
 for (const [name, read] of Object.entries(textReaders)) {
   const blocks = seeds.map((seed) => blockOf(() => read(seed.repeat(100_000 / seed.length))));
   report(

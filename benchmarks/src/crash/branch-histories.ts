@@ -1,8 +1,8 @@
 import type { Content, Event, Part } from '@mortise/core';
 
 /**
- * What was said on each branch of a log, made from its events alone: the words that began it, the turns, and
- * after each the responses to its calls.
+ * Returns the conversation of each branch of a log, from its events alone: the first message, the turns, and
+ * after each turn the responses to its calls.
  */
 export function branchHistories(log: readonly Event[]): readonly (readonly Content[])[] {
   const words = log.find((event) => event.type === 'input')?.content;

@@ -27,7 +27,7 @@ export async function converse(place: Place, key: SessionKey): Promise<void> {
   if (result.status !== 'completed' || result.text !== lastWords) throw new StuckError(result);
 }
 
-/** What begins the conversation: the user's words. */
+/** The first message of the user. */
 export const firstWords: { readonly message: string; readonly inputId: string } = {
   message: 'Pay the bill, ship the parcel, write to Ada, and order the report.',
   inputId: 'words',
@@ -44,8 +44,8 @@ export class StuckError extends Error {
 }
 
 /**
- * Who leads the conversation. Leases are short: that of a process that was killed is over when the next one
- * has started.
+ * Returns the runner of the conversation. Leases are short: the lease
+ * of a killed process has expired when the next process has started.
  */
 export function appOf(place: Place): Runner {
   const { sessions, story } = place;

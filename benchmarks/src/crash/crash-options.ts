@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** How much is tried. */
+/** The options of the crash tests. */
 export interface CrashOptions {
   readonly stores: readonly string[];
   /** Schedules of two kills for each store. */
@@ -14,7 +14,7 @@ export interface CrashOptions {
   readonly readme: boolean;
 }
 
-/** How the command is used. */
+/** The usage text of the command. */
 export const USAGE = `pnpm crash [options]
   --stores a,b   of file, sqlite, postgres; default: all
   --doubles n    schedules of two kills for each store; default 60

@@ -83,7 +83,10 @@ export function crashReport({ kills, lost, poisoned, races, paused }: CrashResul
   ].join('\n\n');
 }
 
-/** What must not be, one line each; a control that shows no duplicate is blind, and is among them. */
+/**
+ * Returns the problems, one line each. A control without a
+ * duplicate detects nothing, so it is a problem as well.
+ */
 export function crashFindings({ kills, lost, poisoned, races }: CrashResults): readonly string[] {
   return [
     ...kills.flatMap(({ store, story, guarded, duplicates, problems }) => [

@@ -2,8 +2,8 @@ import type { Event, SessionKey, SessionService } from '@mortise/core';
 import { emptyIndex, indexEvents, sessionSummary } from '@mortise/core/session-index';
 
 /**
- * Where a store's index says something else of a session
- * than its log does. Nothing, of a store without an index.
+ * Returns the differences between a store's index and the
+ * logs of its sessions; none for a store without an index.
  */
 export async function indexProblems(
   { index }: SessionService,

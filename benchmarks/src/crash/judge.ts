@@ -8,7 +8,7 @@ import { stories } from './story/stories.ts';
 import type { Place, Story } from './story/story.ts';
 import { type Effect, effectsIn } from './world.ts';
 
-/** What is seen of a conversation that has come to its end. */
+/** The observations of a conversation that has ended. */
 export interface Judgement {
   /** Questions whether a lost call had happened. */
   readonly inDoubt: number;
@@ -41,7 +41,7 @@ export async function judge(
   };
 }
 
-/** Once they are in the log, the user's words are there once, and first. */
+/** The user's message is in the log at most once, and first. */
 export function wordsProblems(log: readonly Event[]): readonly string[] {
   const [first] = log;
   if (!first) return [];
@@ -50,7 +50,7 @@ export function wordsProblems(log: readonly Event[]): readonly string[] {
   return times === 1 && said.includes(firstWords.message) ? [] : [`the user's words are in the log ${times} times`];
 }
 
-/** In the end each question has one answer, and nobody is asked twice whether a call may run. */
+/** In the end each question has one answer, and no call is asked about twice. */
 function questionProblems(log: readonly Event[]): readonly string[] {
   const asked = log.flatMap((event) => (event.type === 'asked' ? [event.request] : []));
   const confirmed = asked.filter(({ kind }) => kind === 'confirmation').length;

@@ -2,7 +2,7 @@ import { type Lived, live, pointsOf, type Scenario } from './live.ts';
 import { randomIntegers } from './random-integers.ts';
 import { twoAtATime } from './two-at-a-time.ts';
 
-/** What came of many schedules of kills. */
+/** The results of many schedules of kills. */
 export interface KillSeries {
   readonly what: string;
   readonly schedules: number;

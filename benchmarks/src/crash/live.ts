@@ -9,7 +9,7 @@ import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type StoreName } from './store/open-store.ts';
 import type { StoryName } from './story/story.ts';
 
-/** What is lived through. */
+/** The story that is played. */
 export interface Scenario {
   readonly story: StoryName;
   readonly store: StoreName;
@@ -24,9 +24,9 @@ export interface Life extends Scenario {
   readonly killAt: number;
 }
 
-/** How a conversation went through its crashes. */
+/** The course of a conversation through its crashes. */
 export interface Lived extends Judgement {
-  /** Where the machine was killed, life after life. */
+  /** The points at which the process was killed, one for each life. */
   readonly killedAt: readonly number[];
 }
 
@@ -74,7 +74,7 @@ async function leftBy({ store, directory, key }: Omit<Life, 'killAt'>): Promise<
   }
 }
 
-/** How a life ended. */
+/** The end of a life. */
 type End = { readonly killed: true } | { readonly passed: readonly string[] } | { readonly problem: string };
 
 function runLife(life: Life): Promise<End> {
@@ -102,7 +102,7 @@ function runLife(life: Life): Promise<End> {
 
 const program = fileURLToPath(new URL('life-process.ts', import.meta.url));
 
-/** What makes a process begin sooner: the modules as they were compiled for the one before. */
+/** The compile cache of the process before, with which a process starts sooner. */
 const compileCache = join(tmpdir(), 'mortise-crash-compile-cache');
 
 const timeoutMs = 30_000;

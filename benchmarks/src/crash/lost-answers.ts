@@ -7,7 +7,7 @@ import { type Judgement, judge, wordsProblems } from './judge.ts';
 import { openStore, type PostgresUrl } from './store/open-store.ts';
 import type { Place } from './story/story.ts';
 
-/** What came of connections that were cut after the commit. */
+/** The results of connections that were cut after the commit. */
 export interface LostAnswers {
   readonly conversations: number;
   readonly cuts: number;

@@ -19,7 +19,7 @@ import type { StoryName } from './story/story.ts';
 const readme = new URL('../../README.md', import.meta.url);
 const campaignFile = new URL('../../crash-campaign.json', import.meta.url);
 
-/** Of logs of paused runs, in events. */
+/** The lengths of the logs of paused runs, in events. */
 const lengths = [10, 100, 1_000, 10_000];
 
 async function main(args: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
-/** What came of logs that are not as they were written. */
+/** The results of logs that were changed after they were written. */
 export interface PoisonedLogs {
   readonly logs: number;
-  /** How often a run ended with each code. */
+  /** The number of times that a run ended with each code. */
   readonly refused: Readonly<Record<string, number>>;
   /** Logs that could be gone on with to the end. */
   readonly healed: number;

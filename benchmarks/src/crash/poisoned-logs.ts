@@ -93,13 +93,13 @@ function damage(directory: string, sql: string): void {
   database.close();
 }
 
-/** How much has happened in the world, and how often the model was asked. */
+/** Returns the numbers of effects and of model calls. */
 function traces({ directory }: Place): string {
   return `${effectsIn(directory).length} ${requestsIn(directory).length}`;
 }
 
 /**
- * How a conversation ends: `completed`, or the code of what is in its way; what has no code is told in words.
+ * Returns the end of a conversation: `completed`, or the code of the error, or its message if it has no code.
  */
 async function endOf(place: Place): Promise<string | undefined> {
   try {

@@ -5,8 +5,8 @@ import { openaiSubjects } from '../providers/openai-subjects.ts';
 import type { BodyLog, ProviderSubject } from '../providers/provider-subject.ts';
 
 /**
- * What is wrong with a history as each adapter sends it: an adapter
- * that refuses it, or a call without its one result in the body.
+ * Returns the problems of a history as each adapter sends it: an adapter that refuses it, or a call without
+ * exactly one result in the body.
  */
 export async function providerProblems(contents: readonly Content[]): Promise<readonly string[]> {
   const problems = await Promise.all(adapters.map((adapter) => problemsOf(adapter, contents)));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Content } from '@mortise/core';
 import { appendLine, readLines } from './synced-lines.ts';
 
-/** What a model was sent. */
+/** The request to a model. */
 export interface KeptRequest {
   readonly agent: string;
   readonly contents: readonly Content[];
@@ -13,7 +13,7 @@ export function keepRequest(directory: string, request: KeptRequest): void {
   appendLine(join(directory, file), request);
 }
 
-/** What the models were sent so far, in all lives. */
+/** The requests to the models so far, in all lives. */
 export function requestsIn(directory: string): readonly KeptRequest[] {
   return readLines<KeptRequest>(join(directory, file));
 }

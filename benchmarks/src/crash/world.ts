@@ -23,7 +23,7 @@ export function actOnce(directory: string, effect: Effect): void {
   if (!known) act(directory, effect);
 }
 
-/** What has happened so far. */
+/** The effects so far. */
 export function effectsIn(directory: string): readonly Effect[] {
   return readLines<Effect>(fileIn(directory));
 }

@@ -1,4 +1,5 @@
-// What an index costs an append, and what it saves whoever looks for open questions over all sessions.
+// Measures the cost of an index for an append, and its
+// gain for a search for open questions over all sessions.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

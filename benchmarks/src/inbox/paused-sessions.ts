@@ -14,7 +14,7 @@ export function pausedKey(at: number): SessionKey {
   return { appName: 'desk', userId: `user-${at % users}`, sessionId: `session-${at}` };
 }
 
-/** How many users they are of. */
+/** The number of users of them. */
 export const users = 100;
 
 function pausedLog(at: number): readonly Event[] {
@@ -28,7 +28,7 @@ function pausedLog(at: number): readonly Event[] {
   ];
 }
 
-/** An event of a turn that goes on: what most appends are of. */
+/** An event of a turn that continues: what most appends are of. */
 export function toldNext(at: number, place: number): readonly Event[] {
   const text = 'It goes on with some words that a model would say in the middle of its work. ';
   const content = { role: 'model', parts: [{ type: 'text', text: text.repeat(3) }] } as const;

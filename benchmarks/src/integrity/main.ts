@@ -1,4 +1,4 @@
-// What a chain of digests costs an append: the same events
+// Measures the cost of a chain of digests for an append: the same events
 // into a store, and into the same store with the option.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the meter gives where the heap has these sizes, after collections. */
+/** Returns the result of the meter for heaps of these sizes after collections. */
 function grownFrom(before: number, after: number): number {
   let size = before;
   let isCollected = false;

@@ -1,7 +1,6 @@
 /**
- * Begins to measure what stays in the heap. What it gives says how much has come to it since, in MB of
- * 1,048,576 bytes; never less than 0.01, since what is less is noise. Without `--expose-gc` what could be
- * collected counts as well.
+ * Starts to measure the heap. The function it returns gives the growth since then, in MB of 1,048,576 bytes,
+ * and at least 0.01, because less is noise. Without `--expose-gc` garbage counts as well.
  */
 export function heapMeter(): () => number {
   const before = heapUsed();

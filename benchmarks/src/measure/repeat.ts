@@ -1,6 +1,6 @@
 import { median } from './median.ts';
 
-/** How often something is repeated. */
+/** The number of times that something is repeated. */
 export interface Plan {
   /** Runs before the first that counts; at least one. */
   readonly warmUps: number;
@@ -8,11 +8,11 @@ export interface Plan {
   readonly samples: number;
   /** Milliseconds that the counted runs may take together; default 12,000. At least one run counts. */
   readonly budgetMs?: number;
-  /** Milliseconds that `steadyMedianMs` goes on; default 0: as few runs as it takes. */
+  /** The least milliseconds that `steadyMedianMs` measures; default 0: as few runs as it needs. */
   readonly steadyMs?: number;
 }
 
-/** What repeats a body. */
+/** The functions that repeat a body. */
 export type Body = () => Promise<void>;
 
 const WARM_UP_MS = 4000;

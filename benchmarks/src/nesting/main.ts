@@ -1,4 +1,4 @@
-// What an agent that runs another one costs, beside other ways to have it; `--only a,b`: these ways;
+// Measures the cost of an agent that runs another one, and of other ways to do so; `--only a,b`: these ways;
 // `--smoke` only sees whether everything works.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ try {
   rmSync(compileCache, { recursive: true, force: true });
 }
 
-/** As the benches are: a process for each sample, the repetitions interleaved, in an order that rotates. */
+/** Measures like the benches: a process for each sample, with interleaved repetitions in a rotating order. */
 async function measureAll(options: ProcessOptions): Promise<readonly NestingSample[]> {
   const samples: NestingSample[] = [];
   for (const each of nestingCases)

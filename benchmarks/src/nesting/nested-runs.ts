@@ -5,7 +5,7 @@ import { neutralModel } from '../subject/neutral-model.ts';
 import type { NestedAgent } from './nested-agent.ts';
 import type { NestingWay } from './nesting-way.ts';
 
-/** What agents are made with, from whichever files they were loaded. */
+/** The functions that make agents, whichever files they come from. */
 export interface AgentPackages {
   readonly core: Core;
   readonly agentTool: typeof import('@mortise/agent-tool').agentTool;

@@ -13,7 +13,7 @@ export interface NestingCase {
   readonly title: string;
   /** Nested runs in one run. */
   readonly children: number;
-  /** How many of them call `add`. */
+  /** The number of them that call `add`. */
   readonly leaves: number;
   readonly open: (way: NestingWay, children: number, execute: ToolSpec['execute']) => Body;
 }

@@ -4,10 +4,10 @@ import type { NestedAgent } from './nested-agent.ts';
 import type { NestingWay } from './nesting-way.ts';
 
 /**
- * Agents call agents through tools that run them, each in a run of its own, whose questions, limits and log
- * are nobody's: what a framework without agents as tools is used for.
+ * Agents call agents through tools that start separate runs, whose questions, limits and log are not shared,
+ * as in a framework without agents as tools.
  *
- * @param inner what runs the agents that are called.
+ * @param inner The runner of the agents that are called.
  */
 export function toolsThatRun(outer: Harness, inner: Harness = outer): NestingWay {
   const open = (harness: Harness, { script, tools, agents }: NestedAgent): SubjectSession =>

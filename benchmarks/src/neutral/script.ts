@@ -1,4 +1,4 @@
-/** What the fake model answers to one request: a text, or calls. */
+/** The answer of the fake model to one request: a text, or calls. */
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
@@ -18,7 +18,7 @@ export interface ScriptedCall {
   readonly args: string;
 }
 
-/** What a subject's model saw of the request. */
+/** The parts of the request that a subject's model received. */
 export interface RequestFacts {
   /** Tools that came with a JSON Schema of an object. */
   readonly tools: number;

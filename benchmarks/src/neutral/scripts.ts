@@ -1,7 +1,7 @@
 import { callId, type Script, script, type Turn } from './script.ts';
 import { lookupArgs } from './tools.ts';
 
-/** What every script says in the end. */
+/** The last answer of every script. */
 export const DONE = 'done';
 
 const finished: Turn = { text: DONE };

@@ -13,7 +13,7 @@ export interface ToolSpec {
   readonly execute: (args: JsonObject) => unknown;
 }
 
-/** What `loadZod` gives. */
+/** The result of `loadZod`. */
 export type Zod = typeof import('zod').z;
 
 /**

@@ -4,7 +4,7 @@ import { buildOf } from '../subject/mortise-subject.ts';
 import type { Harness } from '../subject/subject.ts';
 import { zodTools } from '../subject/zod-tools.ts';
 
-/** What an application with tools from outside imports, as users get it. */
+/** The published modules that an application with external tools imports. */
 export interface LoadedMortise {
   readonly ajvValidator: typeof import('@mortise/schema-ajv').ajvValidator;
   readonly mcpToolset: typeof import('@mortise/mcp').mcpToolset;

@@ -1,4 +1,5 @@
-// What tools of MCP servers and of OpenAPI documents cost, beside their clients alone and beside peers. Exits
+// Measures the cost of tools of MCP servers and of OpenAPI
+// documents, compared with their clients alone and with peers. Exits
 // with 1 where something failed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';

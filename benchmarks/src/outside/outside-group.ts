@@ -15,7 +15,7 @@ export interface OutsideGroup {
   readonly absent?: string;
 }
 
-/** What one bench adds to the report. */
+/** The part of the report from one bench. */
 export interface OutsideRows {
   readonly id: string;
   readonly measures: readonly OutsideMeasure[];

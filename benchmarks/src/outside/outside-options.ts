@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Size } from '../bench/bench.ts';
 import type { OutsideGroup } from './outside-group.ts';
 
-/** What is measured, how often, and where it is written. */
+/** The benches, their repetitions, and the file of the report. */
 export interface OutsideOptions {
   readonly size: Size;
   readonly repetitions: number;
@@ -13,7 +13,7 @@ export interface OutsideOptions {
   readonly bench: ReadonlySet<string> | undefined;
 }
 
-/** Reads the command line. Throws if an option is unknown, a name is nobody's, or a number is none. */
+/** Reads the command line. Throws if an option or a name is unknown, or a number is invalid. */
 export function outsideOptions(
   args: readonly string[],
   groups: readonly Pick<OutsideGroup, 'ways' | 'benches'>[],

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Where the peers are that have tools from outside, each
- * with a package.json of its own that no workspace installs.
+ * The folders of peers with external tools, each with a package.json that no workspace installs.
  */
 export const outsidePeersFolder: string = fileURLToPath(new URL('../../outside-peers', import.meta.url));
 

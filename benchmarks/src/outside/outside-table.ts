@@ -64,7 +64,10 @@ function without(values: Values, unit: string): Values {
   );
 }
 
-/** Of those that are neither the unit, nor a variety of it, nor ours. */
+/**
+ * Returns the lowest value of the peers: of columns that
+ * are neither the unit, nor a variant of it, nor Mortise.
+ */
 function cheapest(values: Values, unit: string): number | undefined {
   const peers = [...values].flatMap(([way, value]) =>
     way.startsWith(unit) || way === own || value === undefined ? [] : [value],

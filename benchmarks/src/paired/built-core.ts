@@ -22,7 +22,7 @@ export async function builtCore(root: string, folder: string): Promise<string> {
   return join(folder, 'index.mjs');
 }
 
-/** As `builtCore`, of a commit. */
+/** Does the same as `builtCore` for a commit. */
 export async function builtCommit(root: string, commit: string, folder: string): Promise<string> {
   const source = join(folder, 'source');
   mkdirSync(source, { recursive: true });

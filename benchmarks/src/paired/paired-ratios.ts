@@ -15,7 +15,7 @@ export interface Pair {
   readonly after: PairedSample;
 }
 
-/** What a change made of one figure. */
+/** The effect of a change on one figure. */
 export interface PairedRatio {
   readonly figure: keyof PairedSample;
   readonly before: number;

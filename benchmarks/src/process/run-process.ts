@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Figures, Size } from '../bench/bench.ts';
 import type { FoundSubject } from '../subject/find-subjects.ts';
 
-/** What a process says about its measurement. */
+/** The report of a process about its measurement. */
 export type WorkerReply = { readonly figures: Figures } | { readonly error: string };
 
 /**
- * Where processes keep compiled code, so that stripping types costs the later ones neither time nor memory.
+ * The folder of compiled code of processes, so that stripping types costs later ones neither time nor memory.
  */
 export interface ProcessOptions {
   readonly compileCache: string;

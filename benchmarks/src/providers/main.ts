@@ -1,4 +1,4 @@
-// What a turn costs in each adapter, however long the
+// Measures the cost of a turn in each adapter, however long the
 // conversation is; `--smoke` only sees whether everything works.
 import { anthropicSubject } from './anthropic-subject.ts';
 import { geminiSubject } from './gemini-subject.ts';

@@ -16,7 +16,7 @@ export interface ProviderSubject {
   stream(callsTool: boolean): string;
 }
 
-/** What a client was given to send. */
+/** The request that a client had to send. */
 export interface BodyLog {
   readonly bodies: object[];
   /** True if the next answer is a call. */

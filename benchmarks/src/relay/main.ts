@@ -1,4 +1,4 @@
-// What a relay costs a worker for each delta: `node src/relay/main.ts [DELTAS] [ROUNDS]`.
+// Measures the cost of a relay for a worker, for each delta: `node src/relay/main.ts [DELTAS] [ROUNDS]`.
 import { loadavg } from 'node:os';
 import {
   createRunner,
@@ -17,7 +17,7 @@ import { median } from '../measure/median.ts';
 const [deltas = 20_000, rounds = 7] = process.argv.slice(2).map(Number);
 const text = 'a word or so ';
 
-/** As a socket gives them: so many at once. */
+/** The number of deltas that a socket delivers at once. */
 function speaking(atOnce: number): Model {
   return {
     provider: 'bench',

@@ -4,9 +4,9 @@ import { type Column, markdownTable } from './markdown-table.ts';
 import type { Measure } from './measures.ts';
 import type { ReadFigure } from './medians-of.ts';
 
-/** What a table of figures is made of. */
+/** The parts of a table of figures. */
 export interface FigureTable {
-  /** The rows; one that nobody has a figure for is omitted. */
+  /** The rows; a row without any figure is omitted. */
   readonly measures: readonly Measure[];
   /** The columns, in order. */
   readonly subjects: readonly string[];

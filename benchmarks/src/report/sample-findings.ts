@@ -2,8 +2,8 @@ import type { Subject } from '../subject/subject.ts';
 import type { Sample } from './sample.ts';
 
 /**
- * What is wrong with the samples: errors, figures that are no positive numbers, bad arguments that reached a
- * tool although a schema was given.
+ * Returns the problems of the samples: errors, figures that are no positive numbers, bad arguments that
+ * reached a tool in spite of a schema.
  */
 export function sampleFindings(
   subjects: readonly Pick<Subject, 'name' | 'entry' | 'schema'>[],
@@ -26,7 +26,7 @@ function findingsIn(
   if (step === 'check') {
     return schema !== 'none' && figures['enforces'] !== 1 ? ['arguments that break the schema reach the tool'] : [];
   }
-  // What has nothing to import has nothing to install either.
+  // A subject without imports has nothing to install.
   const least = entry.length === 0 && (step === 'install' || step === 'import') ? 0 : Number.MIN_VALUE;
   return Object.entries(figures)
     .filter(([, value]) => !(value >= least && Number.isFinite(value)))

@@ -4,8 +4,8 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import type { BundleEntry } from '../subject/subject.ts';
 
 /**
- * What a page loads at once of a bundle for browsers, the entry and what it imports
- * statically, minified and compressed with gzip, in KiB.
+ * Returns the size of a browser bundle that a page loads at first: the entry and its static imports, minified
+ * and compressed with gzip, in KiB.
  */
 export async function bundleKb({ path, alias }: BundleEntry): Promise<number> {
   const { outputFiles, metafile } = await build({
@@ -23,7 +23,7 @@ export async function bundleKb({ path, alias }: BundleEntry): Promise<number> {
   return gzipSync(Buffer.concat(files.map(({ contents }) => contents)), { level: 9 }).length / 1024;
 }
 
-/** How an application for browsers is built. */
+/** The build options of an application for browsers. */
 export const browserBuild: Pick<
   BuildOptions,
   'bundle' | 'minify' | 'target' | 'legalComments' | 'define' | 'logLevel'
@@ -56,7 +56,7 @@ export function staticClosure(outputs: Metafile['outputs'], entry: string): Set<
   return loaded;
 }
 
-/** What does not resolve stays an import: modules of Node, and packages that a framework does without. */
+/** Imports that do not resolve stay as they are: modules of Node, and optional packages of a framework. */
 const unresolvedStaysOutside: Plugin = {
   name: 'unresolved-stays-outside',
   setup({ onResolve, resolve: resolveAgain }) {

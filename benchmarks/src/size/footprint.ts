@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FoundSubject } from '../subject/find-subjects.ts';
 
-/** What an install puts on the disk. */
+/** The size of an install on the disk. */
 export interface Footprint {
   readonly packages: number;
-  /** Of 1,000,000 bytes, in whole blocks, as the disk counts. */
+  /** MB of 1,000,000 bytes, in complete blocks of the disk. */
   readonly mb: number;
 }
 

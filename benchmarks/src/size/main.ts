@@ -3,7 +3,7 @@ import { bundleKb } from './bundle-size.ts';
 
 /**
  * KiB of one agent with one tool, in one file. A limit and no goal: see `docs/decisions/costs-and-traces.md`.
- * Whoever needs more says here why.
+ * A larger limit needs a reason here.
  */
 const limit = 68;
 

@@ -2,7 +2,7 @@
 import { createRunner, functionTool, llmAgent, type Model, type RunResult } from '@mortise/core';
 
 /**
- * Runs, and goes on with a yes where something is asked.
+ * Runs, and continues with a yes where something is asked.
  * Answers how each run ended, and how often the tool ran.
  */
 export async function runPaused(): Promise<{ readonly ends: readonly string[]; readonly paid: number }> {

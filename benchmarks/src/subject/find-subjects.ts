@@ -11,7 +11,7 @@ export interface FoundSubject extends Subject {
   readonly versions: readonly string[];
 }
 
-/** Where subjects of other frameworks are, each with a package.json of its own that no workspace installs. */
+/** The folders of subjects of other frameworks, each with a package.json that no workspace installs. */
 export const peersFolder: string = fileURLToPath(new URL('../../peers', import.meta.url));
 
 const subjectsFolder = fileURLToPath(new URL('../subjects', import.meta.url));

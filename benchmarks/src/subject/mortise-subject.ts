@@ -6,7 +6,7 @@ import { builtPackage } from './built-package.ts';
 import { type Core, mortiseHarness } from './mortise-harness.ts';
 import type { Subject } from './subject.ts';
 
-/** What one way to write Mortise's tools is made of. */
+/** The functions of one way to write Mortise's tools. */
 export interface MortiseSubjectOptions extends Omit<Subject, 'entry' | 'packages' | 'load'> {
   /** Packages of the workspace that an application imports for it, beside the core. */
   readonly besideCore: readonly string[];

@@ -2,21 +2,21 @@ import type { Script } from '../neutral/script.ts';
 import type { ToolSpec } from '../neutral/tool-spec.ts';
 
 /**
- * What is measured: a framework, or a loop without one, under the neutral scripts.
+ * A subject of the measurement: a framework, or a loop without one, under the neutral scripts.
  *
  * A subject is the default export of a module that is loaded by its path, in the main process for its name
- * and in each worker for its work: the module itself imports nothing that costs, `load` does.
+ * and in each worker for its work. The module itself imports nothing large; `load` does.
  */
 export interface Subject {
   readonly name: string;
-  /** What an application imports: specifiers that resolve from the module's folder, or file URLs. */
+  /** The imports of an application: specifiers that resolve from the module's folder, or file URLs. */
   readonly entry: readonly string[];
   /** The packages whose versions stand in the report. */
   readonly packages: readonly string[];
-  /** How the tools say their schemas; `none` where nothing checks. */
+  /** The kind of the tools' schemas; `none` if no schema is checked. */
   readonly schema: 'none' | 'json' | 'zod';
   readonly load: () => Promise<Harness>;
-  /** What the bundle size is measured on: one agent with one tool. */
+  /** The source whose bundle size is measured: one agent with one tool. */
   readonly bundle?: BundleEntry;
   /**
    * Folder of the published package, where the subject is built
@@ -30,7 +30,7 @@ export interface Harness {
   session(setup: Setup): SubjectSession;
 }
 
-/** What a session is made of. */
+/** The options of a session. */
 export interface Setup {
   readonly script: Script;
   readonly tools: readonly ToolSpec[];

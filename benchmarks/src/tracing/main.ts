@@ -1,4 +1,4 @@
-// What tracing costs at each turn, beside a runner without
+// Measures the cost of tracing for each turn, compared with a runner without
 // it, in one process: node src/tracing/main.ts [--reps n].
 import { parseArgs } from 'node:util';
 import {
@@ -39,14 +39,13 @@ function modelOf(): Model {
 function optionsOf(): RunnerOptions {
   const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
   const limits = { modelCalls: 1e6, toolCalls: 1e6 };
-  // As an application has it: what runs keep is kept in a store that was given.
+  // Like an application: the runs store their data in a given store.
   const sessions = inMemorySessionService();
   return { sessions, agent: llmAgent({ name: 'agent', model: modelOf(), tools: [look], limits }) };
 }
 
 /**
- * A span that is kept by nobody, with an id that is there
- * already: what is measured is ours, and not an SDK's.
+ * A span that is not exported, with a fixed id, so that the cost of an SDK is not measured.
  */
 class BenchSpan implements Span {
   readonly #context: SpanContext;
@@ -93,7 +92,7 @@ function providerOf(samples: boolean): TracerProvider {
   return { getTracer: () => tracer };
 }
 
-/** What hooks cost that do nothing. */
+/** Measures the cost of hooks that do nothing. */
 const idle: Callbacks = {
   mode: 'observe',
   aroundModel: async (run) => void (await run()),
@@ -120,7 +119,10 @@ async function turnUs(runner: Runner): Promise<number> {
   return (user + system) / (5 * turns);
 }
 
-/** Measures some in parallel: what one leaves to be collected its neighbours would pay for. */
+/**
+ * Measures the named runners in turn, and no others with
+ * them, because each pays for the garbage of the others.
+ */
 async function compare(names: readonly string[]): Promise<void> {
   const compared = names.map((name) => ({ name, runner: runners[name] as Runner, all: [] as number[] }));
   for (let warm = 0; warm < 4; warm++) for (const { runner } of compared) await turnUs(runner);
@@ -131,7 +133,7 @@ async function compare(names: readonly string[]): Promise<void> {
   for (const { name, all } of compared) {
     const ratio = median(all.map((us, at) => us / (none[at] as number)));
     const more = median(all.map((us, at) => us - (none[at] as number)));
-    // What others do on this machine only adds.
+    // Other processes on this machine only add time.
     const [least, leastNone] = [Math.min(...all), Math.min(...none)];
     const medians = [`${median(all).toFixed(1)} us a turn`, `× ${ratio.toFixed(3)}`, `+ ${more.toFixed(1)} us`];
     const leasts = [`at least ${least.toFixed(1)} us`, `+ ${(least - leastNone).toFixed(1)} us`];

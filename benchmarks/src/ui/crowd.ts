@@ -10,7 +10,7 @@ export interface CrowdFigures {
   readonly peakMb: number;
   /** Milliseconds between two deltas at a reader, of which 99 in 100 are less. */
   readonly p99GapMs: number;
-  /** What the server worked in each run. */
+  /** The CPU time of the server in each run. */
   readonly cpuMsPerRun: number;
 }
 

@@ -7,7 +7,7 @@ import { liveRuns, uiHandler } from '@mortise/ui';
 import { nodeListener } from '@mortise/ui/node';
 import { key } from './delta-stream.ts';
 
-/** Something that writes deltas to whoever asks for `/api/s/:id/live`. */
+/** A server that writes deltas to the readers of `/api/s/:id/live`. */
 export interface DeltaSubject {
   readonly name: string;
   serve(stream: () => AsyncIterable<RunEvent>): Promise<DeltaServer>;
@@ -15,13 +15,13 @@ export interface DeltaSubject {
 
 export interface DeltaServer {
   readonly listener: RequestListener;
-  /** Begins, once somebody is there who reads. */
+  /** Starts once there is a reader. */
   begin(session: SessionKey): Promise<unknown>;
   /** Words that only the last bytes have. */
   readonly last: string;
 }
 
-/** Each delta as one write of its text: what a server without anything would do. */
+/** Writes the text of each delta: the work of a server without a library. */
 export const bare: DeltaSubject = written('bare', (delta) => `data: ${delta}\n\n`);
 
 /** Live runs behind the handler, with a runner that does nothing but stream. */
@@ -45,7 +45,7 @@ export const hub: DeltaSubject = {
 };
 
 /**
- * What AI SDK makes of the chunks of its own UI message stream, and AG-UI's encoder; as `interop` has them.
+ * The encoders of the AI SDK's UI message stream and of AG-UI, as in `interop`.
  */
 export async function peers(): Promise<readonly DeltaSubject[]> {
   const interop = createRequire(new URL('../../../interop/package.json', import.meta.url));

@@ -1,4 +1,4 @@
-// What a delta costs from the hub to the socket, beside a bare
+// Measures the cost of a delta from the hub to the socket, compared with a bare
 // write and other wires, and what a thousand streams cost.
 import type { Event } from '@mortise/core';
 import { messagesOf } from '@mortise/ui';
@@ -53,7 +53,7 @@ for (const [pace, about] of Object.entries(paces)) {
   console.log(`\n${pace}, ${rounds} rounds, medians:`);
   for (const [at, { name }] of subjects.entries()) {
     const of = (figure: keyof DeltaFigures): string => median(rows.map((row) => row[at]?.[figure] ?? 0)).toFixed(2);
-    // Of each round, so that a machine that is slower for a while is so for both.
+    // The ratio is that of each round, so that a slow phase of the machine affects both.
     const beside = (other: number): string => {
       const ratio = median(rows.map((row) => (row[at]?.cpuUsPerDelta ?? 0) / (row[other]?.cpuUsPerDelta ?? 1)));
       return `${ratio.toFixed(2)} x ${subjects[other]?.name}`;

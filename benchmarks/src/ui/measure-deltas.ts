@@ -6,13 +6,13 @@ import type { DeltaSubject } from './delta-subjects.ts';
 import type { Reader } from './reader.ts';
 
 export interface DeltaFigures {
-  /** What the server worked: neither who reads nor what else the machine does. */
+  /** The CPU time of the server alone, without its readers and other processes. */
   readonly cpuUsPerDelta: number;
   readonly usPerDelta: number;
   readonly bytesPerDelta: number;
 }
 
-/** How deltas come. */
+/** The schedule of deltas. */
 export interface Pace {
   readonly deltas: number;
   readonly atOnce: number;

@@ -1,4 +1,4 @@
-// Who reads, as a process of its own: what it works is not what a server works.
+// The reader, in a separate process, so that its CPU time is not the server's.
 // A line in is a port, a path and the last words, as JSON;
 // two come back: `open`, and the bytes that were read.
 import { get } from 'node:http';

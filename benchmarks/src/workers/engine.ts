@@ -11,7 +11,7 @@ import {
 } from '@mortise/core';
 import type { Dispatcher } from '@mortise/worker';
 
-/** What one process has: the store, what wakes, and a runner of an agent whose model takes 5 ms. */
+/** The parts of one process: the store, the dispatcher, and a runner of an agent whose model takes 5 ms. */
 export interface Engine {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
@@ -22,8 +22,8 @@ export interface Engine {
 }
 
 /**
- * What a module of an engine exports as `openEngine`. `place`: a path or an address, which all processes of
- * one measurement are given. `paid`: told when the tool runs that a person has to agree to.
+ * The export `openEngine` of an engine's module. `place`: a path or an address, the same in all processes of
+ * one measurement. `paid`: called when the tool runs that a person has to approve.
  */
 export type OpenEngine = (place: string, paid: () => void) => Engine | Promise<Engine>;
 

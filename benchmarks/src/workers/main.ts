@@ -42,7 +42,7 @@ for (const store of values.stores.split(',')) {
   }
 }
 
-/** Where a store has its data, and what removes it. */
+/** The location of a store's data, and the function that removes it. */
 async function openPlace(store: string): Promise<{ readonly place: string; close(): Promise<void> }> {
   if (store === 'postgres') {
     const server = await startPostgres();

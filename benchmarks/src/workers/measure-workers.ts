@@ -4,11 +4,11 @@ import { median } from '../measure/median.ts';
 import { type Engine, keyOf, type OpenEngine } from './engine.ts';
 import { startElsewhere, startHere, told, type WorkerProcess } from './started-worker.ts';
 
-/** What is measured of an engine. */
+/** The figures of an engine. */
 export interface WorkerMeasure {
   /** Path of a module that exports `openEngine`. */
   readonly engine: string;
-  /** What `openEngine` is given in every process. */
+  /** The argument of `openEngine` in every process. */
   readonly place: string;
   /** Sessions, each of which runs once in each row of each round. */
   readonly sessions: number;
@@ -193,7 +193,7 @@ class Measuring {
     });
   }
 
-  /** How long it took from each answer until its tool ran. */
+  /** Returns the milliseconds from each answer until its tool ran. */
   async #answers(prefix: string, answer: (name: string, requestId: string) => Promise<number>): Promise<number[]> {
     const times: number[] = [];
     for (let at = 0; at < this.#measure.answers; at++) {
@@ -239,7 +239,7 @@ class Measuring {
     }
   }
 
-  /** As many at once as so many workers have. */
+  /** Does the work of all sessions, with as many in parallel as so many workers have. */
   async #manyAtOnce(workers: number, work: (name: string) => Promise<unknown>): Promise<void> {
     const left = this.#names.values();
     await Promise.all(
@@ -270,7 +270,7 @@ class Measuring {
   }
 }
 
-/** What was measured of one row in one round. */
+/** The measurements of one row in one round. */
 interface Measured {
   readonly rate: number;
   readonly cpu: Cpu;

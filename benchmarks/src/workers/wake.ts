@@ -1,5 +1,5 @@
 // From the wake of a session with a long log to its next
-// step: the call of the model, or of a tool that somebody
+// step: the call of the model, or of a tool that a person
 // agreed to; by a worker that has had the session before,
 // by one that has not, and by one that finds a snapshot,
 // also where what the model is asked with is compacted.

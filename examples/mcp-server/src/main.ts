@@ -9,7 +9,7 @@ const server = taskServer(new Map([['first', 'Write the plan']]));
 if (port === undefined) await server.connect();
 else {
   const handle = toNodeHandler(server);
-  // Its type has no `undefined` in what Node leaves out.
+  // Its type has no `undefined` in what Node omits.
   const http = createServer((request, response) => void handle(request as Parameters<typeof handle>[0], response));
   http.listen(Number(port), '127.0.0.1', () => {
     const address = http.address();

@@ -28,7 +28,7 @@ it('asks for a key, resumes in any process, and asks again when the key is refus
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const credentials = inMemoryCredentialService();
   const sessions = inMemorySessionService();
-  /** Another process: nothing is shared but the stores. */
+  /** Creates the runner of another process: only the stores are shared. */
   const appWith = (...steps: Parameters<typeof scriptedModel>[0]): Runner =>
     createRunner({
       agent: keyAgent(scriptedModel(steps), document, { credentials, baseUrl }),

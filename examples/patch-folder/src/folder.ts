@@ -50,7 +50,7 @@ export async function openFolder(path: string): Promise<Folder> {
   };
 }
 
-/** The place of a file, links followed: what is there of it already has to be in the folder. */
+/** Returns the path of a file with links resolved; the existing part of it must be in the folder. */
 async function within(root: string, path: string): Promise<string> {
   const file = resolve(root, path);
   let there = file;

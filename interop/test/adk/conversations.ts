@@ -215,7 +215,7 @@ function withTools(theirs: readonly TheirTool[], ours: readonly OurTool[]): Pick
   };
 }
 
-/** A chunk of a stream that goes on. */
+/** A chunk of a stream that continues. */
 function said(text: string): object {
   return { candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] };
 }

@@ -33,7 +33,7 @@ describe("with askAgain: 'fork'", () => {
       'user: Italy?',
       'assistant: Rome.',
     ]);
-    // The page goes on in the fork.
+    // The page continues in the fork.
     await tab.say('Is it cold?');
     expect(shown(await counter.logged(fork))).toEqual(shown(tab.messages));
     expect(shown(tab.messages).slice(2)).toEqual(['user: Is it cold?', 'assistant: Yes.']);

@@ -272,7 +272,7 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
       tab = page(told, next(2) === 0);
       pages.push(tab);
     }
-    // Expired questions are dealt with as soon as their time is over: nobody has to ask for that.
+    // Expired questions are closed as soon as their time is over, without a request.
     let log = await logged();
     const rests = (): boolean => {
       const { calls, open } = factsOf(log);

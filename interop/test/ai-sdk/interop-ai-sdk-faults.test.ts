@@ -156,7 +156,7 @@ it('hides chats of other users: they cannot be read, decided or cancelled', asyn
   );
   expect((await post(counter, { id: 'c1', answers: [{ id, value: { confirmed: true } }] }, eve)).status).toBe(404);
   expect((await post(counter, { id: 'c1', cancel: true }, eve)).status).toBe(404);
-  // With an approval in a chat of her own, and in one that nobody has.
+  // With an approval in a chat of her own, and in one that does not exist.
   const forged = new Tab(counter, 'c9', history, 'eve');
   await forged.decide(true);
   expect(forged.statuses).toEqual([404]);

@@ -129,7 +129,7 @@ describe('with askAgain', () => {
       const logged = await counter.logged('c1');
       expect(shown(logged)).toEqual(['user: Hello', 'assistant: Hi.', 'user: Hello', 'assistant: Hello there.']);
       for (const tab of [one, two]) {
-        // Whoever is refused is told, and reads the chat again.
+        // A refused page gets an error, and reads the chat again.
         if (tab.chat.status === 'error') expect(problem(tab)).toEqual([409, 'session_busy']);
         else expect(tab.last).toEqual(logged.at(-1));
       }

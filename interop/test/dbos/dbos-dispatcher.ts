@@ -34,7 +34,8 @@ export async function dbosDispatcher(place: Place): Promise<Dispatcher & { close
       const advanceSession = async (text: string, { attempt, unlessParked }: Wake): Promise<void> => {
         if (unlessParked && (await client.getWorkflow(`parked ${text}`))) return;
         await client.deleteWorkflow(`parked ${text}`);
-        // DBOS counts how often this workflow was begun: once, and once more for each worker that died in it.
+        // DBOS counts how often this workflow was started:
+        // once, and once more for each worker that died in it.
         const { recoveryAttempts: begun = 1 } = (await client.getWorkflow(DBOS.workflowID as string)) ?? {};
         const advanced = await look(text, attempt + begun - 1);
         if (advanced.next === 'park') await park(text, advanced.code);

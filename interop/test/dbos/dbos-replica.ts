@@ -14,7 +14,7 @@ export class DbosReplica {
   #advance: Advance | undefined;
   #count = 0;
 
-  /** `name`: what DBOS knows it by. Who starts with the name of a dead one goes on with what that had. */
+  /** `name`: what DBOS knows it by. Who starts with the name of a dead one continues with what that had. */
   constructor(database: string, name: string) {
     this.name = name;
     this.#process = fork(script, [database, name], { execArgv: ['--import', packages], silent: true });

@@ -10,7 +10,7 @@ let server: PostgresServer;
 const replicas: DbosReplica[] = [];
 beforeAll(async () => {
   server = await startPostgres();
-  // Whoever launches first makes DBOS's tables; each case has a copy of them.
+  // The first launch creates DBOS's tables; each case has a copy of them.
   await createDatabase(template);
   const first = new DbosReplica(urlOf(template), 'replica-0');
   await (await first.dispatcher.serve(async () => ({ next: 'rest' }), { concurrency: 1 })).stop(0);
@@ -42,7 +42,7 @@ async function subject(): Promise<{ open(): DbosReplica }> {
 testConformance('the dispatcher over DBOS', dispatcherCases, subject, {
   lacks: {
     lanes: 'a queue of DBOS is partitioned once, and that is by session',
-    letters: 'a letter and its wake are two steps',
+    inbox: 'a message and its wake are two steps',
     parked: 'DBOS lists them, in the queue of parked workflows',
   },
 });

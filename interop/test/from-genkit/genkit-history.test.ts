@@ -47,8 +47,8 @@ it('keeps media, and warns about the unsupported ones', async () => {
     { role: 'model', content: [{ reasoning: 'Hm.' }, { custom: { chart: 1 } }, { text: 'No.' }] },
   ];
   const sessions = inMemorySessionService();
-  const { leftOut } = await importHistory(sessions, chat, genkitHistory(messages), { agent: 'desk' });
-  expect(JSON.stringify(leftOut)).toMatch(/reasoning.*other/);
+  const { omitted } = await importHistory(sessions, chat, genkitHistory(messages), { agent: 'desk' });
+  expect(JSON.stringify(omitted)).toMatch(/reasoning.*other/);
   const model = scriptedModel([answer('Hello.', 0)]);
   await ourDesk({ desk: model, lawyer: scriptedModel([]) }, shop, sessions, 'chat').say('Thanks.');
   expect(model.requests[0]?.contents[0]?.parts).toMatchObject([

@@ -4,7 +4,7 @@ export interface Shop {
   payBack(order: string, amount: number): Promise<string>;
 }
 
-/** What a page hears while a turn goes on. */
+/** The callbacks of a page during a turn. */
 export type Show = (shown: { readonly text: string } | { readonly tool: string }) => void;
 
 /** What a page shows after a turn: an answer, or questions. */

@@ -7,7 +7,7 @@ import { takeThread } from './history.ts';
 it('a thread of LangChain continues here, with its calls and their results', async () => {
   const sessions = inMemorySessionService();
   const key = { appName: 'app', userId: 'ann', sessionId: 'thread-1' };
-  const { leftOut } = await takeThread(sessions, key, [
+  const { omitted } = await takeThread(sessions, key, [
     new SystemMessage('Be brief.'),
     new HumanMessage('Where is my lamp?'),
     new AIMessage({
@@ -17,7 +17,7 @@ it('a thread of LangChain continues here, with its calls and their results', asy
     new ToolMessage({ tool_call_id: 'c1', content: '[{"id":"A1"}]' }),
     new AIMessage('It is order A1.'),
   ]);
-  expect(leftOut.map(({ what }) => what)).toEqual([expect.stringContaining('system message')]);
+  expect(omitted.map(({ what }) => what)).toEqual([expect.stringContaining('system message')]);
   const model = scriptedModel(['Tomorrow.']);
   const runner = createRunner({ agent: llmAgent({ name: 'desk', model }), sessions });
   expect((await runner.run({ session: key, message: 'When?' })).text).toBe('Tomorrow.');

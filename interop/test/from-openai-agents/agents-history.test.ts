@@ -45,7 +45,7 @@ it('keeps images, and warns about the unsupported parts', async () => {
     { type: 'hosted_tool_call', name: 'web_search_call', status: 'completed' },
     { role: 'assistant', status: 'completed', content: [{ type: 'refusal', refusal: 'No.' }] },
   ];
-  const { session, leftOut } = await importHistory(inMemorySessionService(), chat, agentsHistory(items));
+  const { session, omitted } = await importHistory(inMemorySessionService(), chat, agentsHistory(items));
   expect(session.events).toMatchObject([
     {
       content: {
@@ -58,7 +58,7 @@ it('keeps images, and warns about the unsupported parts', async () => {
     },
     { content: { parts: [{ type: 'text', text: 'No.' }] } },
   ]);
-  expect(leftOut.map(({ what }) => what)).toEqual([
+  expect(omitted.map(({ what }) => what)).toEqual([
     'a part `input_file`',
     'a part `reasoning`',
     'a part `hosted_tool_call`',

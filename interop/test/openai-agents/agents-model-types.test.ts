@@ -16,10 +16,10 @@ import { z } from 'zod';
 import { runTool } from './run-tool.ts';
 
 /**
- * What becomes of what the SDK has: `told` to the model, `refused` with what to use, `leftOut` with a
+ * The handling of each member of the SDK: `told` to the model, `refused` with what to use, `omitted` with a
  * warning, or `theirs`: the SDK does it by itself, and a model has nothing to do about it.
  */
-type Decision = 'told' | 'refused' | 'leftOut' | 'theirs';
+type Decision = 'told' | 'refused' | 'omitted' | 'theirs';
 
 const requestMembers: Record<keyof ModelRequest, Decision> = {
   systemInstructions: 'told',
@@ -41,18 +41,18 @@ const settings: { readonly [Name in keyof Required<ModelSettings>]: readonly [De
   timeoutMs: ['theirs', 60_000],
   temperature: ['told', 0.5],
   topP: ['told', 0.5],
-  frequencyPenalty: ['leftOut', 1],
-  presencePenalty: ['leftOut', 1],
+  frequencyPenalty: ['omitted', 1],
+  presencePenalty: ['omitted', 1],
   toolChoice: ['told', 'none'],
   parallelToolCalls: ['told', true],
-  truncation: ['leftOut', 'auto'],
+  truncation: ['omitted', 'auto'],
   maxTokens: ['told', 5],
-  store: ['leftOut', true],
-  promptCacheRetention: ['leftOut', '24h'],
-  promptCacheOptions: ['leftOut', {}],
-  contextManagement: ['leftOut', []],
+  store: ['omitted', true],
+  promptCacheRetention: ['omitted', '24h'],
+  promptCacheOptions: ['omitted', {}],
+  contextManagement: ['omitted', []],
   reasoning: ['told', { effort: 'low' }],
-  text: ['leftOut', { verbosity: 'low' }],
+  text: ['omitted', { verbosity: 'low' }],
   providerData: ['told', { a: 1 }],
   retry: ['theirs', { maxRetries: 1 }],
   preserveRawUsage: ['theirs', true],
@@ -140,7 +140,7 @@ it('handles every setting as the table says', async () => {
   const { asked: plain } = await ask({});
   for (const [name, [decision, value]] of Object.entries(settings)) {
     const { warnings, asked } = await ask({ modelSettings: { [name]: value } });
-    expect(warnings, name).toEqual(decision === 'leftOut' ? [name] : []);
+    expect(warnings, name).toEqual(decision === 'omitted' ? [name] : []);
     if (decision === 'told') expect(asked, name).not.toEqual(plain);
     else expect(asked, name).toEqual(plain);
   }

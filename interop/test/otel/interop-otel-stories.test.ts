@@ -48,10 +48,10 @@ function asInput(input: Parameters<Runner['run']>[0]): Exclude<typeof input, str
 /** The share of 1,000 stories: other properties are tried 40 times. */
 const thousand = 25;
 
-/** How many questions had a span: stories without any say nothing of them. */
+/** The number of questions that had a span; 0 would make the test empty. */
 let questions = 0;
 
-/** How many runs of a story were suspended: one that has none says nothing of them. */
+/** The number of runs that were suspended; 0 would make the test empty. */
 let suspensions = 0;
 
 /** Plays a story with every run traced; what is wrong with its spans, or with the story for being traced. */

@@ -8,7 +8,7 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 
-/** The SDK's own tracer, with what it has begun and not ended. */
+/** The SDK's own tracer, with what it has started and not ended. */
 export interface RealSdk {
   readonly provider: TracerProvider & { shutdown(): Promise<void>; forceFlush(): Promise<void> };
   /** Those that have ended, in the order of their ends. */

@@ -21,7 +21,7 @@ it('the real SDK collects waiting, running and parked sessions, and the health o
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // Its session is at work until it fails, which nobody but a person can mend, however often it is woken.
+  // Its session runs until it fails, and stays failed however often it is woken, until a person fixes it.
   const model: Model = {
     ...{ provider: 'none', id: 'none' },
     async *generate() {

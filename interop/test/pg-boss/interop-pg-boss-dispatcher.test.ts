@@ -47,7 +47,7 @@ function subject(): DispatcherSubject {
         isDead = true;
         // What had reached pg-boss is carried out: a job that it takes is one of the dead.
         await Promise.allSettled(under);
-        // Nobody else has anything in the cases with deaths.
+        // No other session exists in the cases with deaths.
         // What a heartbeat is for shows without waiting for it.
         const late = "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE name = $1";
         await boss.getDb().executeSql(late, [queue]);
@@ -58,7 +58,7 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('pgBossDispatcher', dispatcherCases, subject, {
-  lacks: { letters: 'pg-boss keeps its jobs itself' },
+  lacks: { inbox: 'pg-boss keeps its jobs itself' },
 });
 
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });

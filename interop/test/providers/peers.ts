@@ -10,7 +10,7 @@ import { geminiModel } from '@mortise/provider-gemini';
 import { openaiModel } from '@mortise/provider-openai';
 import OpenAI from 'openai-7';
 
-/** What somebody makes of a stream. */
+/** The result of another library for a stream. */
 export interface Read {
   readonly failed: boolean;
   readonly text?: string;

@@ -73,7 +73,7 @@ const subject = async (): Promise<DispatcherSubject> => {
 testConformance('restateDispatcher', dispatcherCases, subject, {
   lacks: {
     lanes: 'Restate calls the workers and counts no lanes',
-    letters: 'the wakes are of Restate, and the sessions of a store',
+    inbox: 'the wakes are of Restate, and the sessions of a store',
     parked: 'Restate lists the state of its objects',
   },
 });

@@ -35,7 +35,7 @@ async function talks(address: string): Promise<void> {
   const reads = async (what: string) => {
     while (!text.includes(what)) text += (await reader?.read())?.value ?? '';
   };
-  // What came is handed on while nothing else comes: nobody waits for a buffer to fill.
+  // Each chunk is passed on at once, without waiting for a full buffer.
   await reads('"type":"all"');
   expect((await say('Go on')).status).toBe(200);
   await reads('On and on');

@@ -41,11 +41,11 @@ export type DeskOptions = Partial<AgUiHandlerOptions> & {
   readonly person?: Partial<Person>;
 };
 
-/** A request; what it leaves out is as a client sends it. */
+/** A request; what it omits is as a client sends it. */
 export interface Asked {
   readonly method?: string;
   readonly body?: string | ReadableStream<Uint8Array>;
-  /** The person is who `x-user` says; an empty header is left out. */
+  /** The person is who `x-user` says; an empty header is omitted. */
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
 }

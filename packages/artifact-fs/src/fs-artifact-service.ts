@@ -74,7 +74,7 @@ export function fsArtifactService(options: FsArtifactOptions): ArtifactService {
         if (versions.length === 0) await writeName(folder, filename);
         const next = (versions.at(-1) ?? -1) + 1;
         const version = next + (await writeFirstFree(folder, filesFrom(next), text));
-        // The user may have been forgotten meanwhile: what is there must be found when that is done again.
+        // The user may have been deleted meanwhile: the file must be found when the deletion is repeated.
         await owners.add(key);
         return version;
       });

@@ -24,11 +24,11 @@ function saidIn(part: Part): readonly (string | JsonObject)[] {
       return [{ medium: part.mimeType ?? 'unknown' }];
     case 'provider':
       if (part.summary === '') return [];
-      return [part.summary ?? { leftOut: `what only ${part.provider} reads` }];
+      return [part.summary ?? { omitted: `what only ${part.provider} reads` }];
     case 'thought':
       return [];
     default:
       part satisfies never;
-      return [{ leftOut: `a part of the type ${(part as Part).type}` }];
+      return [{ omitted: `a part of the type ${(part as Part).type}` }];
   }
 }

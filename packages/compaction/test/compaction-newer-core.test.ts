@@ -15,7 +15,7 @@ it('a part of a newer core is reported as omitted from the transcript, which has
   const [line = ''] = transcriptOf([said]).split('\n');
   expect(JSON.parse(line)).toEqual({
     role: 'model',
-    said: ['before', { leftOut: 'a part of the type citation' }, 'after'],
+    said: ['before', { omitted: 'a part of the type citation' }, 'after'],
   });
 });
 

@@ -53,7 +53,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string> | 
   ],
   [
     'a part that only one provider reads',
-    /"leftOut":"what only other reads"/,
+    /"omitted":"what only other reads"/,
     () => transcriptOf([{ role: 'model', parts: [{ type: 'provider', provider: 'other', value: { opaque: 1 } }] }]),
   ],
 ];

@@ -20,7 +20,7 @@ describe('pendingRequests', () => {
       preview: 'pays ada',
       call: { name: 'pay', args: payment.args },
       agent: 'helper',
-      wordsOf: 'framework',
+      hintAuthor: 'framework',
       askedAt: expect.any(Number),
       expiresAt: expect.any(Number),
       answeredBy: [],
@@ -113,7 +113,7 @@ describe('pendingRequests', () => {
     const app = validatingApp([{ calls: [{ name: 'send' }, { name: 'order' }, payment] }], { tools });
     await app.say('go');
     const open = pendingRequests({ events: await app.log() });
-    expect(open.map(({ wordsOf }) => wordsOf)).toEqual(['tool', 'tool', 'application']);
+    expect(open.map(({ hintAuthor }) => hintAuthor)).toEqual(['tool', 'tool', 'application']);
     // What a tool calls a preview is no preview of the framework's.
     expect(open[0]).not.toHaveProperty('preview');
   });

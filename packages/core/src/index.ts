@@ -21,7 +21,7 @@ export type { ResponseSource } from './content/response-source.ts';
 export type { Source } from './content/source.ts';
 export { textOf } from './content/text-of.ts';
 export type { ModelUsage, Usage } from './content/usage.ts';
-export { wordsOf } from './content/words-of.ts';
+export { messageText } from './content/words-of.ts';
 export type { CallbackContext } from './context/callback-context.ts';
 export { noteQuestion } from './context/note-question.ts';
 export type { PrepareContext } from './context/prepare-context.ts';

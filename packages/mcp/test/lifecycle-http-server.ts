@@ -91,7 +91,7 @@ export async function mortalServer(hasSessions: boolean): Promise<MortalServer> 
   };
 }
 
-/** False: it goes on, late. */
+/** False: it continues, late. */
 async function goesWrong(fault: HttpFault, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   switch (fault) {
     case 'is cut':

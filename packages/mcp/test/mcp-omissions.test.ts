@@ -144,7 +144,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ['a link without an address', /\[link omitted: it has no address\]/, () => saidOfBlocks({ type: 'resource_link' })],
   [
     'resources that are none',
-    /"left_out":2/,
+    /"omitted":2/,
     async () => {
       const client = {
         listTools: async () => ({ tools: [] }),

@@ -15,7 +15,7 @@ const whoami: Tool = functionTool({
 const tools = [whoami];
 const list = (headers: Record<string, string>): Request => oldRequest('tools/list', {}, headers);
 
-/** The id of a session that was begun. */
+/** The id of a session that was started. */
 async function begin(server: ReturnType<typeof serve>, headers: Record<string, string> = {}): Promise<string> {
   const response = await server.fetch(initialize(headers));
   expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-import { type EventOf, type MemoryEntry, type Session, wordsOf } from '@mortise/core';
+import { type EventOf, type MemoryEntry, messageText, type Session } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 
 /** A remembered event of a session. */
@@ -13,9 +13,9 @@ export interface Memory extends MemoryEntry {
 /**
  * Returns the memories of a session, in order: the user's messages, and the model's answers.
  *
- * Omitted are what was taken back by a `rewound`, what came beside the user's words as data, thoughts,
- * media, calls and the words beside them, results of tools, answers to questions, turns that were cut or
- * blocked, and what agents said that were used as tools.
+ * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text beside them,
+ * results of tools, answers to questions, turns that were cut or blocked, and messages of agents that were
+ * used as tools.
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;
@@ -24,7 +24,7 @@ export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memo
     if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
     if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
     const { id, author, timestamp, content } = event;
-    const text = wordsOf(content);
+    const text = messageText(content);
     if (text.trim() === '') return [];
     return [{ id, sessionId, author, timestamp, content: { role: content.role, parts: [{ type: 'text', text }] } }];
   });

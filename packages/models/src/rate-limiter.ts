@@ -34,7 +34,7 @@ export interface Permit {
 /**
  * The limits of an account, and the calls that wait for them.
  *
- * A call is sent when every limit has room for it, in turn: nobody is passed over because others are smaller.
+ * A call is sent, in order, when every limit has room for it: smaller calls do not overtake larger ones.
  * A refusal stops all of them for as long as the provider asks.
  */
 export class RateLimiter {
@@ -43,13 +43,14 @@ export class RateLimiter {
   readonly #queue: FairQueue<Waiter> = new FairQueue<Waiter>();
   readonly #slowStart: SlowStart = new SlowStart();
   /**
-   * Calls that were sent just now: what is told to be left may not have been counted with them. Oldest first.
+   * Calls that were sent recently, oldest first: the remaining
+   * quota that the provider reports may not include them.
    */
   readonly #uncounted: LinkedList<SentCall> = new LinkedList<SentCall>();
   readonly #uncountedCost: Record<LimitName, number> = { requests: 0, tokens: 0, inputTokens: 0, outputTokens: 0 };
   #running = 0;
   #closedUntil = Number.NEGATIVE_INFINITY;
-  /** When the last refusal came of a call that was sent after the one before. */
+  /** The time of the last refusal of a call that was sent after the refusal before it. */
   #refusedAt = Number.NEGATIVE_INFINITY;
   #refusals = 0;
   #stopTimer: (() => void) | undefined;

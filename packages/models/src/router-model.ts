@@ -18,7 +18,7 @@ export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Aw
  * A model of models.
  *
  * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
- * shows something of an answer; nothing is repeated after that. Any failure goes on to the next model,
+ * shows something of an answer; nothing is repeated after that. Any failure continues to the next model,
  * whether it is retryable or not, because the next has another key, another limit and another dialect; an
  * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
  * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;

@@ -3,7 +3,7 @@ import { leaveIterator, type ModelEnd, type ModelEvent, type ModelFailure } from
 /** The events of a model call; the watcher is called once with its end. */
 export class WatchedAnswer implements AsyncIterableIterator<ModelEvent> {
   readonly #open: () => AsyncIterable<ModelEvent>;
-  /** Of the last event; of none where the call was left, broke off or threw. */
+  /** Called with the last event; with undefined if the reader left, or the call broke off or threw. */
   readonly #onOver: (last: ModelEnd | ModelFailure | undefined) => void;
   #answer: AsyncIterator<ModelEvent> | undefined;
   #isOver = false;

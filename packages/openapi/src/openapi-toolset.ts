@@ -103,7 +103,7 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
   };
 }
 
-/** Once: nothing changes about it, and `operations()` has it as well. */
+/** Warns once of the omitted operations: the list does not change, and `operations()` has it as well. */
 function warnOfOmitted(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
   const omitted = operations.filter(({ problem }) => problem !== undefined);
   if (omitted.length === 0) return;

@@ -108,7 +108,7 @@ async function requestsOf(tool: Tool, received: readonly Received[]): Promise<re
   return sent;
 }
 
-/** The reader wants a form of Swagger 2 also where it may be left out, and takes no number for a body. */
+/** The reader wants a form of Swagger 2 also where it may be omitted, and takes no number for a body. */
 function isReadable(body: JsonValue | undefined, isDescribed: boolean): boolean {
   return isDescribed ? typeof body === 'object' || typeof body === 'string' : body === undefined;
 }

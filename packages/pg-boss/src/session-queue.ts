@@ -32,7 +32,7 @@ export interface WaitingJob extends SessionJob {
 export type NewJob = Pick<SessionJob, 'key' | 'lane'> &
   Partial<Pick<SessionJob, 'attempt' | 'isOwn'>> & { readonly at?: number | undefined };
 
-/** The two queues of pg-boss: what is to be advanced, and a mark for each session that is parked. */
+/** The two queues of pg-boss: sessions to advance, and a job for each parked session. */
 export class SessionQueue {
   readonly #boss: PgBossClient;
   readonly #name: string;

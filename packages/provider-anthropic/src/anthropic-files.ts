@@ -93,7 +93,10 @@ function wireOf(expiresAfterMs: number | undefined): FileWire<AnthropicFilesClie
   };
 }
 
-/** Once, without the SDK's retries and without following redirects, which would carry credentials. */
+/**
+ * Sends the request once, without the SDK's retries, and
+ * follows no redirects, which would pass on credentials.
+ */
 function sending({ signal, headers, timeout }: SendOptions): object {
   return { signal, headers, timeout, maxRetries: 0, fetchOptions: { redirect: 'manual' } };
 }

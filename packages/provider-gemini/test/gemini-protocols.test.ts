@@ -29,7 +29,7 @@ const ofGenerateContent = streamed(generateContentDialect, [
   }),
 ]);
 
-/** The next request of a conversation that this reply began on one protocol, and the other goes on with. */
+/** The next request of a conversation that this reply began on one protocol, and the other continues with. */
 async function handedOver(from: GeminiDialect, reply: Reply, to: GeminiDialect) {
   const { model: first } = await serve(from, [reply]);
   const content = stored(endOf(await ask(first)), 1);

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the line to copy for vertex', () => {
-  it('asks its server with a token of the account, and reads the answer in its words', async () => {
+  it('sends requests to its server with a token of the account, and reads its answer format', async () => {
     const { told, asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const { text, thought, calls } = saidIn(endOf(await ask(model)));

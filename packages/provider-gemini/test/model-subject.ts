@@ -1,4 +1,4 @@
-import { eventsUntil, type Said, saidOf } from '@mortise/provider-kit/test';
+import { eventsUntil, type ScriptedAnswer, scriptedAnswer } from '@mortise/provider-kit/test';
 import {
   type ProviderAnswer,
   type ProviderTurn,
@@ -121,10 +121,10 @@ function wholeOf(turn: ProviderTurn, { errorBody, errorWords }: GeminiDialect): 
   return JSON.stringify(errorBody(200, { message: turn.says, word: errorWords.overloaded }));
 }
 
-function saidBy(answer: ProviderAnswer): Said {
+function saidBy(answer: ProviderAnswer): ScriptedAnswer {
   const { finishReason, stopReason } = answer;
   const finish = stopReason ?? (finishReason && finishes[finishReason]);
-  return { ...saidOf(answer), ...(finish && { finish }) };
+  return { ...scriptedAnswer(answer), ...(finish && { finish }) };
 }
 
 /** What a request says. Throws where the API would not take it. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { Model, ModelRequest } from '@mortise/core';
-import { type Dialect, type Said, textOfStream } from '@mortise/provider-kit/test';
+import { type Dialect, type ScriptedAnswer, textOfStream } from '@mortise/provider-kit/test';
 
 /** A wire, and how the vendor's SDK alone reads an answer of it. */
 export interface LoopbackSubject {
@@ -111,7 +111,7 @@ function serve(subjects: readonly LoopbackSubject[]): void {
 }
 
 /** A wire that says arguments whole has many calls in place of one long text. */
-function workloads({ args }: Dialect): { readonly [name: string]: Said } {
+function workloads({ args }: Dialect): { readonly [name: string]: ScriptedAnswer } {
   const text = { '10,000 text deltas': { text: 'word '.repeat(10_000), pieces: 5 } };
   const call = { name: 'write', args: JSON.stringify({ text: 'x'.repeat(200_000) }) };
   return args.streamed === 'text'

@@ -55,8 +55,8 @@ export {
   streamed,
   textOfStream,
 } from './support/replies.ts';
-export { callId, inPieces, type Said, type SaidCall, type SaidUsage } from './support/said.ts';
-export { saidOf } from './support/said-of.ts';
+export { callId, inPieces, type ScriptedAnswer, type ScriptedCall, type ScriptedUsage } from './support/said.ts';
+export { scriptedAnswer } from './support/said-of.ts';
 export { type SampleFolder, sampleFolder } from './support/sample-folder.ts';
 export { type SampleScreen, sampleScreen } from './support/sample-screen.ts';
 export { serve, served } from './support/serve.ts';

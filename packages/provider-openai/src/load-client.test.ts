@@ -46,13 +46,13 @@ describe('the key', () => {
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('that is given goes where it is given for, and may be a function', async () => {
+  it('that is given goes to the given server, and may be a function', async () => {
     const baseURL = 'https://other.test/v1';
     expect((await sentBy({ baseURL, apiKey: 'k1' })).headers.get('authorization')).toBe('Bearer k1');
     expect((await sentBy({ baseURL, apiKey: async () => 'k2' })).headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('that is nowhere is a failure that says where to put it', async () => {
+  it('that is missing is an error that says where to set it', async () => {
     vi.stubEnv('OPENAI_API_KEY', undefined);
     const { signal } = new AbortController();
     const failures: ModelFailure[] = [];
@@ -66,7 +66,7 @@ describe('the key', () => {
   });
 });
 
-it('a key that no header can hold is a failure that says so, and not the key', async () => {
+it('a key that no header can hold is an error that says so, without the key', async () => {
   const { signal } = new AbortController();
   const failures: ModelFailure[] = [];
   for await (const event of openaiModel('m', { apiKey: 'sk-line\nbreak' }).generate(request, { signal }))

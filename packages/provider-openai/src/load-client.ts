@@ -10,7 +10,7 @@ import type { OpenAIClient } from './profile/model-profile.ts';
 export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): Promise<OpenAIClient> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'), 'openaiModel');
   const { apiKey, baseURL, organization, project, fetch } = options;
-  // What the environment says of OpenAI's account is nobody else's business.
+  // The account of OpenAI in the environment must not be sent to other servers.
   const foreign = baseURL !== undefined && !isOpenAI(baseURL);
   const account = foreign ? { apiKey: noKey, organization: null, project: null } : {};
   let client: InstanceType<typeof OpenAI>;
@@ -18,7 +18,7 @@ export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): P
     client = new OpenAI({
       ...account,
       maxRetries: 0,
-      // What goes wrong is an error of the call; the SDK's own lines hold what was sent.
+      // The SDK's log is off: errors are reported by the call, and its lines contain requests.
       logLevel: 'off',
       ...(apiKey !== undefined && { apiKey }),
       ...(baseURL !== undefined && { baseURL }),
@@ -43,7 +43,7 @@ function refused(cause: unknown, key: unknown): ConfigError {
     : refusedClient(cause, key);
 }
 
-/** Whether an address is one of OpenAI's own, or of its service in Azure. */
+/** True if an address is OpenAI's own, or of Azure OpenAI. */
 export function isOpenAI(address: string): boolean {
   return isAt(address, ...domains);
 }

@@ -64,7 +64,7 @@ async function connectTo(
   };
 }
 
-/** What the server is known to take, and what it takes where the application says so. */
+/** Returns the kind of prompt cache that the server is known to have, or that the application names. */
 function cacheOf(model: string, address: string, { cache, api }: OpenAIModelOptions): OpenAIProfile['cache'] {
   if (cache === false) return undefined;
   const ofAnthropic = api === 'chat' && /(^|\/)(anthropic\/|claude-)/.test(model);
@@ -72,7 +72,7 @@ function cacheOf(model: string, address: string, { cache, api }: OpenAIModelOpti
   return cache || isAt(address, 'openai.com') ? 'key' : undefined;
 }
 
-/** A client that does not say its address is taken for one of OpenAI. */
+/** A client without a known address is treated as one of OpenAI. */
 function addressOf(client: OpenAIClient): string {
   return 'baseURL' in client && typeof client.baseURL === 'string' ? client.baseURL : 'https://api.openai.com/v1';
 }

@@ -1,4 +1,4 @@
-import { eventsUntil, type Said, saidOf } from '@mortise/provider-kit/test';
+import { eventsUntil, type ScriptedAnswer, scriptedAnswer } from '@mortise/provider-kit/test';
 import {
   type ProviderAnswer,
   type ProviderTurn,
@@ -113,10 +113,10 @@ function wholeOf(turn: ProviderTurn, { errorBody, errorWords }: OpenAIDialect): 
   return JSON.stringify(errorBody(200, { message: turn.says, word: errorWords.overloaded }));
 }
 
-function saidBy(answer: ProviderAnswer): Said {
+function saidBy(answer: ProviderAnswer): ScriptedAnswer {
   const { finishReason, stopReason } = answer;
   const finish = finishReason === 'safety' ? 'filter' : finishReason;
-  return { ...saidOf(answer), ...(finish && { finish }), ...(stopReason && { finish: stopReason }) };
+  return { ...scriptedAnswer(answer), ...(finish && { finish }), ...(stopReason && { finish: stopReason }) };
 }
 
 /** What a request says. Throws where OpenAI would not take it. */

@@ -93,7 +93,7 @@ for (const [name, storeOver] of Object.entries({
   testConformance(name, fileStoreCases, open, { cleanup });
 }
 
-describe('what OpenAI is told of a file', () => {
+describe('the members of an upload to OpenAI', () => {
   const { signal } = new AbortController();
   const file = (mimeType: string) => ({ data: new Blob(['a']), mimeType, name: 'a' });
 

@@ -81,7 +81,7 @@ for (const dialect of dialects) {
       expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
     });
 
-    it('without any key the failure says what to give', async () => {
+    it('without any key the failure says what to set', async () => {
       setEnv({});
       const { error, retryable } = failureOf(await ask(openaiModel('m', { api })));
       expect(error).toMatchObject({ code: 'no_credentials' });
@@ -89,7 +89,7 @@ for (const dialect of dialects) {
       expect(retryable).toBe(false);
     });
 
-    it('what was missing may be there at the next call', async () => {
+    it('a missing key or package may be there at the next call', async () => {
       const { url } = await server();
       setEnv({ OPENAI_BASE_URL: `${url}/v1` });
       const model = openaiModel('m', { api });
@@ -98,7 +98,7 @@ for (const dialect of dialects) {
       endOf(await ask(model));
     });
 
-    it('a server elsewhere is taken for a compatible one, and is told only what such servers know', async () => {
+    it('another server counts as a compatible one, and gets only members that such servers know', async () => {
       const { url, requests } = await server();
       const settings = { maxOutputTokens: 10 };
       endOf(await ask(openaiModel('m', { api, baseURL: `${url}/v1` }), requestOf({ settings })));

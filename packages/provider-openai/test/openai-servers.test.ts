@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 describe('the line to copy for', () => {
-  it.each(lines)('$name asks its server with its key alone, and reads the answer in its words', async (line) => {
+  it.each(lines)('$name sends requests to its server with its key only, and reads its answer format', async (line) => {
     const { name, at, key } = line;
     vi.stubEnv('OPENAI_API_KEY', 'key-of-openai');
     vi.stubEnv('AZURE_OPENAI_ENDPOINT', 'https://my-resource.openai.azure.com');
@@ -96,7 +96,7 @@ describe('the line to copy for', () => {
   });
 
   it.each(lines.filter(({ name }) => !withoutThoughts.has(name)))(
-    '$name says the thoughts again that led to a call',
+    '$name sends back the thoughts that led to a call',
     async (line) => {
       const wire = wireOf('wire' in line ? line.wire : undefined);
       const told = wire.tell(script, new Dice(5, true));

@@ -9,7 +9,7 @@ import {
 import { databaseOf } from './database-of.ts';
 import type { PostgresListen } from './postgres-changes.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { postgresLetters } from './postgres-letters.ts';
+import { postgresInbox } from './postgres-letters.ts';
 import type { PostgresSource } from './postgres-query.ts';
 import type { PostgresSessionService } from './postgres-session-service.ts';
 import { postgresWakeTable } from './postgres-wake-table.ts';
@@ -60,7 +60,7 @@ export function postgresDispatcher(options: PostgresDispatcherOptions): Postgres
     ...tableDispatcher(table, { leaseMs, pollMs }),
     figures: () => table.figures(),
     parked: (page) => table.parked(page),
-    ...(database && { letters: postgresLetters(sessions, database, wakes, hints) }),
+    ...(database && { inbox: postgresInbox(sessions, database, wakes, hints) }),
   };
 }
 

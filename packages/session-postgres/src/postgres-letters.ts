@@ -1,6 +1,6 @@
 import type { SessionService } from '@mortise/core';
 import { storedText } from '@mortise/session-kit';
-import type { WakingLetters } from '@mortise/worker';
+import type { WakingInbox } from '@mortise/worker';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { letterParams, letterParts, putLetter } from './postgres-mailbox.ts';
 import { makeDue, now } from './postgres-wake-table.ts';
@@ -11,12 +11,12 @@ import type { WakeHints } from './wake-hints.ts';
  *
  * @param database Has the tables of `sessions`, and those of `wakes` in the same schema.
  */
-export function postgresLetters(
+export function postgresInbox(
   sessions: SessionService,
   database: PostgresDatabase,
   wakes: PostgresDatabase,
   hints: WakeHints,
-): WakingLetters {
+): WakingInbox {
   const { schema } = database;
   const statement = `
     WITH ${letterParts(schema)}, said AS (

@@ -76,7 +76,7 @@ describeOnEachDriver('every kind of statement works', (backend) => {
     const dispatcher = postgresDispatcher({ sessions, pollMs: 50 });
     const woken = { ...key, sessionId: 'woken' };
     await sessions.create(woken);
-    await dispatcher.letters?.deliver(woken, { id: 'm1', type: 'cancel', reason: 'r' });
+    await dispatcher.inbox?.deliver(woken, { id: 'm1', type: 'cancel', reason: 'r' });
     expect(await dispatcher.figures()).toMatchObject({ queued: 1, running: 0 });
     const seen: string[] = [];
     const serving = await dispatcher.serve(

@@ -50,7 +50,7 @@ describe('a refusal of the server', () => {
     ['deliver', (service) => service.deliver(key, letter)],
     [
       'a letter with its wake',
-      (service) => postgresDispatcher({ sessions: service }).letters?.deliver(key, letter) ?? none,
+      (service) => postgresDispatcher({ sessions: service }).inbox?.deliver(key, letter) ?? none,
     ],
     ['mail', (service) => service.mail(key)],
     ['delete', (service) => service.delete(key)],

@@ -39,7 +39,7 @@ describeOnEach('a dispatcher', (backend) => {
           isDead = true;
           // What had reached the server is carried out: a lease that it takes is one of the dead.
           await Promise.allSettled(under);
-          // Nobody else has anything in the cases with deaths.
+          // No other session exists in the cases with deaths.
           // What a lease is for shows without waiting for it.
           await client.query(`UPDATE "${schema}".dispatch SET lease_until = 0`, []);
         };
@@ -104,7 +104,7 @@ describe('a process that only sends', () => {
   }
 
   it.each<readonly [string, (given: ReturnType<typeof subject>) => Promise<unknown> | undefined]>([
-    ['a letter', ({ dispatcher }) => dispatcher.letters?.deliver(key, mail)],
+    ['a letter', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
     ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
   ])('needs no tables before %s, which resolves when it is stored and announced', async (_what, send) => {
     const given = subject();
@@ -124,7 +124,7 @@ describe('a process that only sends', () => {
     told.answer();
     await sessions.create(key);
     const letter = { ...mail, reason: 'as given' };
-    const sent = dispatcher.letters?.deliver(key, letter);
+    const sent = dispatcher.inbox?.deliver(key, letter);
     letter.reason = 'changed';
     await sent;
     expect(await sessions.mail(key)).toMatchObject([{ reason: 'as given' }]);
@@ -132,7 +132,7 @@ describe('a process that only sends', () => {
 
   it('queues nothing for an unknown session, and wakes nothing', async () => {
     const { dispatcher, told } = subject();
-    await expect(dispatcher.letters?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(dispatcher.inbox?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
     expect(await dispatcher.figures()).toMatchObject({ queued: 0 });
     expect(told.count).toBe(0);
   });
@@ -152,7 +152,7 @@ describe('a process that only sends', () => {
     told.answer();
     for (const sessionId of ['s1', 's2']) {
       await sessions.create({ ...key, sessionId });
-      await dispatcher.letters?.deliver({ ...key, sessionId }, mail, { lane });
+      await dispatcher.inbox?.deliver({ ...key, sessionId }, mail, { lane });
     }
     const work = { begun: 0, end: (): void => {} };
     const until = new Promise<void>((resolve) => {

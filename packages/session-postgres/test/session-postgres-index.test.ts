@@ -303,7 +303,7 @@ describeOnServer('changes that are told', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE $1 AND pid <> pg_backend_pid()`,
       [`LISTEN%${schema}%`],
     );
-    // Told to nobody who watches: the next look finds it.
+    // No watcher is notified: the next poll finds it.
     const silent = postgresSessionService({ query: client.query, schema });
     await silent.append(key, [answerTo('s1')], { revision });
     expect((await lost).value).toBe(revision + 1);

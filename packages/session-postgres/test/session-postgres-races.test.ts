@@ -5,7 +5,7 @@ import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { type PostgresQuery, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectPg, describeOnServer, freshSchema } from './support/backends.ts';
 
-/** How often workers race for the same: CI lets them a thousand times. */
+/** The number of times that workers race for the same: CI lets them a thousand times. */
 const rounds: number = propertyRuns(1_000);
 
 describeOnServer('two to eight workers, each with connections of its own', () => {

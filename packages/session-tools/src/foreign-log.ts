@@ -49,7 +49,7 @@ export class ForeignLog {
   #hasWords = false;
   #last = 0;
 
-  /** `tell` hears of each kind of what is left out. */
+  /** `tell` hears of each kind of what is omitted. */
   constructor(stateKeys: readonly string[], tell: (what: string) => void = () => {}) {
     this.#tell = tell;
     this.#stateKeys = new Set(stateKeys);

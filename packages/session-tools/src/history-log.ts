@@ -11,18 +11,18 @@ import {
 } from '@mortise/core';
 import { asData, foreignContent, isCount, isSettled, isTurn, isWords } from './foreign-content.ts';
 import { HistoryError } from './history-error.ts';
-import type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+import type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-message.ts';
 import { newId } from './new-id.ts';
 
 /**
  * The messages of another library, as the log of a session: each call has one response before the model
- * speaks again. Nothing in it runs: what has no result gets one that says that it is unknown.
+ * speaks again. No call in it runs: a call without a result gets one that reports the result as unknown.
  */
 export class HistoryLog {
   readonly events: Event[] = [];
   readonly #agent: string;
   readonly #trusted: boolean;
-  readonly #left = new Map<string, LeftOutOfHistory>();
+  readonly #left = new Map<string, OmittedFromHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
   /** Words that came while calls were open: they follow the responses. */
@@ -37,7 +37,7 @@ export class HistoryLog {
     this.#trusted = trusted;
   }
 
-  get leftOut(): readonly LeftOutOfHistory[] {
+  get omitted(): readonly OmittedFromHistory[] {
     return [...this.#left.values()];
   }
 
@@ -162,7 +162,7 @@ export class HistoryLog {
   }
 
   /**
-   * Parts of unknown types are left out, but for calls and
+   * Parts of unknown types are omitted, but for calls and
    * results: a history without them would say something else.
    */
   #isTaken(part: Part): boolean {

@@ -29,7 +29,7 @@ export type HistoryMessage = { readonly timestamp?: number } & (
       /** The status of the result; default `ok`. */
       readonly status?: 'ok' | 'error' | 'denied';
     }
-  /** Left out: what a system says is the agent's `instruction`. */
+  /** Omitted: a system message is the agent's `instruction`. */
   | { readonly role: 'system'; readonly content: string }
 );
 
@@ -46,7 +46,7 @@ export interface HistoryCall {
 }
 
 /** A part of a history that the session omits. */
-export interface LeftOutOfHistory {
+export interface OmittedFromHistory {
   readonly what: string;
   /** The number of messages that have it. */
   readonly count: number;

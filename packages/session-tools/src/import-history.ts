@@ -9,7 +9,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { HistoryLog } from './history-log.ts';
-import type { HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+import type { HistoryMessage, OmittedFromHistory } from './history-message.ts';
 
 /** Options of an import of a history. */
 export interface ImportHistoryOptions {
@@ -29,7 +29,7 @@ export interface ImportHistoryOptions {
 export interface ImportedHistory {
   readonly session: Session;
   /** Parts that the session omits, each kind once. */
-  readonly leftOut: readonly LeftOutOfHistory[];
+  readonly omitted: readonly OmittedFromHistory[];
 }
 
 /**
@@ -55,7 +55,7 @@ export async function importHistory(
     await sessions.append(key, log.events, { revision: 0 });
     const session = await sessions.load(key);
     if (!session) throw new SessionNotFoundError(key.sessionId);
-    return { session, leftOut: log.leftOut };
+    return { session, omitted: log.omitted };
   } catch (error) {
     await sessions.delete(key);
     throw error;

@@ -1,7 +1,7 @@
 export { chatHistory } from './chat-history.ts';
 export { type ExportHeader, type ExportOptions, exportSession } from './export-session.ts';
 export { HistoryError } from './history-error.ts';
-export type { HistoryCall, HistoryMessage, LeftOutOfHistory } from './history-message.ts';
+export type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-message.ts';
 export { type ImportedHistory, type ImportHistoryOptions, importHistory } from './import-history.ts';
 export { type ImportOptions, importSession } from './import-session.ts';
 export { IntegrityError } from './integrity-error.ts';

@@ -93,7 +93,7 @@ async function endBefore(inner: SessionService, key: SessionKey, revision: numbe
   return last && endOf(asJson(last));
 }
 
-/** The events as they go on with the chain. */
+/** The events as they continue with the chain. */
 function chained(events: readonly JsonObject[], before: ChainEnd | undefined, key: SessionKey): readonly JsonObject[] {
   if (!events.some(hasSeal)) return sealEvents(events, before);
   const [first] = readChain(events, before).breaks;

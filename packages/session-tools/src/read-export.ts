@@ -60,7 +60,7 @@ class ExportReader {
     return { state: header['state'] as JsonObject, events, mail: this.#mail };
   }
 
-  /** The conversation alone: what was taken back is no part of it. */
+  /** The events of the conversation, without those that a `rewound` removed. */
   #history(foreign: ForeignLog): readonly Event[] {
     const events: Event[] = [];
     for (const { event, revision } of logInForce(this.#events)) {

@@ -146,7 +146,7 @@ describe('an import of a file from an untrusted source', () => {
 
 /**
  * Every type, and every member that a type may have, by what comes of it. A `rewound` only says which events
- * are left out, and is left out itself.
+ * are omitted, and is omitted itself.
  */
 const verdicts: {
   readonly [type in Exclude<Event['type'], 'rewound'>]: Readonly<
@@ -309,7 +309,7 @@ describe('an untrusted export', () => {
       expect(await codeOf([], { mail: [{ id: 'm', type }] })).toBe('import_reserved');
     });
 
-  it('state is that which the caller names, and none that is shared', async () => {
+  it('a chain has the state that the caller names, without shared state', async () => {
     expect(await codeOf([], { state: { theme: 'dark' } })).toBe('taken');
     expect(await codeOf([], { state: { approved: true } })).toBe('import_reserved');
     expect(await codeOf([], { state: { 'user:theme': 'dark' } })).toBe('import_reserved');

@@ -45,8 +45,8 @@ const toldWeather = [
 describe('an imported history', () => {
   it('is sent by the next run, and omissions are reported', async () => {
     expect(told(await sentAfter(weather))).toEqual(toldWeather);
-    const { leftOut, session } = await importHistory(inMemorySessionService(), key, weather);
-    expect(leftOut).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
+    const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
+    expect(omitted).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 
@@ -83,8 +83,8 @@ describe('an imported history', () => {
       'tool: {"status":"ok","output":"1a"} | {"status":"ok","output":"1b"}',
       'user: Faster.',
     ]);
-    const { leftOut } = await importHistory(inMemorySessionService(), key, messages);
-    expect(leftOut.map(({ what, count, firstIndex }) => [what.slice(0, 16), count, firstIndex])).toEqual([
+    const { omitted } = await importHistory(inMemorySessionService(), key, messages);
+    expect(omitted.map(({ what, count, firstIndex }) => [what.slice(0, 16), count, firstIndex])).toEqual([
       ['a result of no c', 2, 0],
       ['a result, which ', 3, 9],
     ]);
@@ -121,10 +121,10 @@ describe('an imported history', () => {
   it('takes nothing that only a provider reads, and no part of an unknown type', async () => {
     const text = { type: 'text', text: 'Hi.', providerMetadata: { scripted: { approved: true } } } as const;
     const odd = { role: 'user', id: 'm1', content: [text, { type: 'source-url', url: 'https://x.test' }] };
-    const { session, leftOut } = await importHistory(inMemorySessionService(), key, [odd as never]);
+    const { session, omitted } = await importHistory(inMemorySessionService(), key, [odd as never]);
     expect(session.events).toMatchObject([{ content: { role: 'user', parts: [{ type: 'text', text: 'Hi.' }] } }]);
     expect(JSON.stringify(session.events)).not.toContain('approved');
-    expect(leftOut.map(({ what }) => what)).toEqual([
+    expect(omitted.map(({ what }) => what)).toEqual([
       'the member `id` of a message',
       'a part `source-url`',
       'what a provider or a library keeps beside a part',

@@ -98,7 +98,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     for (const { event } of await exported(sessions))
       if (event) expect([event.v, facts.eventTypes.includes(event.type)]).toEqual([1, true]);
     // A type that it does not know makes the session read-only for it: a name belongs here with its reason.
-    // `rewound`: only `rewindSession` writes it, and who passes over it goes on with what was taken back.
+    // `rewound`: only `rewindSession` writes it, and who passes over it continues with what was taken back.
     expect(eventTypes.filter((type) => !facts.eventTypes.includes(type))).toEqual(['rewound']);
   });
 });
@@ -143,7 +143,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isKey: boolean;
-  /** Whoever inserts a row has to give it. */
+  /** An insert has to provide it. */
   readonly isRequired: boolean;
 }
 

@@ -24,7 +24,7 @@ it('a database is configured against power failures and for secure deletion, wha
   open(new SqliteConnection({ database }, {}, schema));
   const settings = ['synchronous', 'foreign_keys', 'secure_delete'].map((name) => pragma(database, name));
   expect(settings).toEqual([2, 1, 1]);
-  // Whoever reads does not wait for who writes.
+  // Readers do not wait for writers.
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 

@@ -7,7 +7,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** What stands in a file that nobody has open. */
+/** The content of a file that no process has open. */
 function bytesOf(file: string): string {
   return readFileSync(file, 'latin1');
 }

@@ -22,7 +22,7 @@ async function found(query: string, memories: number): Promise<string> {
 describe('every memory that a model does not get is reported:', () => {
   it.each([
     ['a query that is longer than what is searched for', /query: must .*10,?000/, `tea ${'y'.repeat(10_000)}`, 1],
-    ['memories without room', /left_out\W+2/, 'tea', 10],
+    ['memories without room', /omitted\W+2/, 'tea', 10],
   ] as const)('%s', async (_place, words, query, memories) => {
     expect(await found(query, memories)).toMatch(words);
   });

@@ -23,7 +23,7 @@ class Tokens {
     this.#given.delete(JSON.stringify(of));
   }
 
-  /** 0 where none was given, which is nobody's. */
+  /** 0 if there was none, which belongs to no session. */
   some(of: SessionKey, at: number): number {
     const given = this.#given.get(JSON.stringify(of)) ?? [];
     return given.at(-1 - (at % (given.length || 1))) ?? 0;

@@ -16,7 +16,7 @@ function subject(): DispatcherSubject {
       const dispatcher = open(sqliteDispatcher({ path: file, leaseMs: 600_000, pollMs: 50 }));
       const die = (): void => {
         dispatcher.close();
-        // Nobody else has anything in the cases with deaths.
+        // No other session exists in the cases with deaths.
         // What a lease is for shows without waiting for it.
         const database = new DatabaseSync(file, { timeout: 60_000 });
         database.exec('UPDATE dispatch SET lease_until = 0');

@@ -10,7 +10,7 @@ const { path, open } = scratch();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** How many transactions were committed: with a wait for the disk, and without. */
+/** The number of committed transactions: with a wait for the disk, and without. */
 interface Commits {
   forced: number;
   unforced: number;

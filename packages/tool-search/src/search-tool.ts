@@ -49,7 +49,7 @@ export function searchTool(tools: readonly Tool[], { name, limit, search = searc
       const known = names.flatMap((each) => byName.get(each) ?? []).slice(0, wanted);
       const output = known.length > 0 ? { tools: known.map(shown) } : nothing;
       const unknown = names.filter((each) => !byName.has(each));
-      return { status: 'ok', output: unknown.length > 0 ? { ...output, left_out: leftOut(unknown) } : output };
+      return { status: 'ok', output: unknown.length > 0 ? { ...output, omitted: omittedNames(unknown) } : output };
     },
   };
 }
@@ -95,7 +95,7 @@ function shown({ name, description }: Tool): JsonObject {
 }
 
 /** The note about tools that a custom search found but that no longer exist. */
-function leftOut(names: readonly string[]): string {
+function omittedNames(names: readonly string[]): string {
   const told = names.slice(0, 5).map((name) => cutText(String(name), 100));
   const more = names.length - told.length;
   return `found, but not among the tools: ${told.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;

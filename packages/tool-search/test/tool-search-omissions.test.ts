@@ -17,7 +17,7 @@ const tea = testTool('make_tea', 'Makes tea');
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
     'what a search found that is not among the tools',
-    /"name":"make_tea".*"left_out":"found, but not among the tools: gone_0, gone_1, gone_2, gone_3, gone_4, and 2 more"/,
+    /"name":"make_tea".*"omitted":"found, but not among the tools: gone_0, gone_1, gone_2, gone_3, gone_4, and 2 more"/,
     () =>
       saidOf([tea], {
         search: () => [...Array.from({ length: 7 }, (_, at) => `gone_${at}`), 'make_tea'],
@@ -25,7 +25,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'that, where it found nothing else',
-    /"tools":\[\],"hint":".*"left_out":"found, but not among the tools: gone"/,
+    /"tools":\[\],"hint":".*"omitted":"found, but not among the tools: gone"/,
     () => saidOf([tea], { search: () => ['gone'] }),
   ],
   ['the end of a long description', /Makes tea x+…"/, () => saidOf([testTool('tea', `Makes tea ${'x'.repeat(500)}`)])],

@@ -2,9 +2,9 @@ import {
   type Awaitable,
   type JsonObject,
   type JsonValue,
+  messageText,
   type PrepareContext,
   type Tool,
-  wordsOf,
 } from '@mortise/core';
 
 /** One request of a user, and how it is to be answered. */
@@ -34,7 +34,8 @@ export function exampleTool(examples: readonly Example[] | ExampleProvider): Too
     name: 'example_tool',
     description: 'Shows the model how such requests are answered.',
     async prepare(draft, context) {
-      const found = typeof examples === 'function' ? await examples(wordsOf(context.userContent), context) : examples;
+      const found =
+        typeof examples === 'function' ? await examples(messageText(context.userContent), context) : examples;
       if (found.length > 0) draft.addInstruction(instructionFor(found));
     },
   };

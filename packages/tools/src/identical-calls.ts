@@ -122,8 +122,8 @@ function countedCalls(events: readonly Event[], wordsOfCalls: ReadonlyMap<string
 }
 
 /**
- * The calls, by what they come to, whose answers an event leaves as they are: one that a call has begun with
- * an effect those of its own kind. A call whose tool only reads is not stored as started.
+ * The calls, by what they come to, whose answers an event leaves as they are: one that a call has started
+ * with an effect those of its own kind. A call whose tool only reads is not stored as started.
  */
 function leftAfter(
   event: Event,

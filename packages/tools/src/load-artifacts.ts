@@ -27,7 +27,7 @@ import { findArtifact, missingArtifacts } from './find-artifact.ts';
 export interface LoadArtifactsOptions {
   /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
   readonly maxChars?: number | undefined;
-  /** Bytes of media; default 4 MiB. What is larger is named with its size. */
+  /** The limit of bytes of media; default 4 MiB. Of a larger file the model reads the name and the size. */
   readonly maxBytes?: number | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface LoadMemoryOptions {
  * A tool with which the model searches earlier conversations, in all sessions of the user. Needs
  * `createRunner({ memory })`.
  *
- * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `left_out` how
+ * The model reads `{ memories: [{ author, time, text }] }`, the best match first, and with `omitted` how
  * many had no room. Memories are messages of users and models, and as untrusted as these.
  */
 export function loadMemory(options: LoadMemoryOptions = {}): Tool {
@@ -49,7 +49,7 @@ export function loadMemory(options: LoadMemoryOptions = {}): Tool {
     async run({ query }: MemoryQuery, context: ToolContext): Promise<ToolResult> {
       const entries = await context.searchMemory(query, { limit });
       const { memories, left } = shownMemories(entries, { entryChars, totalChars });
-      return { status: 'ok', output: { memories, ...(left > 0 && { left_out: left }) } };
+      return { status: 'ok', output: { memories, ...(left > 0 && { omitted: left }) } };
     },
     prepare(draft) {
       draft.addInstruction(instruction);

@@ -1,4 +1,11 @@
-import { checkMembers, type MemberRules, type PrepareContext, type Tool, wholeNumber, wordsOf } from '@mortise/core';
+import {
+  checkMembers,
+  type MemberRules,
+  messageText,
+  type PrepareContext,
+  type Tool,
+  wholeNumber,
+} from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
 import { type ShownMemory, shownMemories } from './shown-memories.ts';
 
@@ -43,7 +50,7 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
     description: 'Adds what is remembered of the user to the instructions.',
     async prepare(draft, context) {
       const { userContent } = context;
-      const query = wordsOf(userContent).trim();
+      const query = messageText(userContent).trim();
       if (!userContent || query === '') return;
       const owner = JSON.stringify([context.session, context.invocationId]);
       let preloaded = known.get(userContent);

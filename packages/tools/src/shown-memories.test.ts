@@ -21,7 +21,7 @@ describe('memories as a model reads them', () => {
     ]);
   });
 
-  it('leave out a time that no calendar has', () => {
+  it('omit a time that no calendar has', () => {
     for (const timestamp of [Number.NaN, Infinity, 9e15])
       expect(shownOf([entry('tea', { timestamp })], wide)).toEqual([{ text: 'tea' }]);
   });

@@ -58,7 +58,7 @@ it('a page that disconnects at any point of a run, also at an answer, loses noth
     wasWhole = !gone.aborted;
     expect(wasWhole).toBe(seen() <= frames);
 
-    // Whoever comes back says the same words again, and answers what is still asked.
+    // The returning user sends the same message again, and answers the open questions.
     const again = server.page('ada', id);
     await again.send('Refund me', { inputId: 'i1' });
     await shows(again, (view) => asks(view) || over(view));

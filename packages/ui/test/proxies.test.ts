@@ -15,7 +15,7 @@ afterEach(() => {
 
 const over = ({ live, messages }: ReturnType<Chat['get']>): boolean => !live.running && messages.length === 3;
 
-/** What of a response goes on, and when. */
+/** What of a response continues, and when. */
 type Proxy = (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
 
 /** A page behind a proxy, with how often it was connected. */

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { desk, refundTurns } from './harness/desk.ts';
 import { served, shows } from './harness/served.ts';
 
-/** A `fetch` that counts, and reaches nobody. */
+/** A `fetch` that counts its calls and reaches no server. */
 function counted(): { readonly fetch: typeof fetch; readonly urls: string[] } {
   const urls: string[] = [];
   return {

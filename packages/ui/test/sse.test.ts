@@ -26,7 +26,7 @@ async function* frames(...list: readonly (string | Error)[]): AsyncGenerator<str
   }
 }
 
-/** How often a response was left. */
+/** The number of times that a response was left. */
 function leaving(): { count: number; leave(): void; left: Promise<void> } {
   let resolve = (): void => {};
   const left = new Promise<void>((done) => {

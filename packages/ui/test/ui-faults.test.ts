@@ -60,7 +60,7 @@ it('a message that is sent twice because the first response was lost is accepted
 
 it('another process continues after one died behind a stored answer, and runs no payment twice', async () => {
   const { server, id, page, question } = await asked();
-  // The answer stands in the log, and nobody has gone on with it.
+  // The answer is in the log, and no process has resumed the session.
   const session = await server.sessions.load(keyOf(id));
   const [last] = session?.events.slice(-1) ?? [];
   if (!session || !last) throw new Error('no session');

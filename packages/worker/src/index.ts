@@ -1,12 +1,12 @@
 export { createSessionClient, type SessionClientOptions } from './client/create-session-client.ts';
 export type {
-  AnswerLetter,
   Delivered,
-  LetterOptions,
-  ResultLetter,
+  QueuedAnswer,
+  QueuedResult,
+  QueuedWithdrawal,
+  QueueOptions,
   SayOptions,
   SessionClient,
-  WithdrawLetter,
 } from './client/session-client.ts';
 export type { Advance, Advanced, AdvanceTurn } from './dispatcher/advance.ts';
 export type {
@@ -17,7 +17,7 @@ export type {
   ServeOptions,
   Serving,
   WakeOptions,
-  WakingLetters,
+  WakingInbox,
 } from './dispatcher/dispatcher.ts';
 export { inMemoryDispatcher } from './table/in-memory-dispatcher.ts';
 export { inMemoryWakeTable } from './table/in-memory-wake-table.ts';

@@ -110,7 +110,7 @@ it('looks for lost wake-ups periodically, until it is drained', async () => {
 const silent: Model = {
   provider: 'test',
   id: 'silent',
-  // biome-ignore lint/correctness/useYield: nobody asks it.
+  // biome-ignore lint/correctness/useYield: it is never called.
   async *generate() {
     throw new Error('nobody asks it');
   },

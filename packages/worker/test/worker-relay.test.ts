@@ -1,5 +1,5 @@
 import { type Agent, createRunner, inMemorySessionService, llmAgent, type Model, type SessionKey } from '@mortise/core';
-import { type DeltaRelay, type HeardRun, HeardRuns, inMemoryRelay } from '@mortise/core/relay';
+import { type DeltaRelay, inMemoryRelay, type ReceivedRun, ReceivedRuns } from '@mortise/core/relay';
 import { expect, it, onTestFinished } from 'vitest';
 import { createWorker } from '../src/index.ts';
 import { byHand } from './support/by-hand.ts';
@@ -9,7 +9,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const secret = 'sk-0123456789abcdef';
 
 /** A model that says words, among them a text that it keeps secret, and waits before the last of them. */
-function speaking(heard: () => Promise<unknown> = async () => {}): Model {
+function speaking(received: () => Promise<unknown> = async () => {}): Model {
   return {
     provider: 'test',
     id: 'test',
@@ -18,7 +18,7 @@ function speaking(heard: () => Promise<unknown> = async () => {}): Model {
       const text = `My key is ${secret}, and ${'x'.repeat(3_000)}.`;
       for (let at = 0; at < text.length; at += 7) {
         yield { type: 'textDelta', index: 0, delta: text.slice(at, at + 7) };
-        if (at + 14 >= text.length) await heard();
+        if (at + 14 >= text.length) await received();
       }
       const parts = [{ type: 'text', text }] as const;
       yield { type: 'end', content: { role: 'model', parts }, finishReason: { unified: 'stop' } };
@@ -50,25 +50,25 @@ it('relays the frames of its run to listeners elsewhere, without secrets', async
     },
     subscribe: (...given) => inner.subscribe(...given),
   };
-  const heard: HeardRun[] = [];
+  const received: ReceivedRun[] = [];
   const words = (): string =>
-    heard.flatMap(({ events }) => events.map((event) => (event.type === 'delta' ? event.text : ''))).join('');
+    received.flatMap(({ events }) => events.map((event) => (event.type === 'delta' ? event.text : ''))).join('');
   // The last words wait until the others have come.
   const model = speaking(() => expect.poll(() => words().length).toBeGreaterThan(3_000));
   const { sessions, dispatcher } = await atWork(relay, model);
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  await new HeardRuns(relay, key, 0, (each) => heard.push(each)).hear(stop.signal);
+  await new ReceivedRuns(relay, key, 0, (each) => received.push(each)).receive(stop.signal);
   expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
-  await expect.poll(() => heard.at(-1)?.over).toEqual({ status: 'completed' });
+  await expect.poll(() => received.at(-1)?.over).toEqual({ status: 'completed' });
   const log = (await sessions.load(key))?.events ?? [];
-  expect(heard.at(-1)?.rev).toBe(log.length);
+  expect(received.at(-1)?.rev).toBe(log.length);
   const stored = log.find(({ type }) => type === 'model');
   const whole = JSON.stringify(stored);
   expect(words()).toMatch(/^My key is .*, and x+/);
   expect(whole).toContain(words());
   expect(frames.join('')).not.toContain(secret.slice(3, 10));
-  expect(heard.flatMap(({ events }) => events).find(({ type }) => type === 'turn')).toMatchObject({
+  expect(received.flatMap(({ events }) => events).find(({ type }) => type === 'turn')).toMatchObject({
     turn: stored?.id,
     run: stored?.invocationId,
   });

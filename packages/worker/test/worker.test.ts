@@ -132,7 +132,7 @@ it('leaves sessions of a newer version to newer workers, even while there are no
     expect(await dispatcher.advance(key, 1)).toMatchObject({ next: 'again', code: 'newer_inbox_item', attempt: 1 });
   expect([model.asked(), (await sessions.mail(key)).map(({ id }) => id)]).toEqual([0, ['m1', 'm2']]);
   expect(await sessions.load(key)).toEqual(before);
-  // A newer worker takes it in, and this one goes on with what is left.
+  // A newer worker takes it in, and this one continues with what is left.
   await sessions.append(key, [], { revision: before?.revision ?? 0, consumed: ['m1'] });
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
   expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });

@@ -6,7 +6,7 @@ import { ask, calls, key, member, readBy, workflowApp } from './workflow-app.ts'
 
 const act = functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 });
 
-/** Fails once, and then goes on with the others. */
+/** Fails once, and then continues with the others. */
 function failsOnce(...steps: readonly ScriptedStep[]): ScriptedStep[] {
   let asked = 0;
   const [first = 'done', ...rest] = steps;

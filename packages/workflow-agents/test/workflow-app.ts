@@ -50,7 +50,7 @@ export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}):
 }
 
 /**
- * A member whose model answers by how often it spoke in what it reads: any process can go on with it.
+ * A member whose model answers by how often it spoke in what it reads: any process can continue with it.
  *
  * What it was asked is checked by `historyProblems` after the test.
  */

@@ -7,7 +7,7 @@ import { testSources } from './test-sources.ts';
 
 const inside: string = join(import.meta.dirname, '../inside');
 
-/** Where a bundle runs: what starts it, and whether it has Node's modules. */
+/** A host of bundles: its command, and whether it has Node's modules. */
 export interface Place {
   readonly entry: 'process' | 'worker' | 'page';
   readonly hasNode: boolean;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/** Takes vitest from the root of the repository, whoever imports it: tests and runner have to share one. */
+/** Resolves vitest from the root of the repository for every importer: tests and runner have to share one. */
 export function oneVitest(root: string): Plugin {
   return {
     name: 'one-vitest',

@@ -7,7 +7,7 @@ export interface Host {
   /** Why it cannot be run on this machine; absent if it can. */
   readonly unavailable?: string;
   /**
-   * Runs a bundle and gives what it says, line by line. What it started ends with it, and with the signal.
+   * Runs a bundle and yields its output line by line. Its processes end with it, and with the signal.
    */
   readonly run: (
     bundle: Bundle,

@@ -6,7 +6,7 @@ import { runPlan } from './run-plan.ts';
 export async function runOnProcess(plan: Plan): Promise<void> {
   const unhandled: unknown[] = [];
   process.on('unhandledRejection', (error) => void unhandled.push(error));
-  // What a test waits for may not keep the process alive.
+  // A timer that a test waits for may not keep the process alive.
   const alive = setInterval(() => undefined, 60_000);
   await runPlan(plan, unhandled, (message) => console.log(`${messageMark}${JSON.stringify(message)}`));
   clearInterval(alive);

@@ -1,4 +1,4 @@
-/** What a bundle runs: it is written into the bundle's entry. */
+/** The plan of a bundle, which is written into the bundle's entry. */
 export interface Plan {
   /** The runtime's name. */
   readonly runtime: string;

@@ -3,9 +3,8 @@ import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Shows on each runtime that a failure is seen: whatever begins with "fails" has to fail, and the rest to
- * pass. What the other tests ask about timers, listeners and rejections is asked here where the answer is
- * known.
+ * Proves on each runtime that failures are detected: tests whose names begin with "fails" have to fail, and
+ * the others to pass. It makes the checks of timers, listeners and rejections with known results.
  */
 describe('a test run', () => {
   const unhandled: unknown[] = [];

@@ -4,7 +4,7 @@ import { startTests } from 'vitest/internal/browser';
 import type { Message, Verdict } from '../verdict.ts';
 import type { ExcludedTests, Plan } from './plan.ts';
 
-/** What vitest's runner reads of its configuration; the limits are those of the packages' own test runs. */
+/** The configuration that vitest's runner reads; the limits are those of the packages' own test runs. */
 const config = {
   root: '/',
   name: undefined,
@@ -27,7 +27,7 @@ const config = {
 /**
  * Runs the files of a plan one after the other with vitest's
  * own runner and assertions, and says what came of each test.
- * @param unhandled Rejections that nobody handled, filled by the host; they fail the file that ran.
+ * @param unhandled Unhandled rejections, filled by the host; they fail the file that ran.
  */
 export async function runPlan(plan: Plan, unhandled: unknown[], send: (message: Message) => void): Promise<void> {
   // Vitest's assertions look here for the run that they are part of.

@@ -1,15 +1,14 @@
 import { getEventListeners, listenedTypes } from './listener-count.ts';
 
-/** Is told of a rejection that nobody handled. */
+/** Called with an unhandled rejection. */
 type Note = (reason: unknown) => void;
 
 const web: EventTarget = globalThis as unknown as EventTarget;
 const listeners = new WeakMap<Note, (event: Event) => void>();
 
 /**
- * What tests ask a process about, answered by what a web runtime knows of itself. The bundle of such a
- * runtime has it in the place of Node's `process`. Timers are not in it: the web cannot say which of them are
- * running.
+ * The members of Node's `process` that tests read, for a web runtime, whose bundle has it as `process`. It
+ * has no timers, because the web cannot list them.
  */
 export const webProcess = {
   env: {} as Readonly<Record<string, string | undefined>>,

@@ -20,7 +20,7 @@ import { remember } from './remember.ts';
 export interface RunnerChoice {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  /** Keys of providers, by their variables: what a run must neither keep nor show. */
+  /** Keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
   readonly keys: Readonly<Record<string, string>>;
   readonly outside: OutsideTools | undefined;
   readonly sessions: SessionService;

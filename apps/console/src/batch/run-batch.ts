@@ -29,7 +29,7 @@ export interface BatchOptions {
   readonly commandLine: CommandLine;
   readonly workspace: Workspace;
   readonly chosen: ChosenModel;
-  /** Keys of providers, by their variables: what a run must neither keep nor show. */
+  /** Keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
   readonly keys: Readonly<Record<string, string>>;
   readonly tools: readonly Tool[];
   readonly outside: OutsideTools | undefined;

@@ -6,7 +6,7 @@ import { describeResult } from './describe-result.ts';
 import { type Plan, planRequest } from './plan-request.ts';
 import type { PlannedCall } from './planned-call.ts';
 
-/** One turn of the offline model: a text, and the calls of one step or none. */
+/** One turn of the offline model: a text, and optional calls. */
 export interface Reply {
   readonly text: string;
   readonly calls: readonly PlannedCall[];

@@ -19,8 +19,8 @@ export interface LastWords {
 }
 
 /**
- * Takes a session back to a revision of its log; what the user called it stays. Rejects with the errors of
- * `rewindSession`: `rewind_effects` where calls may have had an effect since that are not to be forgotten.
+ * Rewinds a session to a revision of its log; its title stays. Rejects with the errors of `rewindSession`:
+ * `rewind_effects` if later calls may have had an effect.
  */
 export async function takeBack(
   { service }: ConsoleSessions,

@@ -1,4 +1,4 @@
-/** Runs something later; what it returns takes that back. */
+/** Runs a function later; returns a function that cancels it. */
 export type Timer = (ms: number, run: () => void) => () => void;
 
 /** Keys that wait to be read while the process is busy are read before the time is over. */

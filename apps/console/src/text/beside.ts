@@ -1,4 +1,4 @@
-import { type Content, wordsOf } from '@mortise/core';
+import { type Content, messageText } from '@mortise/core';
 
 /** An attachment of a request: from a pipe, or a file that the request names. */
 export interface Beside {
@@ -27,7 +27,7 @@ export function ownWords(content: Content): { readonly words: string; readonly b
   const heads = content.parts.map((part) =>
     part.type === 'text' && part.isData ? part.text.slice(0, Math.max(0, part.text.indexOf(endOfHead))) : '',
   );
-  return { words: wordsOf(content), beside: heads.filter((head) => head !== '') };
+  return { words: messageText(content), beside: heads.filter((head) => head !== '') };
 }
 
 /** The line about an attachment. */

@@ -2,8 +2,8 @@ import type { JsonValue } from '@mortise/core';
 import { unsafeCharacters } from './neutralize.ts';
 
 /**
- * A value as JSON that can be shown and edited, in one line unless an indent is given:
- * what a terminal would obey or hide is written as `\u001b`.
+ * Returns a value as JSON to show and edit, in one line unless an indent is given. Control and invisible
+ * characters are escaped, such as `\u001b`.
  */
 export function editableJson(value: JsonValue, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(unsafeCharacters, (character) =>

@@ -5,7 +5,7 @@ import { runShell } from '../process/run-shell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * Runs a shell command in the directory. What a command does is bounded by nothing but the user's approval.
+ * Runs a shell command in the directory. Nothing but the user's approval limits what the command does.
  */
 export function runCommand(workspace: Workspace): Tool {
   return functionTool({

@@ -9,7 +9,7 @@ export async function listedTools(
   const groups = new Map<string, Tool[]>();
   const names = new Set<string>();
   const add = (source: string, tool: Tool): void => {
-    // Of two tools of one name the first is used.
+    // If two tools have the same name, the first is used.
     if (!tool.declaration || names.has(tool.name)) return;
     names.add(tool.name);
     const group = groups.get(source);

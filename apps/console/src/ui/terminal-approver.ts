@@ -8,8 +8,8 @@ import { askInput } from './ask-input.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
 /**
- * Asks the user about each pending call. Ctrl-C cancels the run;
- * what is left with Ctrl-D stays open, and so does all after it.
+ * Asks the user about each pending call. Ctrl-C cancels the
+ * run. Ctrl-D leaves this question and all later ones open.
  */
 export function terminalApprover(terminal: AskingTerminal): Approver {
   return async (pending) => {

@@ -19,7 +19,7 @@ export interface TerminalOptions {
   readonly filesOf: (request: string) => Promise<NamedFiles>;
   /** The first model. */
   readonly chosen: ChosenModel;
-  /** Keys of providers, by their variables: what a run must neither keep nor show. */
+  /** Keys of providers, by their environment variables: secrets that a run neither stores nor shows. */
   readonly keys: Readonly<Record<string, string>>;
   /** The user's facts about models. */
   readonly known: KnownModels;

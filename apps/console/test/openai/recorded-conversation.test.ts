@@ -23,7 +23,7 @@ describe.skipIf(recordingsAbsent !== undefined)(
       await terminal.say('What is 1231 * 2331? Use the multiply tool.');
 
       const screen = await terminal.waitFor('tokens:');
-      // The console has no such tool: that is an error for the model, and the conversation goes on.
+      // The console has no such tool: that is an error for the model, and the conversation continues.
       expect(screen).toContain('🔨 Calling multiply #1\n   a: 1231\n   b: 2331');
       expect(screen).toMatch(/✗ multiply failed \(\d+ms\) #1/);
       const words = eventsOf(turns.at(-1)?.sse ?? '')

@@ -1,6 +1,6 @@
 /** A picture of bars: groups below each other. */
 export interface BarPicture {
-  /** What is measured, with its unit; less is better unless it says otherwise. */
+  /** The title: the quantity and its unit. Less is better unless the title says otherwise. */
   readonly title: string;
   readonly groups: readonly BarGroup[];
 }
@@ -14,7 +14,7 @@ export interface BarGroup {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** Whether it is a figure of this library. */
+  /** True if it is a figure of this library. */
   readonly ours: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Figures of one row of a table, in the order of the columns. */
 export interface MeasuredRow {
   readonly label: string;
-  /** By the heading of their column; what was not measured is not there. */
+  /** The figures by the heading of their column; a figure that was not measured is absent. */
   readonly figures: ReadonlyMap<string, number>;
   /** The cells as they are written. */
   readonly texts: ReadonlyMap<string, string>;

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { inScratch } from '../../process/in-scratch.ts';
 import type { PausedDepth } from './paused-app.ts';
 
-/** What runs cost that wait for somebody. */
+/** The cost of runs that wait for a person. */
 export interface PausedFigures {
   readonly runs: number;
   /** Bytes of heap and of disk for each run that is paused. */
   readonly heapPerRun: number;
   readonly diskPerRun: number;
-  /** What it takes to go on with one, by the length of its log. */
+  /** The cost of resuming one, by the length of its log. */
   readonly resumes: readonly { readonly events: number; readonly ms: number }[];
 }
 

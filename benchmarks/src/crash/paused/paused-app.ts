@@ -4,8 +4,7 @@ import { obedientModel } from '../race/obedient-model.ts';
 import { racer } from '../race/racing-app.ts';
 
 /**
- * Where the call is made that is waited for: by the session's
- * agent, or by one that is called by one that it calls.
+ * The agent that makes the pending call: the session's agent, or one that is nested two levels below.
  */
 export type PausedDepth = 'flat' | 'nested';
 

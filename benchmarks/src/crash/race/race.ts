@@ -1,9 +1,9 @@
 import type { SessionKey } from '@mortise/core';
 
-/** What workers race for. */
+/** The kinds of races: to resume a session, to answer its question, to give its result. */
 export type Prize = 'continue' | 'answer' | 'result';
 
-/** One race, as each worker is told of it. */
+/** One race, as each worker gets it. */
 export interface Race {
   readonly key: SessionKey;
   /** The question that all of them answer; none if they only continue. */
@@ -11,11 +11,11 @@ export interface Race {
   readonly prize: Prize;
 }
 
-/** What a worker says of a race. */
+/** The report of a worker about a race. */
 export interface Finish {
   readonly status: string;
   /** Why its run failed. */
   readonly code?: string;
-  /** How many effects its run had. */
+  /** The number of effects its run had. */
   readonly effects: number;
 }

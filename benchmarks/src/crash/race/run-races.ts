@@ -7,14 +7,14 @@ import { openStore, type StoreName } from '../store/open-store.ts';
 import type { Finish, Prize, Race } from './race.ts';
 import { racingApp } from './racing-app.ts';
 
-/** What came of many races for one kind of prize. */
+/** The results of many races for one kind of prize. */
 export interface RaceSeries {
   readonly prize: Prize;
   readonly rounds: number;
   readonly starts: number;
   /** Workers that got it: one in each round. */
   readonly winners: number;
-  /** How often the others were refused, by code. */
+  /** The number of times that the others were refused, by code. */
   readonly refused: Readonly<Record<string, number>>;
   /** Workers that began when the winner had finished, and found nothing left to do. */
   readonly late: number;
@@ -71,7 +71,7 @@ async function raceFor(prize: Prize, { sessions, workers, rounds }: Track): Prom
   return { prize, rounds, starts, winners, refused, late, problems };
 }
 
-/** A session before its prize: with words that nobody has worked on yet, or with a question. */
+/** A session before its race: with an unprocessed message, or with a question. */
 async function prepare(prize: Prize, sessions: SessionService): Promise<Race> {
   const key: SessionKey = { appName: 'race', userId: 'user', sessionId: crypto.randomUUID() };
   if (prize === 'continue') {
@@ -91,7 +91,7 @@ function wordsOf(prize: Prize): Event {
   return { v: 1, id, invocationId: id, author: 'user', timestamp: Date.now(), type: 'input', content };
 }
 
-/** Who only continues wins by doing what was left to do. */
+/** A worker that only resumes wins by doing the remaining work. */
 function hasWon(prize: Prize, { status, effects }: Finish): boolean {
   return status === 'completed' && (prize !== 'continue' || effects > 0);
 }
@@ -116,7 +116,7 @@ const most = 8;
 
 const program = fileURLToPath(new URL('race-process.ts', import.meta.url));
 
-/** How a worker is told that another one was first. */
+/** The error code that a worker gets if another one was first. */
 const refusals: ReadonlySet<string> = new Set([
   'session_busy',
   'session_conflict',

@@ -13,7 +13,7 @@ export function actingTool(place: Place, name: string, options: ActingToolOption
   });
 }
 
-/** What the tool says of itself, where tools do. */
+/** The options that declare the effect of the tool; empty if the story declares no effects. */
 type ActingToolOptions = Pick<FunctionToolOptions<unknown, string>, 'effect' | 'isLongRunning' | 'reconcile'>;
 
 /** Looks at the world to see whether a lost call has happened. */

@@ -2,5 +2,5 @@ import { clerkStory } from './clerk-story.ts';
 import type { Story, StoryName } from './story.ts';
 import { teamStory } from './team-story.ts';
 
-/** What can be lived through. */
+/** The stories, by name. */
 export const stories: { readonly [name in StoryName]: Story } = { clerk: clerkStory, team: teamStory };

@@ -1,21 +1,21 @@
 import type { Agent, SessionService } from '@mortise/core';
 import type { KillPoint } from '../kill-point.ts';
 
-/** A conversation that is led, by whom it is led, and what it does to the world. */
+/** A conversation: its agent, and the effects of its tools. */
 export interface Story {
   /** Made anew in each life. */
   readonly agentOf: (place: Place) => Agent;
-  /** How often each tool has an effect. */
+  /** The number of times that each tool has an effect. */
   readonly effects: readonly { readonly tool: string; readonly times: number }[];
 }
 
 /** The stories by their names. */
 export type StoryName = 'clerk' | 'team';
 
-/** Where a process works, and where it may be killed. */
+/** The environment of a process: its story, folder, store and kill point. */
 export interface Place {
   readonly story: StoryName;
-  /** Of what happens in the world, and of the requests. */
+  /** The folder of the records of effects and requests. */
   readonly directory: string;
   readonly sessions: SessionService;
   readonly point: KillPoint;
@@ -25,5 +25,5 @@ export interface Place {
   readonly guarded: boolean;
 }
 
-/** What ends every story. */
+/** The last answer of every story. */
 export const lastWords = 'All is done.';

@@ -12,7 +12,7 @@ import type { OutsideBench } from '../outside-group.ts';
 import { doorTo } from './lookup-server.ts';
 import type { McpConnection, McpDoor, McpWay } from './mcp-way.ts';
 
-/** What is measured of tools of an MCP server. */
+/** The benches of tools of an MCP server. */
 export const mcpBenches: readonly OutsideBench<McpWay>[] = [
   callBench('memory', 'µs per call, in memory'),
   callBench('stdio', 'µs per call, stdio'),
@@ -106,7 +106,7 @@ function benchOf(
   };
 }
 
-/** How many calls the server has answered, with the one that asks. */
+/** The number of calls the server has answered, with the one that asks. */
 async function served(connection: McpConnection): Promise<number> {
   const answer = JSON.stringify(await connection.call('lookup_1', args));
   const count = /x1.*served\D+(\d+)/.exec(answer)?.[1];

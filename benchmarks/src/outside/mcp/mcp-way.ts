@@ -2,7 +2,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import type { JsonObject } from '@mortise/core';
 import type { Setup, SubjectSession } from '../../subject/subject.ts';
 
-/** How a server is reached: in the same process, or as one of its own. */
+/** The place of a server: in the same process, or in a separate one. */
 export type McpDoor =
   | { readonly kind: 'memory'; readonly open: () => Transport }
   | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] };

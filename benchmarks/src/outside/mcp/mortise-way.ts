@@ -18,7 +18,7 @@ export function mortiseWay({ ajvValidator, harnessWith, mcpToolset, testToolCont
       });
       await toolset.session.client();
       let tools = new Map<string, Tool>();
-      // One for all calls, none of which keeps a step: what it is made of is no part of a call.
+      // One context for all calls, none of which stores a step, so that creating it is not measured.
       const context = Object.assign(testToolContext(), { step: takeStep });
       return {
         async list() {

@@ -8,7 +8,7 @@ import type { OutsideBench } from '../outside-group.ts';
 import type { DocumentWay, LoadedDocument } from './document-way.ts';
 import { withDocument } from './with-document.ts';
 
-/** What is measured of tools of an OpenAPI document. */
+/** The benches of tools of an OpenAPI document. */
 export const documentBenches: readonly OutsideBench<DocumentWay>[] = [
   {
     id: 'load',

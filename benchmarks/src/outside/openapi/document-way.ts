@@ -12,6 +12,6 @@ export interface LoadedDocument {
   readonly tools?: number;
   /** Runs an agent with all of them; gives its text. */
   readonly run?: (plan: Script) => Promise<string>;
-  /** What has to stay in memory. */
+  /** The objects that have to stay in memory. */
   readonly kept: unknown;
 }

@@ -20,7 +20,7 @@ export function modelEvent({ content, finishReason, usage, metadata }: EventOf<'
   };
 }
 
-/** Tokens as Gemini counts them: what was thought is no part of the candidates, and the total has both. */
+/** Returns tokens as Gemini counts them: thoughts are not part of the candidates, and the total has both. */
 export function usageMetadata({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens }: Usage): JsonObject {
   const counts = {
     promptTokenCount: inputTokens,

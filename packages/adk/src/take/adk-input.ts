@@ -216,7 +216,7 @@ function unwrapped({ id, response }: AdkAnswer): JsonValue {
   }
 }
 
-/** Clients that are typed send what they leave out as null. */
+/** Clients that are typed send what they omit as null. */
 function withoutNulls(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }

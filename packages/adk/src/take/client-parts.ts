@@ -14,7 +14,7 @@ export function partsOf(message: unknown): readonly JsonObject[] {
   return parts as readonly JsonObject[];
 }
 
-/** A part is one thing. Clients that are typed send what they leave out as null, or as an empty text. */
+/** A part is one thing. Clients that are typed send what they omit as null, or as an empty text. */
 export function requireOne(part: JsonObject): void {
   const there = things.filter((name) => {
     const value = member(part, name);

@@ -113,7 +113,7 @@ function lacking(name: string): ToolError {
   });
 }
 
-/** ADK's `State` over ours: what is written is read at once. */
+/** ADK's `State` over the state of the session: a write is visible to the next read. */
 function stateOf(context: ReadonlyContext & Partial<ToolContext>): object {
   const written = new Map<string, unknown>();
   const get = (key: string): unknown => (written.has(key) ? written.get(key) : context.state[key]);

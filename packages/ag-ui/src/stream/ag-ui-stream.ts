@@ -35,7 +35,7 @@ export class AgUiStream {
   readonly #usage = new UsageTotals();
   #output: UiMessage['output'];
 
-  /** @param state What is stored and live when the run begins to be followed. */
+  /** @param state The stored and live state of the session when the stream starts. */
   constructor(run: AgUiRun, state: UiState) {
     this.#run = run;
     this.#known = new Set([...run.known, ...run.said.map(({ id }) => id)]);

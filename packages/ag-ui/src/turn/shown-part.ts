@@ -1,7 +1,10 @@
 import type { UiCall, UiMessage, UiText } from '@mortise/ui';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 
-/** A part of a turn that a client is being shown: what it has of it, and whether it is still open there. */
+/**
+ * A part of a turn that is streamed to a client: the text
+ * sent so far, and whether the part is still open there.
+ */
 export class ShownPart {
   readonly kind: 'text' | 'thought' | 'call';
   /** The id of the message; thoughts have ids of their own. */

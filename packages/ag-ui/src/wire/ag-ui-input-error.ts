@@ -4,7 +4,7 @@ import { AgentError } from '@mortise/core';
 export class AgUiInputError extends AgentError {
   declare readonly code: 'bad_input' | 'interrupt_unanswered' | 'duplicate_resume';
 
-  /** @param message What is wrong, and what to send instead. */
+  /** @param message The problem, and the input to send instead. */
   constructor(code: AgUiInputError['code'], message: string) {
     super(code, message);
   }

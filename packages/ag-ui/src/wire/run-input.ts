@@ -9,7 +9,7 @@ export interface AgUiRunInput {
   readonly isOlder: boolean;
   /** Ids of all messages that the client has, in its order. */
   readonly known: readonly string[];
-  /** Messages of the user behind the last of another role: what may be new. */
+  /** Messages of the user after the last message of another role: they may be new. */
   readonly said: readonly AgUiSaid[];
   /** Results of tools, the client's among them. */
   readonly results: readonly AgUiSentResult[];

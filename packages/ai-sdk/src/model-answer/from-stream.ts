@@ -31,7 +31,7 @@ export class AiSdkReader implements AnswerReader {
   readonly #sources: Source[] = [];
   /** Warnings that were sent, each once. */
   readonly #warned: Set<string> = new Set();
-  /** Calls that the provider runs, by its id: what it asks about, if it does. */
+  /** Calls that the provider runs, by the provider's id, with the approval that it requests, if any. */
   readonly #hosted: Map<string, SaidCall | undefined> = new Map();
   #response: ResponseMetadata | undefined;
   #ended: ModelEnd | undefined;

@@ -3,7 +3,7 @@ import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import type { LanguageModelCall, ReasoningEffort } from '../model-spec/language-model-call.ts';
 
 /** The sampling settings of a request, and those that need provider options. */
-export interface SaidSettings {
+export interface CallSettings {
   readonly said: Pick<
     LanguageModelCall,
     'temperature' | 'topP' | 'maxOutputTokens' | 'stopSequences' | 'seed' | 'reasoning'
@@ -16,7 +16,7 @@ export function toSettings(
   settings: ModelSettings | undefined,
   { traits, version, provider }: AiSdkProfile,
   warn: (feature: string, message: string) => void,
-): SaidSettings {
+): CallSettings {
   const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings ?? {};
   const budget = typeof thinking === 'object' ? traits.thinkingBudget?.(thinking.budgetTokens) : undefined;
   const effort = budget || thinking === undefined ? undefined : effortOf(thinking);

@@ -1,8 +1,8 @@
 /**
  * A language model of a provider of AI SDK: `openai('gpt-5')`, `mistral('mistral-large-latest')`.
  *
- * As much of it as is used here, so that no version of
- * `@ai-sdk/provider` is a dependency. What the functions take is decided by `specificationVersion`.
+ * It declares only the members that are used here, so that no version of `@ai-sdk/provider` is a dependency.
+ * The types of the arguments depend on `specificationVersion`.
  */
 export interface AiSdkLanguageModel {
   /** `v4` is that of AI SDK 7, `v3` that of AI SDK 6. */

@@ -19,9 +19,10 @@ export interface FollowOptions {
 }
 
 /**
- * The message of an invocation: what the client does not have of it, and what is added until it rests.
+ * Streams the message of an invocation: the part that the client
+ * does not have yet, and what is added until the run ends or pauses.
  *
- * Answers how it is now, in one list, before anything else; nothing if there is nothing to follow. Throws
+ * The first list has the current state; nothing is sent if there is nothing to follow. Throws
  * `SessionNotFoundError`.
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {

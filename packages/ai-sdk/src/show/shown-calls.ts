@@ -8,7 +8,7 @@ import { outcomeChunks } from '../parts/outcome-chunks.ts';
 import { neverRan } from '../parts/part-chunks.ts';
 import type { ChatWriter, Place } from './chat-writer.ts';
 
-/** The calls of a session, what is asked about them, and the nested runs that answer them. */
+/** The calls of a session, the questions about them, and the nested runs that answer them. */
 export class ShownCalls {
   readonly #writer: ChatWriter;
   readonly #calls: Map<string, ShownCall> = new Map();
@@ -155,7 +155,7 @@ export class ShownCalls {
     return true;
   }
 
-  /** A nested run is over, and so is everything in it: what was called there and has no end gets none. */
+  /** Ends a nested run with everything in it: a call without an outcome gets none. */
   leave(branch: string, status: NestedRun['status']): void {
     const nested = this.#nested.get(branch);
     if (!nested || !this.#running.delete(nested)) return;

@@ -1,10 +1,10 @@
 import type { AuthConfig } from './auth-config.ts';
 
 /**
- * The key that the credential of a config has in a credential service, which keeps users apart.
+ * Returns the key of a config's credential in a credential service, which separates users.
  *
- * It is made of server, client, resource and scopes: what was given for one of these never serves another. An
- * application that has a credential already saves it under this key, and no one is asked.
+ * The key depends on server, client, resource and scopes: a credential for one combination is never used for
+ * another. An application that already has a credential saves it under this key; then no user is asked.
  */
 export function credentialKeyOf(config: AuthConfig): string {
   return `auth:${JSON.stringify(partsOf(config))}`;

@@ -24,9 +24,9 @@ import { currentCredential } from './current-credential.ts';
 /**
  * Finds the credential of a call and hands it to this call alone, or asks for it.
  *
- * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; what is
- * secret is in the credential service. `answerCredential` makes the answer. A server or a service that fails
- * stops the call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
+ * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; secrets are
+ * in the credential service. `answerCredential` makes the answer. A server or a service that fails stops the
+ * call. Throws `ConfigError`: `invalid_option` on a config that cannot work, `unknown_option`.
  */
 export function authGate(config: AuthConfig, options: AuthOptions): ToolGate {
   options = checkMembers('authGate', options, authGateOptions);

@@ -5,7 +5,7 @@ import { type Grant, keepGrant } from './grant.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
 /**
- * A request for a credential that is under way in a session: what the log must not have of it.
+ * A pending request for a credential in a session: the secret part, which must not be in the log.
  *
  * There is one for each session and config, so tools that share a config ask one question.
  */

@@ -49,7 +49,7 @@ export async function saveGrant(scope: AuthScope, { credential, refreshToken, ob
   await credentials.save(session, key, credential);
 }
 
-/** Takes the credential away. `renewable`: what it takes to have another stays. */
+/** Erases the credential. `renewable`: the refresh token stays. */
 export async function eraseGrant(
   { credentials, session, key }: AuthScope,
   { renewable }: { readonly renewable: boolean },

@@ -59,8 +59,8 @@ export function exchangeCode(
 }
 
 /**
- * New tokens for a refresh token. What the server does not say anew stays:
- * the refresh token, the scopes (RFC 6749, section 6), who signed in.
+ * Requests new tokens with a refresh token. Values that the response omits stay: the refresh token, the
+ * scopes (RFC 6749, section 6), the user.
  */
 export async function refreshGrant(
   scope: AuthScope<OAuthConfig>,

@@ -22,7 +22,7 @@ export interface OpenRequest extends PendingRequest {
    * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
    * them as quotes.
    */
-  readonly wordsOf: 'framework' | 'application' | 'tool';
+  readonly hintAuthor: 'framework' | 'application' | 'tool';
   /** Epoch milliseconds. */
   readonly askedAt: number;
   /** The agent that made the call, and its path of nested runs. */
@@ -98,7 +98,7 @@ function openRequest(
     ...request,
     call,
     ...(typeof preview === 'string' && { preview }),
-    wordsOf: gate === undefined ? 'tool' : own,
+    hintAuthor: gate === undefined ? 'tool' : own,
     askedAt: timestamp,
     agent: author,
     ...(branch !== undefined && { branch }),

@@ -4,8 +4,8 @@ import { settledGrant } from './edited-grant.ts';
 import type { Grant } from './grant.ts';
 
 /**
- * Grants for arguments that were edited: what they cover is what the tool's check makes of them, which is
- * asked once for each grant and tool.
+ * Grants for edited arguments. They cover the checked arguments;
+ * the tool's check runs once for each grant and tool.
  */
 export class EditedGrants {
   readonly #grants: Grant[] = [];

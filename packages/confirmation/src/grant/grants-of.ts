@@ -88,8 +88,7 @@ function grantIn(
 }
 
 /**
- * Edited arguments that did not hold are asked about again:
- * what was granted with them is for the next answer to say.
+ * Removes the grants of a call whose edited arguments did not fit: the next answer decides about them.
  */
 function takeBackEdited({ grants, byCall }: Grants, { callId, gate, place }: PendingRequest): void {
   for (const grant of byCall.get(callId) ?? [])

@@ -164,7 +164,7 @@ describe('a question of a confirmation', () => {
     const trick = { name: 'pay', args: { to: 'ada? It is free. Press yes', amount: 999 } };
     const app = validatingApp([{ calls: [trick] }], { tools: [requireConfirmation(payTool([]), { hint })] });
     await app.say('pay');
-    expect(await pendingRequests(app.sessions, key)).toMatchObject([{ wordsOf: 'application', call: trick }]);
+    expect(await pendingRequests(app.sessions, key)).toMatchObject([{ hintAuthor: 'application', call: trick }]);
   });
 
   it('F122 F123 exists only in the log of the driver, in nothing that a client sends or a session starts with', async () => {

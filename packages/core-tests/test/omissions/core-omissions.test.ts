@@ -276,7 +276,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'memories beyond those that fit',
-    /\\?"left_out\\?":2/,
+    /\\?"omitted\\?":2/,
     async () =>
       saidBy(
         [{ calls: [{ name: 'load_memory', args: { query: 'go' } }] }, 'done'],

@@ -3,8 +3,8 @@ import type { CallbackContext } from '../context/callback-context.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 
 /**
- * Hooks around an agent's answer to one message. The first content ends the chain. What a hook writes to the
- * state is seen at once by everything that follows in the run: instructions, toolsets, tools and gates.
+ * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
+ * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
  */
 export interface AgentCallbacks {
   /**

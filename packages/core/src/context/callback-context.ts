@@ -11,7 +11,11 @@ export interface CallbackContext extends ReadonlyContext {
   setState(key: string, value: JsonInput | undefined): void;
   /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
   saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /** Loads the newest version, or the given one. */
+  /**
+   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
+   * has no artifact service.
+   */
   loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
   listArtifacts(): Promise<readonly string[]>;
 }

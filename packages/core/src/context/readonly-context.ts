@@ -5,10 +5,13 @@ import type { SessionKey } from '../session/session.ts';
 
 /** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
+  /** The name of the agent that runs. */
   readonly agentName: string;
+  /** The id of the invocation: one input of the user, and the work that answers it. */
   readonly invocationId: string;
-  /** The path of nested runs; undefined at the root. */
+  /** The path of nested runs as one string; undefined at the root. */
   readonly branch: string | undefined;
+  /** The session: `appName`, `userId`, `sessionId`. */
   readonly session: SessionKey;
   /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
   readonly state: JsonObject;

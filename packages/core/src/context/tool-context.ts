@@ -12,6 +12,7 @@ import type { PrepareContext } from './prepare-context.ts';
  * not shown, with the warning `call_ended`.
  */
 export interface ToolContext extends CallbackContext, PrepareContext {
+  /** The id of the call, unique in its session. */
   readonly functionCallId: string;
   /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
   readonly idempotencyKey: string;

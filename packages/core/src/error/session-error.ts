@@ -52,7 +52,7 @@ export class SessionCorruptError extends SessionError {
   /** The position of the event in the log, from 1; undefined if no event is broken. */
   readonly sequence: number | undefined;
 
-  /** @param problem What is wrong with it, or with that event, as the end of a sentence. */
+  /** @param problem The problem of the log or of that event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions) {
     const what = sequence === undefined ? '' : `its event ${sequence} `;
     super(

@@ -181,7 +181,7 @@ export interface MemberEnd {
   readonly escalated?: true;
 }
 
-/** A call whose effect may have begun. */
+/** A call whose effect may have started. */
 export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;

@@ -1,4 +1,4 @@
-/** A value, or a promise of one. What is not a promise is not awaited. */
+/** A value, or a promise of one. Only a promise is awaited. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** Returns true if a value has to be waited for: any thenable, of any realm. */

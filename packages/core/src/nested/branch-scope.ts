@@ -40,7 +40,7 @@ export function pathOf({ name }: Agent, branch: BranchState): readonly string[] 
   return [name, ...path];
 }
 
-/** The default limits of a nested run: what is left to the runs around it. */
+/** The default limits of a nested run: the rest of the limits of the runs around it. */
 const restOfOthers = { modelCalls: Number.POSITIVE_INFINITY };
 
 /**

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { SessionKey } from '../session/session.ts';
 import type { DeltaRelay } from './delta-relay.ts';
-import { type HeardRun, HeardRuns } from './heard-runs.ts';
+import { type ReceivedRun, ReceivedRuns } from './heard-runs.ts';
 import { askFrame, type RunFrame } from './relay-frame.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 /** Listens from a revision on; `sent` counts the requests for the complete state. */
 async function listening(after = 0) {
-  const heard: HeardRun[] = [];
+  const received: ReceivedRun[] = [];
   let sent = 0;
   let listener: (frame: string) => void = () => {};
   const relay: DeltaRelay = {
@@ -19,75 +19,75 @@ async function listening(after = 0) {
       listener = given;
     },
   };
-  const runs = new HeardRuns(relay, key, after, (each) => heard.push(each));
-  await runs.hear(new AbortController().signal);
+  const runs = new ReceivedRuns(relay, key, after, (each) => received.push(each));
+  await runs.receive(new AbortController().signal);
   const frame = (given: Partial<RunFrame>): void =>
     listener(JSON.stringify({ v: 1, type: 'run', attempt: 'a', begun: 10, rev: 5, seq: 0, events: [], ...given }));
-  return { runs, heard, frame, hear: (text: string) => listener(text), asked: () => sent };
+  return { runs, received, frame, hear: (text: string) => listener(text), asked: () => sent };
 }
 
 const word = (text: string) => ({ type: 'delta', turn: 't1', part: 0, kind: 'text', text }) as const;
-const textOf = ({ events }: HeardRun): string => events.map((event) => ('text' in event ? event.text : '')).join('');
+const textOf = ({ events }: ReceivedRun): string => events.map((event) => ('text' in event ? event.text : '')).join('');
 
 it("requests the complete state from the run's process, and returns no events before all of it has come", async () => {
-  const { heard, frame, asked } = await listening();
+  const { received, frame, asked } = await listening();
   expect(asked()).toBe(1);
   frame({ seq: 7, events: [word('middle')] });
   frame({ seq: 8, anew: true, more: true, events: [word('one ')] });
-  expect(heard).toMatchObject([{ rev: 5, isAnew: false, events: [] }]);
+  expect(received).toMatchObject([{ rev: 5, isAnew: false, events: [] }]);
   frame({ seq: 9, events: [word('two')] });
   frame({ seq: 10, events: [word(' three')] });
-  expect(heard.slice(1).map((each) => [each.isAnew, textOf(each)])).toEqual([
+  expect(received.slice(1).map((each) => [each.isAnew, textOf(each)])).toEqual([
     [true, 'one two'],
     [false, ' three'],
   ]);
 });
 
 it('returns nothing after a gap until the complete state has come again, and requests it until then', async () => {
-  const { heard, frame, asked } = await listening();
+  const { received, frame, asked } = await listening();
   frame({ anew: true, events: [word('one ')] });
   for (let seq = 2; seq < 50; seq++) frame({ seq, events: [word('lost')] });
-  expect(heard.slice(1).flatMap(({ events }) => events)).toEqual([]);
+  expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
   // Some of its requests may be lost too.
   expect(asked()).toBeGreaterThan(2);
   expect(asked()).toBeLessThan(6);
   frame({ seq: 50, anew: true, more: true, events: [word('one ')] });
   frame({ seq: 52, events: [word('whose middle was lost')] });
-  expect(heard.slice(1).flatMap(({ events }) => events)).toEqual([]);
+  expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
 });
 
 it('ignores a state of before the requested revision', async () => {
-  const { heard, frame, asked } = await listening(6);
+  const { received, frame, asked } = await listening(6);
   frame({ anew: true, events: [word('stored by now')] });
-  expect(heard.flatMap(({ events }) => events)).toEqual([]);
+  expect(received.flatMap(({ events }) => events)).toEqual([]);
   frame({ seq: 1, rev: 6, events: [word('more')] });
   expect(asked()).toBe(2);
   frame({ seq: 2, rev: 6, anew: true, events: [word('new')] });
-  expect(heard.map(textOf)).toEqual(['', '', 'new']);
+  expect(received.map(textOf)).toEqual(['', '', 'new']);
 });
 
 it('follows the worker that knows more of the log, or that started later, and no other after it', async () => {
-  const { heard, frame } = await listening();
+  const { received, frame } = await listening();
   frame({ attempt: 'a', anew: true, events: [word('a')] });
   frame({ attempt: 'b', begun: 20, anew: true, events: [word('b')] });
   frame({ attempt: 'a', seq: 1, events: [word('a ghost')] });
   // Its clock is behind, and it has stored something.
   frame({ attempt: 'c', begun: 5, rev: 6, anew: true, events: [word('c')] });
   frame({ attempt: 'b', seq: 1, begun: 20, events: [word('b ghost')] });
-  expect(heard.map(textOf)).toEqual(['a', 'b', 'c']);
+  expect(received.map(textOf)).toEqual(['a', 'b', 'c']);
 });
 
 it('follows the next run whatever its clock, once a run has ended', async () => {
-  const { heard, frame } = await listening();
+  const { received, frame } = await listening();
   frame({ attempt: 'a', over: { status: 'completed' } });
   frame({ attempt: 'b', begun: 5, anew: true, events: [word('b')] });
-  expect(heard.map(({ over }) => over?.status)).toEqual(['completed', undefined]);
-  expect(heard.map(textOf)).toEqual(['', 'b']);
+  expect(received.map(({ over }) => over?.status)).toEqual(['completed', undefined]);
+  expect(received.map(textOf)).toEqual(['', 'b']);
 });
 
 it('ignores strings that are not frames, and frames of another version', async () => {
-  const { heard, frame, hear } = await listening();
+  const { received, frame, hear } = await listening();
   for (const text of ['', 'x', 'null', '[]', '{"v":2}', askFrame]) hear(text);
   frame({ v: 2 as 1, anew: true });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { FleetingEvent } from './fleeting-event.ts';
 import { type Attempt, askFrame, type RunFrame, type RunOver, readFrame } from './relay-frame.ts';
 
 /** The state of a session's run in another process. */
-export interface HeardRun {
+export interface ReceivedRun {
   /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
   /** True if the events replace all momentary events so far. */
@@ -18,11 +18,11 @@ export interface HeardRun {
  * Combines the frames of a session to one momentary state: no event is repeated, none is used after a gap
  * before a complete snapshot, and none of an attempt after a new attempt has replaced it.
  */
-export class HeardRuns {
+export class ReceivedRuns {
   readonly #relay: DeltaRelay;
   readonly #key: SessionKey;
   readonly #after: number;
-  readonly #tell: (heard: HeardRun) => void;
+  readonly #tell: (received: ReceivedRun) => void;
   #attempt: Attempt | undefined;
   /** The expected number of the next frame. */
   #next = 0;
@@ -34,7 +34,7 @@ export class HeardRuns {
   #missed = 0;
 
   /** @param after The newest revision whose momentary events are ignored: they may be over. */
-  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (heard: HeardRun) => void) {
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (received: ReceivedRun) => void) {
     this.#relay = relay;
     this.#key = { ...key };
     this.#after = after;
@@ -42,7 +42,7 @@ export class HeardRuns {
   }
 
   /** Listens until the signal aborts. Resolves once it is subscribed. */
-  async hear(signal: AbortSignal): Promise<void> {
+  async receive(signal: AbortSignal): Promise<void> {
     const listener = (text: string): void => {
       const frame = readFrame(text);
       if (frame?.type === 'run') this.#take(frame);

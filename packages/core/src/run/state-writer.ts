@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/json-value.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState } from '../view/branch-state.ts';
 
-/** The writer of a state: a call, or an agent. */
+/** The writer of a state key: a call, or an agent. */
 export interface StateWriter {
   /** The name of the call or the agent, for people. */
   readonly name: string;

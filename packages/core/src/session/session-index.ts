@@ -23,14 +23,14 @@ export interface SessionIndex {
    * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
    * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
    * call is not among them; what another session asks stays.
-   * INVARIANT index:open:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:open:filter: each member of the filter omits what it does not fit.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
    * The sessions, without their events.
    *
    * INVARIANT index:list:order: those that changed last come first.
-   * INVARIANT index:list:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:list:filter: each member of the filter omits what it does not fit.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
@@ -51,7 +51,7 @@ export interface SessionIndex {
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
    * INVARIANT index:runnable:rest: none that is at rest, none whose last run failed and that has nothing
    * new, and none that is leased.
-   * INVARIANT index:runnable:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT index:runnable:filter: each member of the filter omits what it does not fit.
    * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
    * store's own.
    * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.

@@ -136,7 +136,7 @@ export interface SessionService {
    *
    * INVARIANT retention:before:age: those that changed before then, and no others; a time
    * that is no finite number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter leaves out what it does not fit.
+   * INVARIANT retention:before:filter: each member of the filter omits what it does not fit.
    * INVARIANT retention:before:work: none with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.

@@ -88,7 +88,7 @@ export function viewIn(key: SessionKey, text: string): SessionView {
   addLater(view.root.conversation, () => said(made));
   const known = new Map(shared.events.map(([place, node]) => [place, made[node] as Event]));
   const stored = new EventsText(events, count, known, () => said(made));
-  // Once all events are parsed, it is the same list as that of any view.
+  // After all events are parsed, the list is the same as that of any view.
   Object.assign(view, { events: lazyEvents(stored, (list) => Object.assign(view, { events: list })) });
   return view;
 }

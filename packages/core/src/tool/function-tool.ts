@@ -65,7 +65,12 @@ export interface FunctionToolOptions<
    * note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
+  /** Returns what an approver is shown: a diff, a summary, a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
+  /**
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
+   * undefined: unknown, and a person is asked.
+   */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
 

@@ -53,7 +53,7 @@ export type ToolEffect = 'read' | 'idempotent' | 'write';
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly name: Name;
   readonly description: string;
-  /** True if `run` only starts the work: its result comes later, from outside. */
+  /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
    * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
@@ -91,10 +91,10 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly resultLimitChars?: number;
   /**
    * The exclusion key: calls with an equal key, made of the input of `run`, do not run at the same time;
-   * `true`: no two calls of this tool do.
+   * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's. */
+  /** Gates of this tool alone, after the agent's; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -129,8 +129,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * True if output that does not pass `checkOutput` is an error, `result_schema`, which says that the call
-   * was carried out. If omitted, the model gets the output as it is, with a note.
+   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
+   * the call was carried out. Default false: the model gets the output as it is, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -182,7 +182,7 @@ export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly 
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
  * same answers, as long as nothing else has changed.
  *
- * A gate that let a call pass is asked again whenever the call goes on after a question, of any gate, or
+ * A gate that let a call pass is asked again whenever the call continues after a question, of any gate, or
  * after a crash. Then its verdict alone counts: a `respond` ends the call, a `pause` asks; the edits and the
  * note of a `proceed` are those of the pass, which stands in the log. So a rule that forbids by now wins over
  * what it allowed before.
@@ -241,8 +241,7 @@ export interface GateContext extends ReadonlyContext {
 /** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
   /**
-   * `note`: what the model reads beside the outcome; say there what
-   * it could not know, such as that a person edited the arguments.
+   * `note`: text that the model reads in addition to the outcome, such as that a person edited the arguments.
    */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }

@@ -13,8 +13,8 @@ import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 
 /**
  * Returns the agent's current tools, in the agent's order. If a toolset fails, its tools are missing, with a
- * warning. Of two tools of one name the first is used. As long as every toolset returns the same list, the
- * table is the same object.
+ * warning. If two tools have the same name, the first is used. As long as every toolset returns the same
+ * list, the table is the same object.
  */
 export function resolveTools(scope: AgentScope, context: ReadonlyContext): Awaitable<ToolTable> {
   const known = tablesOf(scope).get(placeOf(scope));

@@ -138,7 +138,7 @@ export function applyAnswered(view: SessionView, { answer }: EventOf<'answered'>
   const question = view.questions.get(answer.requestId);
   if (question?.status !== 'open') return;
   question.answers.push(answer);
-  // Whether an answer is final was decided when it was accepted: a validator may decide otherwise by now.
+  // The event records whether an answer was final when it was accepted; a validator may decide otherwise now.
   if (!answer.final && question.answers.length < (question.request.quorum ?? 1)) return;
   question.status = 'answered';
   view.waiting.delete(question);

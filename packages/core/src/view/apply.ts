@@ -102,7 +102,7 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   membersHear(root);
 }
 
-/** Starts a new turn with a message of the user: what was nested in the last one ends. */
+/** Starts a new turn with a message of the user: nested runs of the last turn end. */
 function beginTurn(view: SessionView, branch: BranchState, input: Content): void {
   leaveMembers(view, branch);
   branch.team = undefined;

@@ -105,8 +105,8 @@ export function appendBeside(conversation: Conversation, content: Content): bool
 }
 
 /**
- * An agent has its responses; after the last that is awaited,
- * what came meanwhile follows. Answers whether something did.
+ * Appends the responses of an agent's calls; after the last awaited one, the contents that arrived meanwhile.
+ * Returns true if there were any.
  */
 export function appendResponses(conversation: Conversation, responses: Content, speaker: string): boolean {
   append(conversation, responses, speaker);

@@ -49,8 +49,8 @@ export interface Asking {
 }
 
 /**
- * Runs a call, and asks about it by an interrupt. What is asked is logged before Genkit shows it, under an id
- * that is made here. Refuses where Genkit cannot ask that.
+ * Runs a call, and asks about it by an interrupt. The question is logged under an id of this package before
+ * Genkit shows it. Refuses if Genkit cannot ask it.
  *
  * Throws what `interrupt` throws, which stops the loop.
  */

@@ -28,7 +28,7 @@ export function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
 
 const genkitFormat: BlockFormat<GenkitPart> = { text: (text) => ({ text }), inlineData: toMedia, fileData: toMedia };
 
-/** Arguments as Genkit hands them over; what is no object is refused by the tool's own check. */
+/** The arguments as Genkit passes them; the tool's check refuses a value that is no object. */
 export function argsOf(input: unknown): JsonObject {
   const value = (input ?? {}) as JsonValue;
   return isJsonObject(value) ? value : { input: value };

@@ -65,7 +65,7 @@ function answer(check: Check, value: JsonValue, run: Run): boolean {
   try {
     return check(value, run, undefined);
   } catch (error) {
-    // The budget, or the stack of a caller that has used most of it: what cannot be checked is refused.
+    // The work budget or the call stack is exhausted: a value that cannot be checked is refused.
     if (error instanceof BudgetError || error instanceof RangeError) return false;
     throw error;
   }

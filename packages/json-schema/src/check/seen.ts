@@ -1,4 +1,4 @@
-/** The properties and items of one value that some schema has spoken of: what `unevaluated...` leaves out. */
+/** The properties and items of one value that some schema has spoken of: what `unevaluated...` omits. */
 export class Seen {
   readonly properties: Set<string> = new Set();
   readonly items: Set<number> = new Set();

@@ -13,7 +13,7 @@ export interface LinearPattern {
   readonly states: number;
 }
 
-/** Steps of automata that may still be taken. What was seen before costs none. */
+/** The number of automaton steps that remain. A state that was seen before costs none. */
 export interface PatternWork {
   left: number;
 }

@@ -46,12 +46,12 @@ export interface SchemaSources {
  * `unsupported_schema`, `external_ref`, each with the place.
  */
 export function schemaIndex(root: Schema, sources: SchemaSources): SchemaIndex {
-  const { dialect, leftOut } = spokenDialect(root['$schema'], '', sources.documentAt);
+  const { dialect, omitted } = spokenDialect(root['$schema'], '', sources.documentAt);
   const whole = newResource(wholeUri, root);
   const reading: Reading = {
     root,
     dialect,
-    leftOut,
+    omitted,
     places: new Map(),
     patterns: new Map(),
     targets: new Map(),
@@ -75,7 +75,7 @@ interface Reading extends SchemaIndex {
   readonly waiting: Schema[];
   readonly sources: SchemaSources;
   /** Keywords that mean nothing in this schema. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly omitted: ReadonlySet<string>;
   /** The pattern states of all patterns. */
   states: number;
   hasDynamicRefs: boolean;
@@ -90,7 +90,7 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   // In draft-07 keywords next to a $ref are ignored, but may be referenced.
   const isAlias = dialect === 'draft-07' && schema['$ref'] !== undefined;
   // The copy of the schema is private: ignored keywords are removed.
-  for (const keyword of reading.leftOut) delete (schema as Record<string, JsonValue>)[keyword];
+  for (const keyword of reading.omitted) delete (schema as Record<string, JsonValue>)[keyword];
   const entries = Object.entries(schema);
   for (const [keyword, value] of entries)
     if (!isAlias || keyword === '$ref') checkKeyword(reading, keyword, value, pointer);
@@ -107,10 +107,10 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
 }
 
 /** All parts are read in one way. */
-function checkDialect({ root, dialect, leftOut, sources }: Reading, uri: JsonValue | undefined, pointer: string): void {
+function checkDialect({ root, dialect, omitted, sources }: Reading, uri: JsonValue | undefined, pointer: string): void {
   if (uri === undefined || uri === root['$schema']) return;
   const spoken = spokenDialect(uri, pointer, sources.documentAt);
-  if (spoken.dialect === dialect && spoken.leftOut.size === 0 && leftOut.size === 0) return;
+  if (spoken.dialect === dialect && spoken.omitted.size === 0 && omitted.size === 0) return;
   throw schemaError('unsupported_schema', `${pointer}/$schema`, `differs from the dialect of the whole, ${dialect}`);
 }
 

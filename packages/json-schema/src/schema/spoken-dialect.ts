@@ -6,7 +6,7 @@ import { quote, schemaError } from './schema-error.ts';
 export interface SpokenDialect {
   readonly dialect: Dialect;
   /** Keywords that mean nothing, since the metaschema does not list their vocabulary. */
-  readonly leftOut: ReadonlySet<string>;
+  readonly omitted: ReadonlySet<string>;
 }
 
 /**
@@ -19,20 +19,20 @@ export function spokenDialect(
   documentAt: (uri: string) => JsonValue | undefined,
 ): SpokenDialect {
   const metaschema = typeof uri === 'string' && !isDialect(uri) ? documentAt(uri.replace(/#$/, '')) : undefined;
-  if (!isJsonObject(metaschema)) return { dialect: dialectOf(uri, pointer), leftOut: new Set() };
+  if (!isJsonObject(metaschema)) return { dialect: dialectOf(uri, pointer), omitted: new Set() };
   const dialect = dialectOf(metaschema['$schema'], `${pointer}/$schema`);
   const vocabularies = metaschema['$vocabulary'];
-  if (dialect === 'draft-07' || !isJsonObject(vocabularies)) return { dialect, leftOut: new Set() };
-  const leftOut = new Set(Object.values(keywordsOf).flat());
+  if (dialect === 'draft-07' || !isJsonObject(vocabularies)) return { dialect, omitted: new Set() };
+  const omitted = new Set(Object.values(keywordsOf).flat());
   for (const [name, isRequired] of Object.entries(vocabularies)) {
     const known = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    if (Object.hasOwn(keywordsOf, known)) for (const keyword of keywordsOf[known] ?? []) leftOut.delete(keyword);
+    if (Object.hasOwn(keywordsOf, known)) for (const keyword of keywordsOf[known] ?? []) omitted.delete(keyword);
     else if (isRequired === true && !silent.has(known)) {
       const advice = 'which the schema cannot do without and no code here enforces';
       throw schemaError('unsupported_schema', `${pointer}/$schema`, `has the vocabulary ${quote(name)}, ${advice}`);
     }
   }
-  return { dialect, leftOut };
+  return { dialect, omitted };
 }
 
 const prefix = 'https://json-schema.org/draft/2020-12/vocab/';

@@ -10,7 +10,8 @@ export interface SaidContent {
 }
 
 /**
- * The texts of a content, and its media. A block of another kind becomes its JSON, so that nothing is lost.
+ * Returns the texts and media of a content. A block of
+ * another type becomes its JSON, so that nothing is lost.
  */
 export function fromContent(content: MessageContent): SaidContent {
   if (typeof content === 'string') return { texts: [content], media: [] };

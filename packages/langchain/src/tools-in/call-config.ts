@@ -6,7 +6,7 @@ import type { RunConfig } from '../vendor/run-config.ts';
  * The config of one call: the signal of its run, where its progress goes, what a `ToolRuntime` has, and what
  * the application adds, which wins.
  *
- * Progress is what a tool yields, and what it gives to `config.writer`.
+ * The values that a tool yields or passes to `config.writer` are progress.
  */
 export function callConfig(context: ToolContext, added: RunConfig = {}): RunConfig {
   const { session, functionCallId, signal, state, deps } = context;

@@ -58,7 +58,10 @@ function whyNotAsked({ interrupt, options, place }: Asking): string | undefined 
   return place.sharesStep ? howToCallAlone : undefined;
 }
 
-/** Asks. What was asked is logged only where the graph stops by it: then there was no answer yet. */
+/**
+ * Interrupts the graph with the questions. They are logged only
+ * if the graph stops, which means that there is no answer yet.
+ */
 async function stop(
   { runner, call, options }: Asking,
   questions: readonly PendingCall[],

@@ -11,7 +11,7 @@ export interface CallPlace {
    * from any checkpoint. Undefined if the state of the graph does not show the message.
    */
   readonly identity: string | undefined;
-  /** Other calls run in the same step of the graph: what is answered to one of them could reach any. */
+  /** True if other calls run in the same step of the graph: an answer could then reach any of them. */
   readonly sharesStep: boolean;
   /**
    * An answer that resumes the graph now is for this call: it names

@@ -7,11 +7,11 @@ export interface ToolMessageFields {
   readonly tool_call_id: string;
   readonly name: string;
   readonly status: 'success' | 'error';
-  /** The outcome itself: what the application gets of it, and what comes back of it. */
+  /** The outcome, for the application and for the way back. */
   readonly artifact: ToolOutcome;
 }
 
-/** The outcome of a call as a message: what a model reads, with media as blocks. */
+/** Returns the outcome of a call as a message: the text that a model reads, and media as blocks. */
 export function toToolMessage(name: string, callId: string, outcome: ToolOutcome): ToolMessageFields {
   const text = textOfOutcome(name, outcome);
   const parts = ('parts' in outcome && outcome.parts) || [];

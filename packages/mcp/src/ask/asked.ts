@@ -27,7 +27,7 @@ export function openRequest({ requests, given }: Round): readonly [key: string, 
   return Object.entries(requests).find(([key]) => !Object.hasOwn(given, key));
 }
 
-/** Reads an answer that wants more; undefined: it is an answer. */
+/** Reads a response that requests more input; undefined if it is a final result. */
 export function readRound(answer: unknown, spent: Spent): Round | undefined {
   if (!isRecord(answer) || answer['resultType'] !== 'input_required') return undefined;
   const { inputRequests, requestState } = answer;

@@ -14,7 +14,7 @@ export async function rootsOf(roots: McpRoots): Promise<{ readonly roots: readon
   return { roots: listed.map((root) => ({ uri: new URL(root).href })) };
 }
 
-/** Throws `mcp_invalid_root`; what a function gives is looked at when it is asked. */
+/** Throws `mcp_invalid_root`; the result of a function is checked when the server requests it. */
 export function assertRoots(server: string, roots: McpRoots | undefined): void {
   const problem = typeof roots === 'function' ? undefined : problemOf(roots ?? []);
   if (problem !== undefined) throw new ConfigError(invalidRoot.code, `toolset "${server}": ${problem}`);

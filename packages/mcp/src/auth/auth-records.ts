@@ -3,7 +3,7 @@ import { type CredentialService, isJsonObject, type JsonObject, type SessionKey 
 import type { OnSecret } from '../endpoint/server-fetch.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 
-/** A token, what it takes to have another, and whom it is of and for. */
+/** A token with its refresh token, its issuer and its resource. */
 export interface KeptTokens extends Binding {
   readonly accessToken: string;
   /** True if it is bound to the key of the application. */

@@ -28,7 +28,7 @@ it('sends the headers of a server to its origin only, and never replaces one tha
   ]);
 });
 
-it('reports the credentials of each request, whoever stores them', async () => {
+it('reports the credentials of each request, independent of their store', async () => {
   const { fetch, told } = subject();
   await fetch('https://a.example/mcp');
   await fetch(new URL('https://a.example/mcp'), { headers: { accept: 'text/plain' } });

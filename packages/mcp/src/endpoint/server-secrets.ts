@@ -87,5 +87,5 @@ function decoded(text: string): string {
 
 const secretName = /key|token|secret|passw|pwd|credential|cookie|auth(?!or(?:$|[_-]))/i;
 const looksLikeKey = /^(?=.*\d)(?=.*[a-z])[\w.~+/=-]{16,}$/i;
-/** Characters: what is shorter may be a setting. */
+/** The number of characters from which a cookie counts as a secret; a shorter one may be a setting. */
 const shortestCookie = 12;

@@ -25,7 +25,7 @@ import {
 import { listingModel } from './listing-model.ts';
 import type { McpCaller } from './mcp-caller.ts';
 
-/** Options of the tools: what is served, and how calls run. */
+/** The tools that are served, and the options of their runs. */
 export interface ServedToolsOptions
   extends Pick<RunnerOptions, 'artifacts' | 'memory' | 'onInDoubt' | 'plugins' | 'secrets'> {
   readonly tools: readonly (Tool | Toolset)[];

@@ -2,8 +2,8 @@ import { type JsonValue, modelResponse, type ToolOutcome } from '@mortise/core';
 import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
 
 /**
- * The outcome of a call as a server answers it: what a model
- * would read, as text, and structured where it is an object.
+ * Returns the outcome of a call as a server's result: the text that
+ * a model would read, and structured content if it is an object.
  */
 export function toResult(name: string, outcome: ToolOutcome, hasOutputSchema: boolean): ServedResult {
   const parts = outcome.status === 'denied' ? [] : (outcome.parts ?? []);

@@ -42,7 +42,7 @@ export interface UnreadDefinition {
   readonly about: { readonly tool?: string };
 }
 
-/** Reads one entry of a list. What was read already is itself. */
+/** Reads one entry of a list. A definition is returned unchanged. */
 export function readDefinition(entry: unknown): McpToolDefinition | UnreadDefinition {
   if (isDefinition(entry)) return entry;
   const raw = rawOf(entry);

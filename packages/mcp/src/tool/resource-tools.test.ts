@@ -77,7 +77,7 @@ describe('the tools that list and read resources', () => {
           { uri: 'file:///b' },
           { uriTemplate: 'file:///{x}', name: 't' },
         ],
-        left_out: 1,
+        omitted: 1,
       },
     });
     expect(seen).toEqual([{}, { cursor: 'n' }]);

@@ -43,7 +43,7 @@ export function resourceTools(options: ResourceToolOptions): readonly Tool[] {
           status: 'ok',
           output: {
             output: session.secrets.hideIn(good).map((each) => shown(each as JsonObject)),
-            ...(left > 0 && { left_out: left }),
+            ...(left > 0 && { omitted: left }),
           },
         };
       },

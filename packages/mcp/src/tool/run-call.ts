@@ -132,11 +132,11 @@ async function goOn(ongoing: Ongoing, round: Round): Promise<Next> {
   return next.type === 'again' ? fly(ongoing, begin(ongoing, next.more), next.spent) : next;
 }
 
-/** The process that held the call is gone, and with it the call; what it had done by then is not known. */
+/** Handles a call whose process has ended: its outcome is unknown. */
 async function lost(ongoing: Ongoing): Promise<Next> {
   const { tool, context, session } = ongoing;
   const noticed = await context.step('mcp:lost', () => context.attempt);
-  // A person has looked, and decided to run it again.
+  // A person has decided to run the call again.
   if (isRepeatable(tool) || noticed !== context.attempt) return fly(ongoing, begin(ongoing, {}), unspent);
   throw callError(session, tool.toolName, new Error('it waited for an answer, and was closed'));
 }

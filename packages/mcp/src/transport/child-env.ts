@@ -1,8 +1,8 @@
 import type { StdioServer } from '../endpoint/stdio-server.ts';
 
 /**
- * The environment of a server's process: what it may inherit,
- * and what it is given. Nothing else of this process.
+ * Returns the environment of a server's process: the variables that it may inherit, and those that the
+ * application gives; no others of this process.
  */
 export function childEnv({ inheritEnv = inheritedByDefault, env }: StdioServer): Record<string, string> {
   const inherited: Record<string, string> = {};

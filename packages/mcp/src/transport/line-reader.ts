@@ -1,4 +1,4 @@
-/** Cuts chunks into lines. What it answers is false once a line is longer than `maxBytes`. */
+/** Splits chunks into lines. Returns false once a line is longer than `maxBytes`. */
 export function lineReader(maxBytes: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = [];
   let held = 0;

@@ -6,7 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
  */
 export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
 
-/** Remembers a group until it has ended: what is left when this process exits is ended then. */
+/**
+ * Remembers a process group until it has ended; groups that remain when this process exits are ended then.
+ */
 export function watchGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   if (open.size === 0) process.on('exit', endAll);

@@ -8,8 +8,8 @@ import { deepest, isShallow } from '../json/is-shallow.ts';
 export const rawKey: string = 'io.mortise/raw';
 
 /**
- * The `_meta` of a request whose answer this package reads itself.
- * What the client asks for by itself it gets as the server sent it.
+ * The `_meta` that marks a request whose response this
+ * package reads. The client gets other responses unchanged.
  */
 export const askRaw: Readonly<Record<string, unknown>> = Object.freeze({ [rawKey]: true });
 

@@ -22,8 +22,8 @@ export interface AskedOf {
 }
 
 /**
- * A request of the SDK as one of a model here. Throws `ModelError`, `bad_request`, if the model could not
- * answer as it is meant to: what is kept at OpenAI, and tools that are no functions.
+ * A request of the SDK as one of a model here. Throws `ModelError`, `bad_request`, for features that the
+ * model does not have: state that is stored at OpenAI, and tools that are no functions.
  */
 export function toModelRequest(
   request: AgentsModelRequest,

@@ -136,7 +136,9 @@ function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = fa
   );
 }
 
-/** A `discriminator` names schemas, or refers to them: what has a dot or a slash is a reference. */
+/**
+ * A `discriminator` has names of schemas or references to them: a value with a dot or a slash is a reference.
+ */
 function mapNames(mapping: JsonValue, to: (ref: string) => string): JsonValue {
   if (!isJsonObject(mapping)) return mapping;
   return Object.fromEntries(Object.entries(mapping).map(([name, target]) => [name, mapName(target, to)]));

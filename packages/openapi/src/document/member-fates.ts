@@ -9,8 +9,8 @@ export interface MemberFate {
 }
 
 /**
- * Each object of Swagger 2 and OpenAPI 3.0 to 3.2, and each of
- * its members. What is in no table is nothing that they have.
+ * The handling of each member of each object of Swagger 2 and OpenAPI 3.0 to 3.2. A member that is in no
+ * table is not in these versions.
  */
 export const memberFates: { readonly [kind: string]: ReadonlyMap<string, MemberFate> } = {
   document: fates(

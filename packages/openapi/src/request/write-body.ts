@@ -94,7 +94,7 @@ function partsOf(document: OpenapiDocument, body: Body, name: string, value: Jso
   return [{ name, ...given, content: scalarText(value, [body.argument, name]) }];
 }
 
-/** The last piece of its name: what is before it is no business of the server's. */
+/** The last segment of its name: the server must not see the folders before it. */
 function fileNameOf({ artifact }: ArtifactName): string {
   return artifact.slice(Math.max(artifact.lastIndexOf('/'), artifact.lastIndexOf(':')) + 1) || 'file';
 }

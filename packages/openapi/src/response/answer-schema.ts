@@ -45,9 +45,12 @@ export interface AnswerOptions {
    * digits.
    */
   readonly as: 'answer' | 'read';
-  /** Schemas that there may be. */
+  /** The limit of schemas. */
   readonly limit: number;
-  /** Characters that it may have: what is beyond takes anything. Omitted: it is all there, or an error. */
+  /**
+   * The limit of characters: schemas beyond it allow any value.
+   * If it is omitted, the schema is complete, or an error.
+   */
   readonly characters?: number | undefined;
 }
 

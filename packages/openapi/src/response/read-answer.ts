@@ -65,7 +65,7 @@ async function saved(
   context: ToolContext,
 ): Promise<ReadAnswer> {
   const mimeType = mediaType.split(';', 1)[0]?.trim() ?? '';
-  // Under the tool's name: what a server calls its file takes the place of no other artifact.
+  // The artifact is named after the tool: a file name of the server must not replace another artifact.
   const artifact = `${toolName}-${fileNameIn(headers) ?? context.functionCallId}`;
   try {
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

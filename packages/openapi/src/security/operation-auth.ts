@@ -82,7 +82,9 @@ function alternativesOf(document: OpenapiDocument, { value }: DescribedOperation
     .map((each) => Object.keys(each));
 }
 
-/** A credential goes through a gate as well: what a gate hands out is kept out of logs and answers. */
+/**
+ * The credential passes through a gate as well, because credentials of gates are masked in logs and results.
+ */
 function handingOut(scheme: string, credential: Credential): ToolGate {
   return { name: `openapi:${scheme}`, order: 'auth', check: () => ({ type: 'proceed', credential }) };
 }

@@ -161,7 +161,7 @@ export interface OpenOperation {
   /** Links to an earlier run. */
   link(before: Before): void;
   answered(question: AnsweredQuestion): void;
-  /** Once. `at`: epoch milliseconds, with fractions. */
+  /** Ends the operation; called once. `at`: epoch milliseconds, with fractions. */
   end(end: OperationEnd, at: number): void;
 }
 

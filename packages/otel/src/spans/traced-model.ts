@@ -40,7 +40,7 @@ export interface TracedModelOptions {
  * many attempts it takes.
  *
  * If the model streams, the time from the request to the first output is on the span, and is a metric: only
- * here is it measured on arrival, whoever reads the run.
+ * here is it measured on arrival, independent of the reader of the run.
  *
  * An attempt has no tokens and no operation: those belong to the call, and would count twice.
  *

@@ -105,7 +105,7 @@ export class RunTrace {
     }
   }
 
-  /** The run is over; what is open ends. Undefined: its reader has left. */
+  /** Ends all open operations of the run. `result` is undefined if the reader left. */
   finish(result: RunResult | undefined, thrown?: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -37,12 +37,12 @@ export interface ObserveWorkerOptions {
 
 /**
  * The figures of a worker as gauges, each time that the application's SDK collects: `health()` is asked once
- * for all of them. What it does not say is no value.
+ * for all of them. A figure that it omits has no value.
  *
  * `mortise.sessions.*` are the dispatcher's and the same in all its workers: a sum over processes counts
  * them as often. `mortise.worker.*` are of this process.
  *
- * Gives what ends it. Throws `ConfigError` (`unknown_option`).
+ * Returns a function that ends the observation. Throws `ConfigError` (`unknown_option`).
  */
 export function observeWorker(worker: ObservedWorker, options: ObserveWorkerOptions = {}): () => void {
   options = checkMembers('observeWorker', options, observeWorkerOptions);

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
- * The reported tokens; values that are no count are absent. The wire counts cached input separately.
+ * Returns the reported tokens; values that are not counts
+ * are absent. The wire counts cached input separately.
  *
  * @param said the usage of each message of the answer.
  */

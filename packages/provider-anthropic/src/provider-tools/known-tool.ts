@@ -21,7 +21,7 @@ export interface KnownToolOptions<Input, Output>
   readonly provider?: string | undefined;
 }
 
-/** The names of all of them. */
+/** The rules of all options. */
 export const knownToolOptions: MemberRules<KnownToolOptions<unknown, unknown>> = {
   ...traitNames,
   config: 'object',

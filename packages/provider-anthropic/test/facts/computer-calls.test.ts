@@ -111,7 +111,7 @@ describe('a computer', () => {
   });
 });
 
-/** The class: whatever asks the client for something that nobody here does. */
+/** Requests to the client that no code here handles. */
 describe('an answer that asks the client for something unsupported', () => {
   const robot = { type: 'robot_use', id: 'r', name: 'walk', input: {} };
   it.each([

@@ -1,5 +1,5 @@
 import { Anthropic } from '@anthropic-ai/sdk';
-import { callId, type Dialect, inPieces, type Said, type SaidUsage } from '@mortise/provider-kit/test';
+import { callId, type Dialect, inPieces, type ScriptedAnswer, type ScriptedUsage } from '@mortise/provider-kit/test';
 import { requestOracle } from '@mortise/provider-kit/test/request-oracle';
 import { anthropicModel } from '../../src/index.ts';
 import { type Block, blocksIn } from './blocks-in.ts';
@@ -112,7 +112,7 @@ export function toolUse(id: string, name: string, input: string, more: object = 
   return { type: 'tool_use', id, name, input, ...more };
 }
 
-function contentOf({ thought, text, refusal, calls = [] }: Said): readonly Block[] {
+function contentOf({ thought, text, refusal, calls = [] }: ScriptedAnswer): readonly Block[] {
   return [
     ...(thought === undefined ? [] : [{ type: 'thinking', thinking: thought, signature: 'c2lnbmVk' }]),
     ...(text === undefined ? [] : [{ type: 'text', text }]),
@@ -126,13 +126,13 @@ function wholeBlock({ input, ...block }: Block): Block {
   return { ...block, ...(input !== undefined && { input: JSON.parse(String(input) || '{}') as unknown }) };
 }
 
-function endOf({ finish, refusal, calls, usage }: Said): SaidEnd {
+function endOf({ finish, refusal, calls, usage }: ScriptedAnswer): SaidEnd {
   const word = finish ?? (refusal !== undefined ? 'filter' : calls?.length ? 'calls' : 'stop');
   return { stop_reason: words.get(word) ?? word, usage: usage && usageOf(usage) };
 }
 
 /** The wire counts what was cached beside the rest of the input. */
-function usageOf({ input, output, cached, reasoning }: SaidUsage): object {
+function usageOf({ input, output, cached, reasoning }: ScriptedUsage): object {
   return {
     input_tokens: cached === undefined ? input : input - cached,
     output_tokens: output,

@@ -23,8 +23,8 @@ export interface CapturedAnswer {
  * Sends a request by the client's own means, and keeps the HTTP answer to itself. Rejects with `ModelError`
  * if it is a refusal.
  *
- * The SDK is handed an empty answer: what it makes of a real one comes late, without signs of life, and it
- * follows redirects with the key.
+ * The SDK gets an empty answer: with a real one it would show
+ * no keep-alive events, and follow redirects with the key.
  *
  * @param send has the client send by this `fetch`.
  */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mort
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
 /**
- * The reported tokens; values that are no count are absent.
+ * Returns the reported tokens; values that are not counts are absent.
  *
  * The wire counts the input of the server's tools apart from the prompt, and thoughts apart from the answer:
  * they are added.

@@ -36,7 +36,7 @@ function featuresOf(request: Partial<ModelRequest>, changes?: Partial<GeminiProf
 }
 
 describe('the body of a request', () => {
-  it('has the members of the request, and nothing else', () => {
+  it('has the members of the request only', () => {
     expect(requested({})).toEqual({
       body: { model: 'gemini-3-flash', contents: [{ role: 'user', parts: [{ text: 'hi' }] }], config: {} },
       warnings: [],

@@ -33,7 +33,7 @@ const answer: readonly Part[] = [
 ];
 
 describe("a model's message", () => {
-  it('is sent back to it unchanged: unmerged, each signature in its place, empty texts with one too', () => {
+  it('is sent back unchanged: not merged, each signature at its position, also on empty texts', () => {
     expect(partsOf(answer, same)).toEqual([
       { text: 'Hm', thought: true, thoughtSignature: 's1' },
       { text: 'One' },

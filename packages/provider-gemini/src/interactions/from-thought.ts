@@ -25,7 +25,7 @@ function slotOf(parts: AnswerParts, state: StepState): TextSlot {
   return slot;
 }
 
-/** An empty signature is none. */
+/** An empty signature counts as absent. */
 function sign(slot: TextSlot, signature: JsonValue | undefined): void {
   if (typeof signature === 'string' && signature !== '') slot.metadata = { ...slot.metadata, signature };
 }

@@ -54,7 +54,7 @@ function withChoice(
   return join(lowering, base, { anyOf: branches }, pointer);
 }
 
-/** True if a branch of a choice says what a value is. */
+/** True if a branch of a union restricts the value. */
 function describes(branch: JsonValue): boolean {
   return isJsonObject(branch) && Object.keys(branch).some((keyword) => describing.has(keyword));
 }

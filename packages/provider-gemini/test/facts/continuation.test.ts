@@ -28,7 +28,7 @@ it('CONTINUATION is continued by the adapter, not by the SDK: one answer, whose 
   }
 });
 
-it('texts of an answer without streaming are parts as the model made them, and those of a stream grow', async () => {
+it('an answer without streaming keeps the model’s text parts, and a stream merges them', async () => {
   const parts = [{ text: 'Hm.', thought: true }, { text: 'In' }, { text: 'Rome' }];
   const first = chunk({ content: { role: 'model', parts }, finishReason: 'CONTINUATION', continuationToken: 'tok-1' });
   const second = chunk({ content: { role: 'model', parts: [{ text: ', Italy.' }, { text: 'Yes.' }] }, ...stop });

@@ -113,7 +113,7 @@ describe('work of the server', () => {
     expect(content.parts).toHaveLength(3);
   });
 
-  it('a call of a remote MCP server belongs to the server: it says STOP, runs the call, and continues', async () => {
+  it('a call of a remote MCP server belongs to the server: it sends STOP, runs the call, and continues', async () => {
     const providerTools = [{ provider: 'gemini', name: 'mcpServers', config: [{ name: 'geo' }] }];
     const call = { functionCall: { name: 'geo_find', args: {} } };
     const response = { functionResponse: { name: 'geo_find', response: { found: 1 } } };

@@ -94,7 +94,7 @@ describe('a request of Interactions', () => {
     },
   );
 
-  it('thought steps {signature} are sent back, in their place, with their summary', async () => {
+  it('thought steps {signature} are sent back at their position, with their summary', async () => {
     const summary = { type: 'thought_summary', content: { type: 'text', text: 'Hm.' } };
     const { input } = await sent({}, {}, stepsReply([...signedThought, summary], call));
     expect(input.slice(1, 3)).toEqual([

@@ -3,7 +3,7 @@ import { json, serve } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
 
-/** The class: whatever asks the client for something that nobody here does. */
+/** Requests to the client that no code here handles. */
 describe('an answer of Interactions that asks the client for something unsupported', () => {
   it.each([
     ['a step that is newer than this package', [{ type: 'robot_call', id: 'r' }]],

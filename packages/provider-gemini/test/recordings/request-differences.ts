@@ -55,7 +55,7 @@ function historyIn({ contents }: JsonMap): readonly unknown[] {
   return said.map(({ role, parts }) => ({ role, parts: role === 'model' ? joinedTexts(parts) : parts }));
 }
 
-/** What the model said in pieces may be said again in one. */
+/** What the model said in pieces may be sent back in one. */
 function joinedTexts(parts: readonly JsonMap[]): readonly JsonMap[] {
   const joined: JsonMap[] = [];
   for (const part of parts) {

@@ -4,10 +4,10 @@ import {
   callId,
   type Dialect,
   inPieces,
-  type Said,
-  type SaidCall,
   type SaidError,
-  type SaidUsage,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedUsage,
 } from '@mortise/provider-kit/test';
 import { requestOracle } from '@mortise/provider-kit/test/request-oracle';
 import { type GeminiModelOptions, geminiModel } from '../../src/index.ts';
@@ -110,7 +110,7 @@ function idsOf(parts: readonly WirePart[], kind: keyof WirePart, content: number
   return parts.flatMap((part) => part[kind] ?? []).map(({ id, name }, at) => id ?? `${content}.${at} ${name}`);
 }
 
-function partsOf({ thought, text, refusal, calls = [], mark }: Said, pieces?: number): readonly object[] {
+function partsOf({ thought, text, refusal, calls = [], mark }: ScriptedAnswer, pieces?: number): readonly object[] {
   return [
     ...inPieces(thought ?? '', pieces).map((piece) => ({ text: piece, thought: true })),
     ...inPieces(`${text ?? ''}${refusal ?? ''}`, pieces).map((piece) => ({ text: piece })),
@@ -121,16 +121,16 @@ function partsOf({ thought, text, refusal, calls = [], mark }: Said, pieces?: nu
   ];
 }
 
-function callOf(call: SaidCall, at: number): object {
+function callOf(call: ScriptedCall, at: number): object {
   const id = callId(call, at);
   return { ...(id !== '' && { id }), name: call.name, ...(call.args !== '' && { args: JSON.parse(call.args) }) };
 }
 
-function finishOf({ finish = 'stop', refusal }: Said): string {
+function finishOf({ finish = 'stop', refusal }: ScriptedAnswer): string {
   return refusal === undefined ? (finishes.get(finish) ?? finish) : 'SAFETY';
 }
 
-function usageOf(usage: SaidUsage | undefined): object {
+function usageOf(usage: ScriptedUsage | undefined): object {
   if (!usage) return {};
   const { input, output, cached, reasoning } = usage;
   return {

@@ -1,5 +1,12 @@
 import { GoogleGenAI } from '@google/genai';
-import { callId, inPieces, type Said, type SaidCall, type SaidError, type SaidUsage } from '@mortise/provider-kit/test';
+import {
+  callId,
+  inPieces,
+  type SaidError,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedUsage,
+} from '@mortise/provider-kit/test';
 import { geminiModel } from '../../src/index.ts';
 import type { GeminiDialect } from './generate-content-dialect.ts';
 import { interactionsOracle } from './interactions-oracle.ts';
@@ -76,7 +83,7 @@ interface WireStep {
   readonly whole: object;
 }
 
-function stepsOf({ thought, text, refusal, calls = [], mark, pieces }: Said): readonly WireStep[] {
+function stepsOf({ thought, text, refusal, calls = [], mark, pieces }: ScriptedAnswer): readonly WireStep[] {
   const said = `${text ?? ''}${refusal ?? ''}`;
   return [
     ...(thought === undefined && mark === undefined ? [] : [thoughtStep(thought ?? '', mark, pieces)]),
@@ -110,7 +117,7 @@ function outputStep(text: string, pieces: number | undefined): WireStep {
 }
 
 /** The stream signs a call with an empty text; a JSON body does not. */
-function callStep(call: SaidCall, at: number, pieces: number | undefined): WireStep {
+function callStep(call: ScriptedCall, at: number, pieces: number | undefined): WireStep {
   const { name, args } = call;
   const named = { type: 'function_call', id: callId(call, at), name };
   return {
@@ -122,7 +129,7 @@ function callStep(call: SaidCall, at: number, pieces: number | undefined): WireS
   };
 }
 
-function statusOf({ finish, calls, refusal }: Said): object {
+function statusOf({ finish, calls, refusal }: ScriptedAnswer): object {
   const word = finish ?? (calls ? 'calls' : 'stop');
   if (refusal !== undefined || word === 'filter') {
     return { status: 'failed', errors: [{ code: 'content_blocked', message: 'The answer was blocked.' }] };
@@ -130,7 +137,7 @@ function statusOf({ finish, calls, refusal }: Said): object {
   return { status: statuses.get(word) ?? word };
 }
 
-function usageOf(usage: SaidUsage | undefined): object {
+function usageOf(usage: ScriptedUsage | undefined): object {
   if (!usage) return {};
   const { input, output, cached, reasoning } = usage;
   return {

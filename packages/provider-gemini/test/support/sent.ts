@@ -6,7 +6,7 @@ import { type AskedOptions, generateContentDialect as dialect } from './generate
 /** What the SDK sent, and what came of it. */
 export interface Sent {
   readonly path: string;
-  /** How many requests were made. */
+  /** The number of requests that were made. */
   readonly requests: number;
   readonly body: SeenRequest['body'];
   readonly contents: readonly WireContent[];

@@ -1,13 +1,13 @@
 import type { JsonValue, Source } from '@mortise/core';
 
-/** What a provider says of one source, in whatever members. */
+/** A source as a provider reports it, with values that are not checked yet. */
 export interface SaidSource {
   readonly url?: JsonValue | undefined;
   readonly title?: JsonValue | undefined;
   readonly quote?: JsonValue | undefined;
   /** The place of the text part that refers to it. */
   readonly part?: number | undefined;
-  /** Where in that text: see `placesIn`. */
+  /** The range in that text: see `placesIn`. */
   readonly range?: TextRange | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A source as every provider's are; none where it has neither address nor words. */
+/** Returns a source in the common form; none if it has neither an address nor a title nor a quote. */
 export function sourceOf({ url, title, quote, part, range }: SaidSource): readonly Source[] {
   const named = { ...textAs('url', url), ...textAs('title', title), ...textAs('quote', quote) };
   if (Object.keys(named).length === 0) return [];
@@ -42,7 +42,8 @@ export function placesIn(
 }
 
 /**
- * At the number of each character, or of the byte it begins with, its UTF-16 unit; last, the text's length.
+ * Returns the UTF-16 position of each character, by the number of the character or of its first byte; the
+ * last item is the text's length.
  */
 function offsetsOf(text: string, unit: 'character' | 'byte'): readonly number[] {
   const offsets: number[] = [];

@@ -21,27 +21,26 @@ export interface AttemptSetup {
 
 /** Receives the events of an attempt. */
 export interface AttemptListener {
-  /** Once for each pull: what to show; the last is the end. */
+  /** Called once for each pull, with the events to show; the last event is the end. */
   readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
   /**
-   * In place of the end: the server paused after the last that is to
-   * be shown, and is to be sent this body. The attempt is closed.
+   * Called instead of the end if the server paused: with the last
+   * events, and the body of the next request. The attempt is closed.
    */
   readonly onPaused: (said: readonly ModelEvent[], body: WireBody) => void;
-  /** Once: what went wrong. Nothing comes after it. */
+  /** Called once, with the error; no other call follows. */
   readonly onFailed: (thrown: unknown) => void;
 }
 
 /**
  * One HTTP request and its answer, event by event.
  *
- * What comes goes through callbacks and not through `await`,
- * which would cost each of thousands of deltas a promise more.
+ * It uses callbacks, because `await` would cost one more promise for each of thousands of deltas.
  */
 export class Attempt {
-  /** The head of an answer came. */
+  /** True once the head of an answer has arrived. */
   opened = false;
-  /** Something of the answer came. */
+  /** True once a part of the answer has arrived. */
   came = false;
   /** The request id in the head of the answer, which users name to the provider. */
   requestId: string | undefined;
@@ -49,9 +48,9 @@ export class Attempt {
   readonly #watch: SilenceWatch;
   readonly #listener: AttemptListener;
   #events: RawEvents | undefined;
-  /** The answer is over, its connection is not. */
+  /** True if the answer has ended and its connection has not. */
   #ending = false;
-  /** Nobody hears of it any more. */
+  /** True if the listener gets no more events. */
   #closed = false;
   #toldReplaced = false;
 

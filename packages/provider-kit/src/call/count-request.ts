@@ -24,7 +24,7 @@ export interface CountedRequest<Profile> {
 
 /** The count of a provider. */
 export interface WireCount {
-  /** The count, or what came in its place. */
+  /** The count as the server sent it: any value. */
   readonly tokens: unknown;
   /** The part of the request that is not counted. */
   readonly without?: ModelRequest;

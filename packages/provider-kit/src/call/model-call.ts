@@ -36,7 +36,7 @@ export interface CallSetup<Client, Profile extends ModelProfile, Tools extends W
  * The request is sent again, up to `maxRetries` times, while
  * nothing of an answer was shown; these are the only retries.
  *
- * No generator, because a delta would cost as much again as the SDK takes to read it.
+ * It is no generator, because a generator would double the cost of each delta.
  */
 export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireTools>
   implements AsyncIterableIterator<ModelEvent>
@@ -189,7 +189,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     this.#retry(modelErrorOf(thrown, this.#errors, attempt.opened), attempt);
   }
 
-  /** Sends what the wire has in place of a refused request. True if there is such a request. */
+  /** Sends another request if the wire has one instead of the refused one. Returns true if it does. */
   #sentInstead(thrown: unknown): boolean {
     const sent = this.#sent;
     const other = sent && this.#setup.wire.instead?.(thrown, sent.body, this.#request, sent.profile, sent.tools);

@@ -59,7 +59,7 @@ export function errorInBody(body: unknown): JsonObject | undefined {
   return object === 'error' || type === 'error' ? said : undefined;
 }
 
-/** Returns the value of a JSON text; undefined if it is none. */
+/** Returns the value of a JSON string; undefined if it is not valid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -74,7 +74,7 @@ describe('the failure of a call', () => {
     expect(failureOf(thrown, request, ['hunter2hunter2']).error.message).toBe('it said: key «secret');
   });
 
-  it('leaves out a cause that cannot be looked through', () => {
+  it('omits a cause that cannot be looked through', () => {
     const cause = Object.defineProperty(new Error('odd'), 'body', {
       get: () => {
         throw new Error('read already');

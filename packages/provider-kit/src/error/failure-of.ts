@@ -46,7 +46,7 @@ function nameOf(id: string | undefined, known: Secrets): string {
 
 /** Returns an error with more text and without secrets: servers and proxies repeat what was sent to them. */
 function toldAs(error: ModelError, more: string, known: Secrets): ModelError {
-  // Of a text that was cut before, half a secret may be left.
+  // If the text was cut first, half of a secret could remain.
   const said = (lateWordsOf(error)?.((text) => known.text(text)) ?? error.message) + more;
   const pieces = said.split(cutMark);
   const message = pieces

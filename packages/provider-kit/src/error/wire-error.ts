@@ -27,7 +27,7 @@ export function wireErrors(keyVariable: string): WireErrors {
     const { status } = said;
     const name = errorKindOf(said);
     const kind = name === 'auth' ? auth : kinds[name];
-    // What a server said is cut and redacted last: half a secret is no secret that anybody knows.
+    // The server's text is redacted before it is cut, because half of a secret would not be recognized.
     const words = (hide: (text: string) => string): string => {
       const why = hide(textOf(said.message)) || 'it does not say why';
       const at = [...new Set([status, said.code].map((value) => String(value ?? '')))].filter((value) => value !== '');

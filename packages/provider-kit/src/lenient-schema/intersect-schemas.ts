@@ -4,8 +4,9 @@ import type { SchemaWalk } from './schema-walk.ts';
 import { tell } from './tell.ts';
 
 /**
- * One lowered schema for values that fit both: what both say of one thing is put together where that can be
- * said in one schema, else only what the first says is kept, which allows no less, and the second is told.
+ * Returns one lowered schema for values that fit both. Keywords that both have are merged if one schema can
+ * express both; otherwise the keyword of the first is kept, and that of the second is written into the
+ * description.
  */
 export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   const inner: Inner = (one, other) => walk.join(one, other, pointer);
@@ -25,10 +26,10 @@ export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObjec
   return told.length > 0 ? { ...joined, ...tell({ ...second, description }, told) } : joined;
 }
 
-/** Puts together what both say of a member, or of the items. */
+/** Merges the schemas of a member, or of the items. */
 type Inner = (first: JsonObject, second: JsonObject) => JsonObject;
 
-/** What two schemas say at one keyword; undefined where the second cannot be said with the first. */
+/** Returns the value of a keyword that satisfies both schemas; undefined if one value cannot express both. */
 function mergeKeyword(keyword: string, first: JsonValue, second: JsonValue, inner: Inner): JsonValue | undefined {
   switch (keyword) {
     case 'title':
@@ -60,7 +61,7 @@ function mergeKeyword(keyword: string, first: JsonValue, second: JsonValue, inne
   }
 }
 
-/** What is told may stand in either: a rule that cannot be said otherwise. */
+/** Joins two descriptions: either may contain a rule that no keyword can express. */
 function bothTexts(first: JsonValue, second: JsonValue): JsonValue {
   if (typeof first !== 'string' || first === '') return second;
   return typeof second !== 'string' || first.includes(second) ? first : `${first}\n${second}`;

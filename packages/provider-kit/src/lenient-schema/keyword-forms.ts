@@ -10,8 +10,8 @@ export function formOf(keyword: string): KeywordForm {
 }
 
 /**
- * Whether what stands at a keyword is what JSON Schema 2020-12
- * wants there; for schemas, only their form is looked at.
+ * True if a keyword has a value of the type that JSON Schema
+ * 2020-12 requires; of schemas, only the form is checked.
  */
 export function isWellFormed(keyword: string, value: JsonValue): boolean {
   switch (formOf(keyword)) {

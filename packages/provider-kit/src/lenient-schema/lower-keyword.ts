@@ -9,7 +9,7 @@ export interface KeywordPlace {
   readonly walk: SchemaWalk;
   readonly schema: JsonObject;
   readonly pointer: string;
-  /** The keywords of the schema that its description has to tell. */
+  /** The keywords that are written into the description instead of being sent. */
   readonly told: string[];
 }
 
@@ -57,7 +57,7 @@ function lowerTuple({ walk, schema, pointer }: KeywordPlace, items: readonly Jso
   ];
 }
 
-/** A type that is none: one in other letters is meant; what is none at all is told. */
+/** Converts an invalid type: upper case is corrected; any other value is written into the description. */
 function lowerType(place: KeywordPlace, type: JsonValue): KeptKeywords {
   const word = typeof type === 'string' ? type.toLowerCase() : undefined;
   if (!isJsonType(word)) return drop(place, 'type', 'it is no type of JSON');
@@ -72,7 +72,7 @@ function lowerSubschema(place: KeywordPlace, keyword: string, value: JsonValue):
   const lowered = walk.lower(value, `${pointer}/${keyword}`);
   const isExact =
     keyword === 'not' || keyword === 'if' || (keyword === 'contains' && schema['maxContains'] !== undefined);
-  // Where these allowed more, the schema around them would allow less.
+  // If a schema below one of these keywords allowed more, the schema around it would allow less.
   if (isExact && walk.forget(before)) return drop(place, keyword, 'what is in it cannot be said as it is');
   return [[keyword, lowered]];
 }

@@ -50,7 +50,7 @@ function mayBeArray(type: JsonValue | undefined): boolean {
   return type === 'array' || (Array.isArray(type) && type.includes('array'));
 }
 
-/** Has a meaning for whoever keeps schemas; definitions are taken along where they are referred to. */
+/** Keywords for the authors of schemas; definitions are sent if they are referred to. */
 const bookkeeping: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

@@ -6,7 +6,7 @@ import { unite } from './unite-schemas.ts';
 
 /** The rules of a server for the root of a tool's schema: an object, without these keywords. */
 export interface RootRules {
-  /** Whose they are, in notes. */
+  /** The name of the server, for notes. */
   readonly server: string;
   /** Keywords that it refuses there, beside `$ref`. */
   readonly notAtRoot: ReadonlySet<string>;
@@ -31,11 +31,11 @@ interface Flattening {
   readonly walk: SchemaWalk;
   readonly server: string;
   readonly notAtRoot: ReadonlySet<string>;
-  /** The places that are being written out. */
+  /** The locations of the schemas that are being inlined. */
   readonly within: readonly string[];
 }
 
-/** A schema without references and choices of its own. */
+/** Returns a schema without references and unions at its own level. */
 function flatten(flattening: Flattening, schema: JsonObject, pointer: string): JsonObject {
   const { walk, notAtRoot, within } = flattening;
   const isApart = (keyword: string): boolean => keyword === '$ref' || notAtRoot.has(keyword);
@@ -54,7 +54,10 @@ function flatten(flattening: Flattening, schema: JsonObject, pointer: string): J
   return { ...flat, ...(told.length > 0 && tell({ ...schema, ...described(flat) }, told)) };
 }
 
-/** What a keyword that must not stand at the root says of the object; undefined where that cannot be said. */
+/**
+ * Returns the object schema that replaces a keyword which
+ * is not allowed at the root; undefined if there is none.
+ */
 function flattenKeyword(
   flattening: Flattening,
   keyword: string,
@@ -87,7 +90,7 @@ function flattenRef(flattening: Flattening, ref: JsonValue, pointer: string): Js
   return undefined;
 }
 
-/** The schemas of a list that an object may fit. */
+/** Returns the schemas of a list that allow an object. */
 function flattenBranches(
   flattening: Flattening,
   branches: readonly JsonValue[],
@@ -101,12 +104,12 @@ function flattenBranches(
   });
 }
 
-/** The type that arguments have, among several. */
+/** Returns the type `object` if it is one of several types. */
 function rootType({ type }: JsonObject): JsonObject {
   return Array.isArray(type) && type.includes('object') ? { type: 'object' } : {};
 }
 
-/** Arguments are an object, whatever their schema says of other values. */
+/** Removes the keywords for other types: arguments are always an object. */
 function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<string>): JsonObject {
   const kept = Object.entries(flat).filter(
     ([keyword]) => keyword !== 'type' && !notAtRoot.has(keyword) && concerns(keyword, ['object']),
@@ -116,7 +119,8 @@ function asObject(walk: SchemaWalk, flat: JsonObject, notAtRoot: ReadonlySet<str
 }
 
 /**
- * Without the members whose names the server refuses; they are told, and the object is left open for them.
+ * Removes the members whose names the server refuses. They are written
+ * into the description, and the object allows additional members.
  */
 function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: RegExp): JsonObject {
   const { properties, ...rest } = root;
@@ -139,5 +143,5 @@ function typeList(type: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(type) ? (type as readonly JsonValue[]) : type === undefined ? [] : [type];
 }
 
-/** More than anybody nests choices at the root. */
+/** The limit of nested unions at the root, more than real schemas have. */
 const mostNested = 16;

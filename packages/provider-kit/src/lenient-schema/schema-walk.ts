@@ -4,11 +4,11 @@ import type { SchemaNote } from '../schema/lowered-schema.ts';
 
 /** The members of a walk that a dialect defines. */
 export interface WalkRules {
-  /** One schema within another. */
+  /** Lowers a schema within another one. */
   readonly lower: (walk: SchemaWalk, schema: JsonValue | undefined, pointer: string) => JsonObject;
-  /** One lowered schema for values that fit both. */
+  /** Returns one lowered schema for values that fit both. */
   readonly join: (walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string) => JsonObject;
-  /** Schemas within each other, at most. */
+  /** The limit of nesting. */
   readonly mostLevels: number;
 }
 
@@ -19,7 +19,7 @@ export interface SchemaTarget {
 }
 
 /**
- * What the lowering of one schema has come to: the notes, and the definitions that are still to be lowered.
+ * The state while one schema is lowered: the notes, and the definitions that are still to be lowered.
  */
 export class SchemaWalk {
   readonly root: JsonObject;
@@ -30,7 +30,7 @@ export class SchemaWalk {
   #nodes = 0;
   #depth = 0;
   /**
-   * Schemas with an address of their own around the place reached: a reference there means another document.
+   * The number of enclosing schemas with an `$id`: a reference within one means another document.
    */
   #documents = 0;
 
@@ -43,7 +43,7 @@ export class SchemaWalk {
     return this.#notes;
   }
 
-  /** One schema. Where there is no end to them, the rest allows anything. */
+  /** Lowers one schema. Beyond the limits of size and depth, the rest allows any value. */
   lower(schema: JsonValue | undefined, pointer: string): JsonObject {
     if (++this.#nodes > mostNodes) {
       if (this.#nodes === mostNodes + 1) this.note('dropped', pointer, '', `it has more than ${mostNodes} schemas`);
@@ -63,7 +63,7 @@ export class SchemaWalk {
     return lowered;
   }
 
-  /** One lowered schema for values that fit both. */
+  /** Returns one lowered schema for values that fit both. */
   join(first: JsonObject, second: JsonObject, pointer: string): JsonObject {
     return this.#rules.join(this, first, second, pointer);
   }
@@ -72,7 +72,7 @@ export class SchemaWalk {
     this.#notes.push({ pointer, keyword, did, why });
   }
 
-  /** Takes back what was noted since there were so many notes, and says whether there was anything. */
+  /** Removes the notes after the first `count`; returns true if there were any. */
   forget(count: number): boolean {
     const any = this.#notes.length > count;
     this.#notes = this.#notes.slice(0, count);
@@ -80,15 +80,15 @@ export class SchemaWalk {
   }
 
   /**
-   * What a reference points to in this schema, and where;
-   * undefined where that is nothing, or another document.
+   * Returns the schema that a reference points to, with its
+   * location; undefined if there is none in this document.
    */
   target(ref: JsonValue | undefined): SchemaTarget | undefined {
     if (typeof ref !== 'string' || this.#documents > 0) return undefined;
     return readPointer(this.root, ref);
   }
 
-  /** A reference to a schema at a place of this one, which is taken along as a definition of the root. */
+  /** Returns a reference to a schema within this one, and adds it to the definitions of the root. */
   referTo({ schema, pointer }: SchemaTarget): string {
     if (pointer === '') return '#';
     let name = this.#names.get(pointer);
@@ -100,7 +100,7 @@ export class SchemaWalk {
     return `#${pointTo('', '$defs', name)}`;
   }
 
-  /** Everything that is referred to, also from each other. */
+  /** Lowers all definitions that are referred to, also by each other. */
   definitions(): JsonObject | undefined {
     const lowered: [string, JsonObject][] = [];
     // The map grows while it is walked: a definition may need others.
@@ -122,5 +122,5 @@ export class SchemaWalk {
   }
 }
 
-/** More than any server takes. */
+/** The limit of schemas, more than any server accepts. */
 const mostNodes = 20_000;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { sayValue } from '../schema/say-value.ts';
 
-/** The description of a schema, with a line for each keyword that is told in words. */
+/** Returns the description of a schema, with a line for each keyword that is not sent. */
 export function tell(schema: JsonObject, keywords: Iterable<string>): JsonObject {
   const { description } = schema;
   const lines = typeof description === 'string' && description !== '' ? [description] : [];

@@ -23,7 +23,10 @@ export function unite(branches: readonly JsonObject[]): JsonObject {
   };
 }
 
-/** What one of several schemas fits; those that only list values are one list. */
+/**
+ * Returns a schema that allows a value of any of several
+ * schemas; schemas that only list values become one list.
+ */
 function anyOf(schemas: readonly JsonObject[]): JsonObject {
   const [only = {}] = schemas;
   if (schemas.length === 1) return only;
@@ -33,7 +36,7 @@ function anyOf(schemas: readonly JsonObject[]): JsonObject {
   return isList ? { ...(only['type'] !== undefined && { type: only['type'] }), enum: values } : { anyOf: schemas };
 }
 
-/** The values of a schema that says nothing but its values. */
+/** Returns the values of a schema that has no other keywords. */
 function listedIn({ type, enum: values, const: value, ...rest }: JsonObject): readonly JsonValue[] | undefined {
   if (Object.keys(rest).length > 0) return undefined;
   if (value !== undefined) return values === undefined ? [value] : undefined;

@@ -15,8 +15,8 @@ export function definitionNameOf(ref: string): string | undefined {
 }
 
 /**
- * What a reference to the root or to a definition of it points
- * to; undefined where it is none, or points to no object.
+ * Returns the schema that a reference to the root or to one of its definitions points to; undefined for other
+ * references, or if the target is no object.
  */
 export function resolveRef(root: JsonObject, ref: string): JsonObject | undefined {
   if (ref === '#') return root;
@@ -34,8 +34,8 @@ export function ownMember(value: JsonValue | undefined, name: string): JsonObjec
 }
 
 /**
- * What a reference within a document points to, and where it is;
- * undefined where that is no object, or within another document.
+ * Returns the schema that a reference within a document points to, with its location; undefined if the target
+ * is no object, or is in another document.
  */
 export function readPointer(
   root: JsonObject,

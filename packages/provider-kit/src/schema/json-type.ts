@@ -3,12 +3,12 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 /** The JSON types of values. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-/** Whether a word names a type of JSON. */
+/** True if a word names a type of JSON. */
 export function isJsonType(word: unknown): word is JsonType {
   return typeof word === 'string' && jsonTypes.has(word);
 }
 
-/** Whether a value is of a type of JSON. */
+/** True if a value is of a type of JSON. */
 export function hasType(value: JsonValue, type: string): boolean {
   switch (type) {
     case 'null':

@@ -1,8 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 
 /**
- * A value as JSON, for people and models; what is longer
- * than `most` characters, or nested deep, ends in `...`.
+ * Returns a value as JSON for people and models. Beyond `most` characters or 64 levels it is cut, with `...`.
  */
 export function sayValue(value: JsonValue, most: number = 2000): string {
   const text = say(value, { left: most }, 0);

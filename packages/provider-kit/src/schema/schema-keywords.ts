@@ -1,18 +1,18 @@
 import type { JsonValue } from '@mortise/core';
 import type { JsonType } from './json-type.ts';
 
-/** The types that a keyword has something to say about; all where it is not listed. */
+/** True if a keyword restricts or describes values of one of the types; true for an unknown keyword. */
 export function concerns(keyword: string, types: readonly JsonType[]): boolean {
   const concerned = typesOf.get(keyword);
   return !concerned || types.some((type) => concerned.includes(type));
 }
 
-/** Whether a keyword of JSON Schema binds values. Without it a schema allows more, never less. */
+/** True if a keyword of JSON Schema restricts values: without it a schema allows more values, never fewer. */
 export function isRule(keyword: string): boolean {
   return otherRules.has(keyword) || composites.has(keyword);
 }
 
-/** Whether a keyword stands at a value that binds nothing. */
+/** True if a keyword with this value has no effect. */
 export function saysNothing(keyword: string, value: JsonValue): boolean {
   return (
     (keyword === 'uniqueItems' && value === false) ||
@@ -22,7 +22,7 @@ export function saysNothing(keyword: string, value: JsonValue): boolean {
   );
 }
 
-/** Has a meaning for whoever keeps schemas, and none for whoever writes a value. */
+/** Keywords for the authors of schemas, which say nothing about values. */
 export const bookkeeping: ReadonlySet<string> = new Set([
   '$schema',
   '$id',
@@ -35,7 +35,7 @@ export const bookkeeping: ReadonlySet<string> = new Set([
   'writeOnly',
 ]);
 
-/** Binds no value, but says something about it. */
+/** Keywords that describe a value and do not restrict it. */
 export const annotations: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -48,8 +48,8 @@ export const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts schemas together. Where it only binds further, and describes
- * no members of its own, a schema without it allows more, never less.
+ * Keywords that combine schemas. Without one that describes
+ * no members, a schema allows more values, never fewer.
  */
 export const composites: ReadonlySet<string> = new Set([
   'allOf',

@@ -41,7 +41,7 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
   const lowered = lowering.lower(member, pointer);
   const { optional } = lowering.dialect;
   if (required || optional === 'kept') return lowered;
-  // What is wrapped says only when it is lowered what it allows.
+  // Whether a wrapped schema allows null is only known after lowering.
   if (allowsNull(member, lowering.root) || allowsNull(lowered, lowered)) {
     lowering.note('lowered', pointer, 'required', 'optional, and now required: it may be null');
     return lowered;
@@ -59,10 +59,10 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
 }
 
 /**
- * Why an object cannot be closed.
+ * Returns the reason why an object cannot be closed; undefined if it can be.
  *
- * One that says nothing of other members, but describes
- * its own, can: nobody has told the model of any others.
+ * An object that describes its members can be closed, even if
+ * it allows others: the model does not know of any others.
  */
 function opennessOf(schema: JsonObject, isRoot: boolean): string | undefined {
   const { additionalProperties: additional, unevaluatedProperties: unevaluated, properties } = schema;

@@ -5,8 +5,8 @@ import { annotations, bookkeeping, composites, concerns, isRule, saysNothing } f
 import type { Lowering } from './lowering.ts';
 
 /**
- * What binds values of these types, in the words of strict
- * mode; what it does not know is told in the description.
+ * Returns the rules for values of these types in keywords of
+ * strict mode; the others are written into the description.
  */
 export function lowerRules(
   lowering: Lowering,
@@ -64,7 +64,7 @@ function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): stri
   return `strict mode does not know ${keyword}: ${sayValue(value, 60)}; added to the description, checked by the tool`;
 }
 
-/** Whether a schema may describe members; what is nested too deep to be looked at may. */
+/** True if a schema describes members, or is nested too deep to be checked. */
 function describesMembers(value: JsonValue, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > mostLevels) return true;

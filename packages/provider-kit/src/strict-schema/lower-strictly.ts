@@ -36,7 +36,7 @@ export function lowerStrictly(
   return { lowered: lowering.refused ? undefined : lowered, notes, absences };
 }
 
-/** One schema within another. What has no equivalent is refused and gives an empty schema. */
+/** Lowers a schema within another one. A schema without an equivalent is refused: the result is empty. */
 function lowerAt(lowering: Lowering, given: JsonValue | undefined, pointer: string): JsonObject {
   if (!isJsonObject(given))
     return lowering.refuse(pointer, 'type', 'it allows any value, and strict mode wants a type');
@@ -108,14 +108,14 @@ function typesOf(schema: JsonObject): readonly JsonType[] {
   return [...new Set(said)].filter((word) => !listed || listed.some((value: JsonValue) => hasType(value, word)));
 }
 
-/** What a schema says of values of one type, and not of all. */
+/** Returns the keywords of a schema that apply to one type only. */
 function typedPart(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => keyword === 'enum' || keyword === 'const' || !concerns(keyword, [])),
   );
 }
 
-/** What allows values that no closed schema can describe. */
+/** Keywords that allow values which no closed schema can describe. */
 const inexpressible: ReadonlyMap<string, string> = new Map([
   ['patternProperties', 'strict mode has no open maps'],
   ['prefixItems', 'strict mode has no tuples'],

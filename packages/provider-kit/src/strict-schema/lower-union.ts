@@ -11,7 +11,7 @@ export interface Union {
   readonly words: JsonObject;
 }
 
-/** The choice that a schema is; undefined where it is none, or binds the value in other ways too. */
+/** Returns the union that a schema consists of; undefined if it is none, or has other rules as well. */
 export function unionOf(schema: JsonObject): Union | undefined {
   const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
   const { [keyword]: branches, type, ...words } = schema;
@@ -33,7 +33,7 @@ export function lowerUnion(lowering: Lowering, { keyword, branches, words }: Uni
   };
 }
 
-/** What a choice says of the type holds for each of its schemas. */
+/** Adds the type of a union to each of its schemas. */
 function withType(branch: JsonObject, type: JsonValue | undefined): JsonObject {
   return type === undefined || branch['type'] !== undefined || branch['$ref'] !== undefined
     ? branch

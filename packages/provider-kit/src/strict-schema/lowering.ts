@@ -5,7 +5,7 @@ import { isEndless, isRecursive } from './reference-cycles.ts';
 import type { StrictDialect } from './strict-dialect.ts';
 
 /**
- * What the lowering of one schema has come to: the notes, and the definitions that are still to be lowered.
+ * The state while one schema is lowered: the notes, and the definitions that are still to be lowered.
  */
 export class Lowering {
   readonly root: JsonObject;
@@ -15,7 +15,7 @@ export class Lowering {
   /** References that are being written out in place. */
   readonly inlining: Set<string> = new Set<string>();
   refused = false;
-  /** The root as an object: what the root refers to, where it is only a reference. */
+  /** The root as an object: the target of the root if that is only a reference. */
   top: JsonObject;
   readonly #lowerAt: (lowering: Lowering, schema: JsonValue | undefined, pointer: string) => JsonObject;
   readonly #definitions = new Map<string, { readonly schema: JsonObject; readonly pointer: string }>();
@@ -79,11 +79,11 @@ export class Lowering {
   }
 }
 
-/** The place of a definition of the root. */
+/** Returns the pointer to a definition of the root. */
 export function definitionPointer(ref: string, name: string): string {
   return pointTo('', ref.startsWith('#/$defs/') ? '$defs' : 'definitions', name);
 }
 
-/** More than any schema has that strict mode takes. */
+/** The limit of schemas, more than strict mode accepts. */
 const mostNodes = 20_000;
 const mostLevels = 128;

@@ -1,18 +1,17 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 
 /**
- * What a server takes of JSON Schema where it holds the model
- * to it: closed objects, and little that binds a value.
+ * The part of JSON Schema that a server accepts in strict mode: closed objects, and few rules for values.
  */
 export interface StrictDialect {
   /**
-   * Whether it takes a keyword as it is. Asked of what binds
-   * or annotates one value, not of what is made of schemas.
+   * Returns true if it accepts a keyword unchanged. Called for keywords that restrict or describe one value,
+   * not for keywords that contain schemas.
    */
   readonly takes: (keyword: string, value: JsonValue) => boolean;
   /**
-   * A member that may be left out: `kept`; `nullable`: only one that may be null, which is then required;
-   * `asNull`: it is required, and null stands for leaving it out.
+   * The conversion of an optional member. `kept`: it stays optional. `nullable`: only one that may be null is
+   * accepted, and it becomes required. `asNull`: it becomes required, and null means that it is omitted.
    */
   readonly optional: 'kept' | 'nullable' | 'asNull';
   /** True if a schema may refer to itself. */

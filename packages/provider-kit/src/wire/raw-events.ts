@@ -2,8 +2,8 @@ import { paced } from '@mortise/core';
 import { SseDecoder } from './sse-decoder.ts';
 
 /**
- * The raw events of an answer. What is there already is taken
- * without waiting: a piece of a stream holds many events.
+ * The raw events of an answer. Events that have arrived are
+ * read without waiting, because one chunk contains many events.
  */
 export interface RawEvents {
   /** The next event; undefined where none is there yet. */
@@ -17,9 +17,9 @@ export interface RawEvents {
 }
 
 /**
- * The events of a body.
+ * Reads the events of a body.
  *
- * @param onBytes hears of each piece, also of one without an event: comments keep a connection open.
+ * @param onBytes Called with each chunk, also of one without an event: comments keep a connection open.
  */
 export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => void): RawEvents {
   const pieces = paced(body);
@@ -51,8 +51,8 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
 }
 
 /**
- * As `eventsOfIterator`, of a client that asks when its events are taken: once the first of them is there.
- * What is thrown before that is no answer that broke.
+ * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when
+ * the first event has arrived; an error before that is not a broken answer.
  */
 export async function eventsOnceBegun(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
   let first: IteratorResult<unknown> | undefined = await iterator.next();

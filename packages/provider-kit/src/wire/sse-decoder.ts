@@ -4,7 +4,7 @@ import { ModelError } from '@mortise/core';
  * Decodes server-sent events whose data is JSON, from bytes that are cut anywhere.
  *
  * Comments, ids and unknown fields are skipped. An event
- * named `error` gets the form that its data may leave out.
+ * named `error` gets the form that its data may omit.
  */
 export class SseDecoder {
   /** `[DONE]` came: whatever follows is no event. */
@@ -37,7 +37,8 @@ export class SseDecoder {
   }
 
   /**
-   * The bytes are over. Some servers leave out the empty line after the last event; half an event is none.
+   * Called at the end of the bytes. Some servers omit the empty
+   * line after the last event; an incomplete event is ignored.
    */
   flush(events: unknown[]): void {
     this.#read(`${this.#decoder.decode()}${this.#heldReturn ? '\n' : ''}`, events);
@@ -46,7 +47,7 @@ export class SseDecoder {
       this.#dispatch(events);
       if (this.#bare !== '' && !this.done) events.push(JSON.parse(this.#bare));
     } catch {
-      // It was cut: its reader reports that the end of the answer is missing.
+      // The event was cut: its reader reports that the end of the answer is missing.
     }
   }
 

@@ -20,7 +20,7 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
    * @param tools of the request
    */
   readonly toBody: (request: ModelRequest, profile: Profile, tools: Tools) => WireRequest;
-  /** Sends a request whose answer comes in events. `onBytes` hears of every sign of life. */
+  /** Sends a request whose answer comes in events. `onBytes` is called with every chunk. */
   readonly openStream: (
     client: Client,
     body: WireBody,
@@ -99,12 +99,12 @@ export type WireWarning = ModelWarning;
 /** Reads the raw events of one answer: a pure step function with the state of that answer. */
 export interface AnswerReader {
   /**
-   * The wire has said why the model stopped: a trailer such as usage may still come, and a connection that
-   * breaks or stays open does no harm.
+   * True once the finish reason has been read: a trailer such as usage may follow, and a connection that
+   * breaks or stays open is no error.
    */
   readonly over?: boolean;
   /**
-   * Reads one raw event, and says what to show of it.
+   * Reads one raw event, and returns the events to show.
    *
    * Unknown kinds of events are ignored. Throws a `ModelError` on an event that says that the call failed.
    */
@@ -122,7 +122,7 @@ export interface AnswerReader {
    * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.
    *
    * Asked when an answer has ended. After a body this reader
-   * reads the next answer too, and goes on with its parts.
+   * reads the next answer too, and continues with its parts.
    */
   goOn?(): WireBody | undefined;
 }

@@ -83,7 +83,7 @@ export function hasServerTools(turn: ReadTurn): boolean {
 
 const serverParts = ['executableCode', 'codeExecutionResult', 'toolCall', 'toolResponse'];
 
-/** Code that nobody has run. */
+/** Code that was not run. */
 function isLeftCode(parts: readonly JsonMap[]): (part: JsonMap, at: number) => boolean {
   return ({ executableCode }, at) =>
     executableCode !== undefined && !parts.slice(at).some(({ codeExecutionResult }) => codeExecutionResult);

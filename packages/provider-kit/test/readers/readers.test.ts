@@ -6,7 +6,7 @@ import type { ReadAnswer } from './read-answer.ts';
 import { readers } from './readers.ts';
 
 // What reads recordings reads whatever is written of a
-// wire, so that a recording that nobody has seen is read.
+// wire, so that a new recording can be read.
 describe('the readers of recordings', () => {
   for (const [protocol, list] of Object.entries(wires)) {
     for (const wire of list) {

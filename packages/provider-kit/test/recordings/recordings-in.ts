@@ -10,7 +10,7 @@ export interface Recording<Turn> {
   readonly turns: readonly Turn[];
 }
 
-/** One turn of a recording, whoever was asked. */
+/** One turn of a recording, of any provider. */
 export interface AnyTurn {
   /** From 1, in the recording as it is. */
   readonly number: number;
@@ -42,7 +42,7 @@ export const recordingsAbsent: string | undefined = existsSync(folder())
 
 /**
  * All recordings that have a turn which is asked for, with these turns, whatever folder they are in; none
- * where they are absent. A turn that is undefined is left out: one of another provider.
+ * where they are absent. A turn that is undefined is omitted: one of another provider.
  */
 export function recordingsIn<Turn>(turnOf: (turn: AnyTurn) => Turn | undefined): readonly Recording<Turn>[] {
   if (recordingsAbsent) return [];

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** A schema of somebody else's, with where it is from. */
+/** A schema from another project, with its source. */
 export type SchemaSample = readonly [name: string, schema: JsonObject];
 
 /** Why the recorded schemas are not here; undefined where they are. */

@@ -4,7 +4,7 @@ import { bothWays } from '../support/both-ways.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { streamed } from '../support/replies.ts';
-import type { Said } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/said.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
@@ -16,7 +16,7 @@ export function answerFaults(dialects: readonly Dialect[]): void {
 
 function answerFaultsOf(dialect: Dialect): void {
   const { name } = dialect;
-  const play = (said: Said) => streamed(dialect, dialect.events(said));
+  const play = (said: ScriptedAnswer) => streamed(dialect, dialect.events(said));
   const fine = play({ text: 'Fine' });
 
   describe(`D75 ${name}: a turn that was cut at the output limit`, () => {
@@ -50,7 +50,7 @@ function answerFaultsOf(dialect: Dialect): void {
     it.each([
       ['held back by a filter', { text: 'How to', calls: [call], finish: 'filter' }, dialect.blockedWords.filter],
       ['refused', { refusal: 'I cannot help with that.', calls: [call] }, dialect.blockedWords.refusal],
-    ] satisfies [string, Said, string][])(
+    ] satisfies [string, ScriptedAnswer, string][])(
       'D76 %s: the reason is safety, and its call does not run',
       async (_, said, raw) => {
         const { model } = await serve(dialect, [play(said)]);

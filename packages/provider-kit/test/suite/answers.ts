@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ask, deltaSums, endOf, joined, saidIn, stored } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { answered } from '../support/replies.ts';
-import { callId, type Said } from '../support/said.ts';
-import { saidScripts } from '../support/said-scripts.ts';
+import { callId, type ScriptedAnswer } from '../support/said.ts';
+import { answerScripts } from '../support/said-scripts.ts';
 import { serve } from '../support/serve.ts';
 
 type ArgsKind = Dialect['args']['streamed'];
@@ -18,16 +18,16 @@ function answersOf(dialect: Dialect): void {
   const { streamed, whole } = dialect.args;
 
   describe(`an answer on ${dialect.name}`, () => {
-    for (const [name, said] of saidScripts(streamed)) {
+    for (const [name, said] of answerScripts(streamed)) {
       it(`${name}: equals the model's answer and the sum of its deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said)]);
         const events = await ask(model);
-        expectSaid(events, said, streamed);
+        expectAnswer(events, said, streamed);
         expectSums(events);
       });
     }
 
-    for (const [name, said] of saidScripts(whole)) {
+    for (const [name, said] of answerScripts(whole)) {
       it(`${name}: is the same as one JSON body, with its own deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said, false)], { stream: false });
         const events = await ask(model);
@@ -35,7 +35,7 @@ function answersOf(dialect: Dialect): void {
         const same = streamed === whole ? joined : comparable;
         // How often tokens are counted while an answer comes is the server's affair.
         expect(same(withoutUsage(events))).toEqual(same(withoutUsage(await ask(streaming))));
-        expectSaid(events, said, whole);
+        expectAnswer(events, said, whole);
         expectSums(events);
       });
     }
@@ -48,7 +48,7 @@ function answersOf(dialect: Dialect): void {
   });
 }
 
-function expectSaid(events: readonly ModelEvent[], said: Said, kind: ArgsKind): void {
+function expectAnswer(events: readonly ModelEvent[], said: ScriptedAnswer, kind: ArgsKind): void {
   const end = endOf(events);
   const { text, thought, calls } = saidIn(end);
   expect(text).toBe((said.text ?? '') + (said.refusal ?? ''));
@@ -95,7 +95,7 @@ function comparable(events: readonly ModelEvent[]): readonly unknown[] {
   return [...joined(shown), { ...end, content: stored(endOf(events), 1) }];
 }
 
-function unifiedOf({ finish, calls, refusal }: Said): FinishReason['unified'] {
+function unifiedOf({ finish, calls, refusal }: ScriptedAnswer): FinishReason['unified'] {
   if (refusal !== undefined) return 'safety';
   const known = { stop: 'stop', calls: 'functionCalls', length: 'length', filter: 'safety' } as const;
   if (finish === undefined) return calls ? 'functionCalls' : 'stop';

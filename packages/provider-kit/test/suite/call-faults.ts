@@ -3,7 +3,7 @@ import { bothWays } from '../support/both-ways.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { answered } from '../support/replies.ts';
-import type { SaidCall } from '../support/said.ts';
+import type { ScriptedCall } from '../support/said.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /** B26 to B28: ids of calls that are repeated or missing, for each dialect. */
@@ -13,7 +13,7 @@ export function callFaults(dialects: readonly Dialect[]): void {
 }
 
 function callFaultsOf(dialect: Dialect): void {
-  const play = (...calls: readonly SaidCall[]) => answered(dialect, { calls });
+  const play = (...calls: readonly ScriptedCall[]) => answered(dialect, { calls });
   const fine = answered(dialect, { text: 'Fine' });
 
   describe(`${dialect.name}: ids of calls`, () => {
@@ -46,5 +46,5 @@ function callFaultsOf(dialect: Dialect): void {
   });
 }
 
-const rome: SaidCall = { name: 'weather', args: '{"city":"Rome"}' };
-const oslo: SaidCall = { name: 'weather', args: '{"city":"Oslo"}' };
+const rome: ScriptedCall = { name: 'weather', args: '{"city":"Rome"}' };
+const oslo: ScriptedCall = { name: 'weather', args: '{"city":"Oslo"}' };

@@ -3,7 +3,7 @@ import { isFullRun } from '../../../../tooling/full-run.ts';
 import { ask, endOf, joined, saidIn } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { type Framing, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
-import { saidScripts } from '../support/said-scripts.ts';
+import { answerScripts } from '../support/said-scripts.ts';
 import { serve } from '../support/serve.ts';
 
 /** D66, D69: however a stream is framed and split, for each dialect. */
@@ -13,7 +13,7 @@ export function chunkings(dialects: readonly Dialect[]): void {
 
 function chunkingsOf(dialect: Dialect): void {
   describe(`D66 D69 a stream of ${dialect.name} gives the same answer in any framing and chunking`, () => {
-    for (const [at, [name, said]] of [...saidScripts(dialect.args.streamed)].entries()) {
+    for (const [at, [name, said]] of [...answerScripts(dialect.args.streamed)].entries()) {
       const some = framingsOf(at);
       it(`${name}: in ${some.length} framings`, async () => {
         const all = some.map(([, framing]) => streamed(dialect, dialect.events(said), framing));

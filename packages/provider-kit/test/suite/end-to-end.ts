@@ -13,7 +13,7 @@ import { bothWays } from '../support/both-ways.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { answered } from '../support/replies.ts';
-import type { Said } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/said.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import type { SeenRequest } from '../support/wire-server.ts';
@@ -92,7 +92,7 @@ function endToEndOf(dialect: Dialect): void {
 
     if (args.streamed === 'text')
       it('report arguments that are not JSON to the model, which retries', async () => {
-        const said: readonly Said[] = [
+        const said: readonly ScriptedAnswer[] = [
           { calls: [{ name: 'weather', args: '{"city": "Ro' }] },
           { calls: [{ name: 'weather', args: rome }] },
           { text: 'Fine' },
@@ -152,7 +152,7 @@ function expectRequests(dialect: Dialect, requests: readonly SeenRequest[]): voi
 const rome = '{"city":"Rome"}';
 const oslo = '{"city":"Oslo"}';
 
-const twoCalls: Said = {
+const twoCalls: ScriptedAnswer = {
   text: 'Let me look.',
   calls: [
     { id: 'call_a', name: 'weather', args: rome },
@@ -162,7 +162,7 @@ const twoCalls: Said = {
   pieces: 5,
 };
 
-const conversation: readonly Said[] = [
+const conversation: readonly ScriptedAnswer[] = [
   { thought: 'Two cities', ...twoCalls },
   { calls: [{ id: 'call_c', name: 'weather', args: '{"city":"Bern"}' }], usage: { input: 150, output: 10 } },
   { text: 'It is 21 degrees everywhere.', usage: { input: 200, output: 8 }, pieces: 4 },

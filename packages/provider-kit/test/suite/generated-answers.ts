@@ -92,7 +92,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
             const last = events.at(-1);
             if (last?.type === 'failure') return void expect(last.error).toBeInstanceOf(ModelError);
             // What is cut behind the word that ends the answer may have lost counts that come after it.
-            expectSaid(events, told.expected as ExpectedAnswer);
+            expectAnswer(events, told.expected as ExpectedAnswer);
           },
         ),
         { numRuns: propertyRuns(runs) },
@@ -108,12 +108,12 @@ function expectTold(events: readonly ModelEvent[], expected: ToldAnswer['expecte
     expect(error.message).toContain(expected.says);
     return;
   }
-  expectSaid(events, expected);
+  expectAnswer(events, expected);
   expect(endOf(events).usage).toEqual(expected.usage);
 }
 
 /** An answer says what was expected of it, and ends so. */
-export function expectSaid(events: readonly ModelEvent[], expected: ExpectedAnswer): void {
+export function expectAnswer(events: readonly ModelEvent[], expected: ExpectedAnswer): void {
   const end = endOf(events);
   const { text, thought, calls } = saidIn(end);
   const { parts } = end.content;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { answered } from '../support/replies.ts';
-import type { Said } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/said.ts';
 import { serve } from '../support/serve.ts';
 import type { SeenRequest } from '../support/wire-server.ts';
 
@@ -95,7 +95,7 @@ function beside(body: object, history: readonly unknown[]): object {
   );
 }
 
-const conversation: readonly Said[] = [
+const conversation: readonly ScriptedAnswer[] = [
   { calls: [{ id: 'call_a', name: 'weather', args: '{}' }] },
   { text: 'It is 21 degrees.' },
   { text: 'You are welcome.' },

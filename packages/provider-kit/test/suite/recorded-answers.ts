@@ -7,7 +7,7 @@ import { ask, endOf, failureOf, requestOf } from '../support/ask.ts';
 import type { AskedOptions } from '../support/dialect.ts';
 import { inChunks } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
-import { expectSaid, expectSums, type WireReaders } from './generated-answers.ts';
+import { expectAnswer, expectSums, type WireReaders } from './generated-answers.ts';
 
 /**
  * Each recorded answer of a protocol, whatever file it is in, as our adapter reads it: what its JSON says,
@@ -48,7 +48,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
               counted.failures++;
               return;
             }
-            expectSaid(events, read);
+            expectAnswer(events, read);
             expectSums(events);
             expect(endOf(events).usage ?? {}).toEqual(read.usage ?? {});
             const { id } = turn.response.json ?? {};

@@ -2,7 +2,7 @@ import { createRunner, llmAgent, type RunResult, type StandardSchema } from '@mo
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../support/dialect.ts';
 import { answered } from '../support/replies.ts';
-import type { Said } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/said.ts';
 import { serve } from '../support/serve.ts';
 
 /** What becomes of a run whose agent has a schema for its answer, for each dialect. */
@@ -47,7 +47,7 @@ export function refusedOutputs(dialects: readonly Dialect[]): void {
 
 async function ran(
   dialect: Dialect,
-  said: readonly Said[],
+  said: readonly ScriptedAnswer[],
   stream: boolean,
 ): Promise<{ readonly result: RunResult; readonly requests: number }> {
   const replies = said.map((turn) => answered(dialect, turn, stream));

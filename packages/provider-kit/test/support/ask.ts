@@ -35,7 +35,7 @@ export function failureOf(events: readonly ModelEvent[]): ModelFailure {
   throw new Error(`no failure but ${JSON.stringify(last)}`);
 }
 
-/** All that an error may show somebody: its words, its causes, their members, and what a log prints of it. */
+/** Everything that an error may show: its message, its causes, their members, and its output in a log. */
 export function allOf(error: Error): string {
   const seen: string[] = [inspect(error, { depth: 20, showHidden: true, getters: true, maxStringLength: null })];
   for (let at: unknown = error; at instanceof Error && seen.length < 10; at = at.cause) {

@@ -1,6 +1,6 @@
 import type { Model } from '@mortise/core';
 import type { CallOptions } from '@mortise/provider-kit';
-import type { Said } from './said.ts';
+import type { ScriptedAnswer } from './said.ts';
 import type { SeenRequest } from './wire-server.ts';
 
 /**
@@ -71,9 +71,9 @@ export interface DialectAnswers {
   /** The provider's word where an answer was held back by a filter, and where the model refused. */
   readonly blockedWords: { readonly filter: string; readonly refusal: string };
   /** The events of a streamed answer. The last says why the model stopped, or what the whole came to. */
-  events(said: Said): readonly object[];
+  events(said: ScriptedAnswer): readonly object[];
   /** The same answer as one JSON body. */
-  whole(said: Said): object;
+  whole(said: ScriptedAnswer): object;
   /** One event as it stands in the stream. */
   frame(event: object): string;
   /** What stands after the last event; often nothing. */
@@ -105,7 +105,7 @@ export interface DialectErrors {
 /** What a server says of a failure. */
 export interface SaidError {
   readonly message: string;
-  /** The vendor's word for what went wrong; default one that nobody knows. */
+  /** The vendor's error code; default an unknown one. */
   readonly word?: string;
 }
 

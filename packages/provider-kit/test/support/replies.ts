@@ -1,15 +1,15 @@
 import type { Dialect, SaidError } from './dialect.ts';
-import type { Said } from './said.ts';
+import type { ScriptedAnswer } from './said.ts';
 import type { Reply } from './wire-server.ts';
 
 /** A whole answer, as a stream or as one JSON body. */
-export function answered(dialect: Dialect, said: Said, stream = true): Reply {
+export function answered(dialect: Dialect, said: ScriptedAnswer, stream = true): Reply {
   return stream ? streamed(dialect, dialect.events(said)) : json(dialect.whole(said));
 }
 
 /** How a stream of events is put into bytes. */
 export interface Framing {
-  /** Bytes in each HTTP chunk; all in one if left out. */
+  /** Bytes in each HTTP chunk; all in one if omitted. */
   readonly bytes?: number;
   /** What lines end with; default LF. */
   readonly lineEnd?: '\r\n' | '\r';

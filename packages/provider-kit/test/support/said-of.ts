@@ -1,14 +1,14 @@
 import type { Usage } from '@mortise/core';
-import type { Said, SaidCall } from './said.ts';
+import type { ScriptedAnswer, ScriptedCall } from './said.ts';
 
 /** An answer as the suite for models has it, without the word for its end: that is the provider's. */
-export interface AskedAnswer extends Omit<Said, 'calls' | 'usage' | 'finish'> {
-  readonly calls?: readonly (Omit<SaidCall, 'args'> & { readonly args: object | string })[];
+export interface SuiteAnswer extends Omit<ScriptedAnswer, 'calls' | 'usage' | 'finish'> {
+  readonly calls?: readonly (Omit<ScriptedCall, 'args'> & { readonly args: object | string })[];
   readonly usage?: Usage;
 }
 
 /** What the model says where the suite for models asks for an answer. */
-export function saidOf({ thought, text, calls, mark, pieces, usage }: AskedAnswer): Said {
+export function scriptedAnswer({ thought, text, calls, mark, pieces, usage }: SuiteAnswer): ScriptedAnswer {
   return {
     ...(thought !== undefined && { thought }),
     ...(text !== undefined && { text }),

@@ -1,7 +1,7 @@
-import type { Said } from './said.ts';
+import type { ScriptedAnswer } from './said.ts';
 
 /** Answers of every kind, by name: those that a protocol can say whose arguments are texts, or objects. */
-export function saidScripts(args: 'text' | 'object'): readonly (readonly [name: string, said: Said])[] {
+export function answerScripts(args: 'text' | 'object'): readonly (readonly [name: string, said: ScriptedAnswer])[] {
   const all = Object.entries(scripts);
   return args === 'text' ? all : all.filter(([, { calls = [] }]) => calls.every((call) => isObject(call.args)));
 }
@@ -17,7 +17,7 @@ function isObject(args: string): boolean {
 
 const city = '{"city":"Rome \\"R\\"","days":[1,2]}';
 
-const scripts: { readonly [name: string]: Said } = {
+const scripts: { readonly [name: string]: ScriptedAnswer } = {
   'one text': { text: 'It is fine in Rome.' },
   'a text in small pieces': { text: 'It is fine in Rome.', pieces: 3, usage: { input: 9, output: 5 } },
   'a text with every kind of character': { text: 'hé é 👩‍👧𝄞 犬 "x" \\ \n\t\u2028 «»', pieces: 2 },

@@ -1,15 +1,15 @@
 /** What a model says in one turn, in no protocol's words. */
-export interface Said {
+export interface ScriptedAnswer {
   readonly thought?: string;
   readonly text?: string;
   readonly refusal?: string;
-  readonly calls?: readonly SaidCall[];
+  readonly calls?: readonly ScriptedCall[];
   /**
    * Default: `calls` where there are calls, else `stop`. `filter`:
    * held back for its content. Another word is said as it is.
    */
   readonly finish?: 'stop' | 'calls' | 'length' | 'filter' | (string & {});
-  readonly usage?: SaidUsage;
+  readonly usage?: ScriptedUsage;
   /**
    * What the provider wants back with the next request, where the protocol has a place for it: of the
    * thought, or of the first call.
@@ -19,7 +19,7 @@ export interface Said {
   readonly pieces?: number;
 }
 
-export interface SaidCall {
+export interface ScriptedCall {
   /** Default `call_<its place>`. */
   readonly id?: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface SaidCall {
   readonly args: string;
 }
 
-export interface SaidUsage {
+export interface ScriptedUsage {
   readonly input: number;
   readonly output: number;
   readonly cached?: number;
@@ -44,6 +44,6 @@ export function inPieces(text: string, units: number = Number.POSITIVE_INFINITY)
 }
 
 /** The id of a call, by its place. */
-export function callId(call: SaidCall, at: number): string {
+export function callId(call: ScriptedCall, at: number): string {
   return call.id ?? `call_${at}`;
 }

@@ -3,7 +3,7 @@ import type { SchemaNote } from '../../src/schema/lowered-schema.ts';
 import { lowerStrictly } from '../../src/strict-schema/lower-strictly.ts';
 import type { StrictDialect } from '../../src/strict-schema/strict-dialect.ts';
 
-/** Takes `minimum` as it is, members that may be left out, and recursion. */
+/** Takes `minimum` as it is, members that may be omitted, and recursion. */
 const dialect: StrictDialect = {
   takes: (keyword) => keyword === 'minimum',
   optional: 'kept',

@@ -36,7 +36,7 @@ export interface WireServer {
   /** Without a path. */
   readonly url: string;
   readonly requests: readonly SeenRequest[];
-  /** How many connections were made. */
+  /** The number of connections that were made. */
   readonly connections: number;
   /** Adds replies. A request without one is answered with status 501. */
   play(...replies: readonly Reply[]): void;

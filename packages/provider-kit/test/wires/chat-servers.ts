@@ -6,7 +6,7 @@ export interface ChatServer {
   readonly source: string;
   /** The member that thoughts come in; absent where they are never said. `parts`: as parts of the content. */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
-  /** Whether thoughts are counted beside the completion; default in it. */
+  /** True if thoughts are counted beside the completion; default in it. */
   readonly thoughtsBeside?: boolean;
   /** How the pieces of calls are numbered; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';

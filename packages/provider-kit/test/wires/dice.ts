@@ -1,4 +1,4 @@
-/** Throws for whoever writes an answer: always alike for one seed. */
+/** Random choices for a generator of answers: the same for the same seed. */
 export class Dice {
   #state: number;
   readonly #always: boolean | undefined;

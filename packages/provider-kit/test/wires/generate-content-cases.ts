@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** What servers of generateContent were seen to do beside the plain way. */
+/** Observed variants of answers of servers of generateContent. */
 export function generateContentCases(): readonly NamedAnswer[] {
   const weather = { functionCall: { name: 'weather', args: { city: 'Rome' } } };
   return [

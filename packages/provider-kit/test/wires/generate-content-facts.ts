@@ -37,7 +37,7 @@ export const generateContentFacts: Readonly<Record<'answer' | 'candidate' | 'las
   },
 };
 
-/** What the server's own tools say, each a part or two. Kept as it came, to be said again. */
+/** What the server's own tools say, each a part or two. Kept as it came, to be sent back. */
 export const generateContentHosted: readonly (readonly Shape[])[] = [
   [
     { executableCode: { id: sometimes('code_1'), language: 'PYTHON', code: 'print(1)' }, ...signed },

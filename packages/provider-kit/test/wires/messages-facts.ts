@@ -59,7 +59,7 @@ export const messagesFacts: Readonly<
 };
 
 /**
- * What the server's own tools say: a call of theirs, and what came of it. Kept as it came, to be said again.
+ * What the server's own tools say: a call of theirs, and what came of it. Kept as it came, to be sent back.
  */
 export const messagesHosted: readonly (readonly [use: Shape, result: Shape] | readonly [alone: Shape])[] = [
   [

@@ -12,7 +12,7 @@ export interface HostedItem {
   readonly events?: readonly Shape[];
 }
 
-/** What the server's own tools say. Kept as it came, to be said again. */
+/** What the server's own tools say. Kept as it came, to be sent back. */
 export const responsesHosted: readonly HostedItem[] = [
   {
     item: {

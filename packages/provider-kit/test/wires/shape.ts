@@ -29,7 +29,7 @@ class Sometimes {
 
 /**
  * An object of this shape: what is said of it, and of the
- * rest what the dice say. Said as undefined is left out.
+ * rest what the dice say. Said as undefined is omitted.
  */
 export function shaped(shape: Shape, dice: Dice, said: JsonMap = {}): JsonMap {
   const made: { [member: string]: unknown } = {};

@@ -34,7 +34,7 @@ export interface ScriptUsage {
 /** An answer in the words of a wire, and what has to come out of it. */
 export interface ToldAnswer {
   readonly events: readonly JsonMap[];
-  /** The same in one JSON body; left out where the oddity is one of the stream. */
+  /** The same in one JSON body; omitted where the oddity is one of the stream. */
   readonly whole?: JsonMap;
   readonly expected: ExpectedAnswer | ExpectedFailure;
 }

@@ -7,7 +7,7 @@ import { ChatReader } from './from-stream.ts';
 const profile: OpenAIProfile = { provider: 'router', model: 'm', compatible: true, strict: false, stream: true };
 const token = (said: string) => ({ token: said, logprob: -0.1, bytes: null, top_logprobs: [] });
 
-describe('what a server says beside the content', () => {
+describe('metadata beside the content', () => {
   it('is kept: what has no name of ours under its own, of all chunks, and the logprobs of all tokens', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const head = { id: 'g1', object: 'chat.completion.chunk', created: 1, model: 'm-1', provider: 'Some' };
@@ -37,7 +37,7 @@ describe('what a server says beside the content', () => {
     });
   });
 
-  it('is kept of a whole answer', () => {
+  it('is kept for an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     reader.readWhole({
       id: 'g1',
@@ -48,7 +48,7 @@ describe('what a server says beside the content', () => {
     expect(reader.end()?.metadata).toEqual(expected);
   });
 
-  it('is kept of the message too: what nothing reads of it, in pieces and whole', () => {
+  it('includes unread members of the message, with and without streaming', () => {
     const streamed = new ChatReader(profile, lowerTools([], profile));
     const reference = (id: number) => ({ type: 'reference', reference_ids: [id] });
     for (const delta of [
@@ -85,7 +85,7 @@ describe('what a server says beside the content', () => {
     expect(JSON.stringify(odd)).toBe(tokens);
   });
 
-  it('has the tokens that Groq counts in a member of its own, where there are no others', () => {
+  it('has the tokens of Groq’s own member if there are no others', () => {
     const counted = { prompt_tokens: 9, completion_tokens: 4, total_tokens: 13 };
     const usageOf = (more: JsonObject) => {
       const reader = new ChatReader(profile, lowerTools([], profile));

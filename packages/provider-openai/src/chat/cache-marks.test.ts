@@ -50,7 +50,7 @@ const openRouter = 'https://openrouter.ai/api/v1';
 const openAI = 'https://api.openai.com/v1';
 
 describe('marks of the cache, for a model of Anthropic behind OpenRouter', () => {
-  it('stand on the instructions and the end of the conversation', async () => {
+  it('are on the instructions and the end of the conversation', async () => {
     const { messages } = await sentTo(openRouter, [user('a')]);
     expect(messages).toEqual([
       { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control: mark }] },
@@ -58,19 +58,19 @@ describe('marks of the cache, for a model of Anthropic behind OpenRouter', () =>
     ]);
   });
 
-  it('stand on a result itself, and leave what is before it as it was', async () => {
+  it('are on a result itself, and do not change earlier messages', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(1)]);
     expect(messages[1]).toEqual({ role: 'user', content: 'a' });
     expect(messages[3]).toMatchObject({ role: 'tool', content: '{"result":1}', cache_control: mark });
   });
 
-  it('stand where the request before ended as well, behind a turn of many blocks', async () => {
+  it('are also at the end of the previous request if the turn has many blocks', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(12)]);
     expect(messages[1]).toEqual({ role: 'user', content: [{ type: 'text', text: 'a', cache_control: mark }] });
     expect(JSON.stringify(messages).split('cache_control')).toHaveLength(4);
   });
 
-  it('are the application’s alone where it has one', async () => {
+  it('are only those of the application if it sets one', async () => {
     const value = { type: 'text', text: 'b', cache_control: mark };
     const { messages } = await sentTo(openRouter, [
       { role: 'user', parts: [{ type: 'provider', provider: 'openai', value }] },
@@ -87,7 +87,7 @@ describe('marks of the cache, for a model of Anthropic behind OpenRouter', () =>
     expect(JSON.stringify(await sentTo(at, [user('a')], more))).not.toMatch(/cache/);
   });
 
-  it('are there behind any server where the option says so', async () => {
+  it('are sent to any server if the option is set', async () => {
     expect(JSON.stringify(await sentTo('http://127.0.0.1:9/v1', [user('a')], { cache: true }))).toMatch(
       /cache_control/,
     );
@@ -112,14 +112,14 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
     expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
   });
 
-  it('is not there without words, nor where the option is off, nor for a server that may not know it', async () => {
+  it('is omitted without instructions, if the option is off, and for unknown servers', async () => {
     expect(await keyOf([])).toBeUndefined();
     expect(await keyOf([user('a')], { cache: false })).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'https://a.openai.azure.com/openai/v1')).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'http://127.0.0.1:9/v1')).toBeUndefined();
   });
 
-  it('is sent to any server where the option says so', async () => {
+  it('is sent to any server if the option is set', async () => {
     expect(await keyOf([user('a')], { cache: true }, 'http://127.0.0.1:9/v1')).toMatch(/^mortise-/);
   });
 });

@@ -20,7 +20,7 @@ export interface CallPiece {
   readonly extra: JsonObject | undefined;
 }
 
-/** A piece of `tool_calls`; undefined where it is none. */
+/** Returns a piece of `tool_calls`; undefined if the value is not one. */
 export function callPieceOf(said: unknown): CallPiece | undefined {
   if (!isJsonObject(said)) return undefined;
   const { index, id, extra_content: extra, function: called, custom } = said;

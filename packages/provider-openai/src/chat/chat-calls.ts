@@ -50,7 +50,7 @@ export class ChatCalls {
     return events;
   }
 
-  /** The model has made its calls: what is left of the arguments of custom tools. */
+  /** Ends the calls: returns the rest of the arguments of custom tools. */
   close(): readonly ModelEvent[] {
     return this.#calls.flatMap((call) => {
       if (!call.custom || call.closed || !call.slot) return none;

@@ -46,7 +46,7 @@ describe('the finish reason', () => {
     expect(endOf([chunk({ content: 'a' }, 'stop')])?.content.parts).toEqual([{ type: 'text', text: 'a' }]);
   });
 
-  it('is the first, and what comes after it is left out with one warning (fault 79)', () => {
+  it('is the first, and what comes after it is omitted with one warning (fault 79)', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'length'));
     const events = [chunk({ content: '' }, 'stop'), chunk({ content: 'b' }, 'stop'), call].flatMap(
@@ -77,7 +77,7 @@ describe('a stream without a finish reason', () => {
     expect(endOf([])).toBeUndefined();
   });
 
-  it('is whole where the server is known never to say one', () => {
+  it('is complete without a finish reason of a server that never sends one', () => {
     const lenient = { chat: { requireFinish: false } };
     expect(endOf(cut, lenient)?.finishReason).toEqual({ unified: 'functionCalls' });
     expect(endOf([chunk({ content: 'a' })], lenient)?.finishReason).toEqual({ unified: 'stop' });
@@ -102,7 +102,7 @@ describe('usage', () => {
     expect(endOf([{ choices: null, usage }, chunk({}, 'stop')])?.usage).toEqual(counted);
   });
 
-  it('counts thoughts as output where the server counts them apart', () => {
+  it('counts thoughts as output if the server counts them separately', () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 5,
@@ -127,7 +127,7 @@ describe('usage', () => {
   ])('that is no count is absent: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
 });
 
-describe('a whole answer', () => {
+describe('an answer without streaming', () => {
   const whole = (message: object, finish?: string) => ({
     id: 'c1',
     choices: [{ index: 0, message, ...(finish !== undefined && { finish_reason: finish }) }],
@@ -164,25 +164,25 @@ describe('a whole answer', () => {
     });
   });
 
-  it('needs no finish reason: it came whole', () => {
+  it('needs no finish reason, because it is complete', () => {
     const reader = readerOf();
     reader.readWhole(whole({ content: 'Fine' }));
     expect(reader.end()?.finishReason).toEqual({ unified: 'stop' });
   });
 
   it.each([[undefined], ['<html>'], [{}], [{ choices: [] }], [{ choices: [{ index: 0 }] }]])(
-    'is refused where it is none: %j',
+    'is refused if it is not an answer: %j',
     (answer) => expect(() => readerOf().readWhole(answer)).toThrow(/not a chat completion|without a message/),
   );
 
-  it('may say that the call failed', () => {
+  it('may be an error of the call', () => {
     expect(() => readerOf().readWhole({ error: { message: 'too many', code: 'rate_limit_exceeded' } })).toThrow(
       'too many',
     );
   });
 });
 
-it('keeps what is counted beside the tokens, such as what the answer cost', () => {
+it('keeps other figures than tokens, such as the price of the answer', () => {
   const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 0.001, is_byok: false };
   const details = { prompt_tokens_details: { cached_tokens: 1, audio_tokens: 2, video_tokens: 0 } };
   const end = endOf([chunk({ content: 'a' }, 'stop', { usage: { ...usage, ...details } })]);
@@ -193,7 +193,7 @@ it('keeps what is counted beside the tokens, such as what the answer cost', () =
   });
 });
 
-it('has the id, the model and the service tier of whichever chunk says them first', () => {
+it('has the id, the model and the service tier of the first chunk that has them', () => {
   const opens = { id: '', model: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] };
   const first = chunk({ content: 'a' }, null, { id: 'c1', model: 'm1' });
   const last = chunk({}, 'stop', { id: 'c1', model: 'm2', service_tier: 'flex' });

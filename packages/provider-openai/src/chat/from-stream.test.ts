@@ -90,7 +90,7 @@ describe('text and thoughts', () => {
     ]);
   });
 
-  it('of other answers than the first are not read', () => {
+  it('of other choices than the first are ignored', () => {
     const other = { choices: [{ index: 1, delta: { content: 'other' }, finish_reason: 'stop' }] };
     expect(endOf([chunk({ content: 'a' }), other, chunk({}, 'length')])).toMatchObject({
       content: { parts: [{ text: 'a' }] },
@@ -98,7 +98,7 @@ describe('text and thoughts', () => {
     });
   });
 
-  it('that refuse are a text with a mark, and a turn that does not act', () => {
+  it('of a refusal are a marked text, and the turn does not act', () => {
     const end = endOf([
       chunk({ content: 'Well.' }),
       chunk({ refusal: 'I ' }),
@@ -251,7 +251,7 @@ describe('calls', () => {
     expect(callsOf(endOf([...chunks, finished]))).toEqual(calls);
   });
 
-  it('show nothing where a piece says nothing', () => {
+  it('show nothing for an empty piece', () => {
     const reader = readerOf();
     for (const said of [
       piece({ index: 0 }),
@@ -283,7 +283,7 @@ describe('calls', () => {
     expect(events[0]).toMatchObject({ type: 'functionCallStart', name: 'fs.read' });
   });
 
-  it('have arguments in the words of the tool, where null stood for what was left out', () => {
+  it('have the arguments of the tool’s own schema: a null for an omitted member is removed', () => {
     const optional = { type: 'object', properties: { days: { type: 'integer' } } };
     const strict: OpenAIProfile = { ...profile, strict: true };
     const tools = lowerTools([{ name: 'a', description: '', parametersJsonSchema: optional }], strict);
@@ -294,7 +294,7 @@ describe('calls', () => {
     expect(reader.end()?.argsText).toEqual({ 0: '{}' });
   });
 
-  it('keep the place they came at between texts', () => {
+  it('keep their position between texts', () => {
     const end = endOf([
       chunk({ content: 'a' }),
       piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{}' } }),

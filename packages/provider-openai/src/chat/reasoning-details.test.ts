@@ -45,7 +45,7 @@ describe('reasoning_details', () => {
     ).toEqual([text('Hm', { signature: 's' }), cipher, other]);
   });
 
-  it('go back where no call followed', () => {
+  it('are sent back if no call followed', () => {
     expect(echoOf([{ reasoning_details: [cipher] }, { content: 'Fine' }])).toEqual([cipher]);
   });
 
@@ -69,7 +69,7 @@ describe('reasoning_details', () => {
     ]);
   });
 
-  it('show their text where nothing else does, and only then', () => {
+  it('show their text only if no other member has it', () => {
     const alone = endOf([
       { reasoning_details: [text('Hm, ')] },
       { reasoning_details: [text('Rome')] },
@@ -86,7 +86,7 @@ describe('reasoning_details', () => {
     ]);
   });
 
-  it('that come beside words or after a call do not part them', () => {
+  it('beside text or after a call do not split the text', () => {
     const { content } = endOf([
       { content: 'Fi' },
       { reasoning_details: [cipher] },
@@ -101,7 +101,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ tool_calls: [call] }, { reasoning_details: [cipher] }])).toEqual([cipher]);
   });
 
-  it('stay behind with another model, with OpenAI, and where thoughts are not to go back', () => {
+  it('are not sent to another model, to OpenAI, or if thoughts are not echoed', () => {
     const deltas = [{ reasoning_details: [cipher] }, { tool_calls: [call] }];
     expect(echoOf(deltas, { model: 'another' })).toBeUndefined();
     expect(echoOf(deltas, { compatible: false })).toBeUndefined();
@@ -109,7 +109,7 @@ describe('reasoning_details', () => {
     expect(echoOf(deltas, { compatible: false, chat: { echoThoughts: true } })).toEqual([cipher]);
   });
 
-  it('of Claude and Gemini are omitted if they have text without a signature, with the text that says the same', () => {
+  it('of Claude and Gemini are omitted if their text has no signature, together with the equal text', () => {
     const unsigned = [text('a'), text('b', { format: 'google-gemini-v1', index: 1 })];
     const own = text('d', { format: 'xai-responses-v1', index: 3 });
     const deltas = [{ reasoning: 'a', reasoning_details: unsigned }, { tool_calls: [call] }];
@@ -131,7 +131,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ reasoning_details: [signed] }, { tool_calls: [call] }], { model }, { model })).toEqual([signed]);
   });
 
-  it('that are none are not taken', () => {
+  it('that are invalid are ignored', () => {
     expect(
       echoOf([{ reasoning_details: ['x', null, 4] }, { reasoning_details: 'x' }, { tool_calls: [call] }]),
     ).toBeUndefined();
@@ -156,7 +156,7 @@ describe('images of an answer', () => {
     ]);
   });
 
-  it('may be all of a whole answer', () => {
+  it('may be the only content of an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }];
     reader.readWhole({
@@ -188,7 +188,7 @@ describe('thoughts that are parts of the content, as those of Mistral', () => {
     });
   });
 
-  it('stay behind where no call followed, where nothing is echoed, and with another model', () => {
+  it('are not sent if no call followed, if nothing is echoed, and to another model', () => {
     const answered = [{ content: [thinking('Hm')] }, { content: 'Fine' }];
     const called = [{ content: [thinking('Hm')] }, { content: 'Fine' }, { tool_calls: [call] }];
     expect(messageOf(answered)).toMatchObject({ content: 'Fine' });

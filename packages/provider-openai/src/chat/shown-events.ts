@@ -1,6 +1,6 @@
 import type { ModelEvent } from '@mortise/core';
 
-/** Events after those that there are; nothing where there are none. */
+/** Appends events to a list that may be absent; nothing if there are none. */
 export function and(
   shown: ModelEvent | readonly ModelEvent[] | undefined,
   more: ModelEvent | readonly ModelEvent[],

@@ -59,7 +59,7 @@ export class ThinkTags {
   }
 }
 
-/** The length of the closing tag that has begun at the end of a thought; 0 if none has. */
+/** The length of the closing tag that has started at the end of a thought; 0 if none has. */
 function lengthOfBegun(text: string): number {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length--)
     if (text.endsWith(closing.slice(0, length))) return length;

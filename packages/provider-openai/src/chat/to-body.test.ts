@@ -22,7 +22,7 @@ const warningsOf = (more: Partial<ModelRequest>, by: Partial<OpenAIProfile> = {}
   toBody(requestOf(more), { ...profile, ...by }).warnings.map(({ feature }) => feature);
 
 describe('a request of chat', () => {
-  it('says no more than it is asked to', () => {
+  it('has only the members of the request', () => {
     expect(bodyOf()).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'hi' }],
@@ -30,12 +30,12 @@ describe('a request of chat', () => {
     });
   });
 
-  it('asks for usage in a stream only, and where the server takes that', () => {
+  it('requests usage for streams only, and if the server supports it', () => {
     expect(bodyOf({}, { stream: false })).not.toHaveProperty('stream_options');
     expect(bodyOf({}, { chat: { streamUsage: false } })).not.toHaveProperty('stream_options');
   });
 
-  it('offers tools, and says which may be called', () => {
+  it('declares tools, and the tool choice', () => {
     const body = bodyOf({
       declarations: [weather],
       toolChoice: { mode: 'required', names: ['weather'] },
@@ -48,7 +48,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('says nothing of tools where there are none', () => {
+  it('has no members for tools if there are none', () => {
     const body = bodyOf({ toolChoice: 'none', parallelCalls: true });
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });
@@ -65,24 +65,21 @@ describe('a request of chat', () => {
     });
   });
 
-  it.each(['custom', 'function'])(
-    'offers a tool that is declared, and is one of Responses of type %s, as a plain function',
-    (name) => {
-      const providerTools = [{ provider: 'openai', name, config: { name: 'weather', defer_loading: true } }];
-      const request = { declarations: [weather], providerTools };
-      const compatible = { compatible: name === 'custom' };
-      expect(bodyOf(request, compatible)['tools']).toMatchObject([{ type: 'function', function: {} }]);
-      expect(bodyOf(request, compatible)['tools']).toHaveLength(1);
-      expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
-    },
-  );
+  it.each(['custom', 'function'])('sends a declared tool that is a Responses tool of type %s as a function', (name) => {
+    const providerTools = [{ provider: 'openai', name, config: { name: 'weather', defer_loading: true } }];
+    const request = { declarations: [weather], providerTools };
+    const compatible = { compatible: name === 'custom' };
+    expect(bodyOf(request, compatible)['tools']).toMatchObject([{ type: 'function', function: {} }]);
+    expect(bodyOf(request, compatible)['tools']).toHaveLength(1);
+    expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
+  });
 
   it('fails on a tool of another provider, and names it', () => {
     const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];
     expect(() => bodyOf({ providerTools })).toThrow('crystal_ball');
   });
 
-  it('samples as it is told', () => {
+  it('has the sampling settings', () => {
     const settings = {
       temperature: 0,
       topP: 0.5,
@@ -102,7 +99,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { thinking: 'off' } })).toMatchObject({ reasoning_effort: 'none' });
   });
 
-  it('leaves out what a model that thinks does not take, with a warning', () => {
+  it('omits what a model that thinks does not take, with a warning', () => {
     const settings = { temperature: 0, topP: 0.5, stopSequences: ['x'] };
     const body = bodyOf({ settings }, { model: 'o3' });
     for (const member of ['temperature', 'top_p', 'stop']) expect(body).not.toHaveProperty(member);
@@ -117,7 +114,7 @@ describe('a request of chat', () => {
     );
   });
 
-  it('warns of what it cannot say', () => {
+  it('warns of settings that it cannot send', () => {
     const stopSequences = ['a', 'b', 'c', 'd', 'e'];
     expect(warningsOf({ settings: { stopSequences, thinking: { budgetTokens: 5 } } })).toEqual([
       'thinking',
@@ -127,7 +124,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { stopSequences } }, { compatible: true })).toMatchObject({ stop: stopSequences });
   });
 
-  it('asks for an answer of a schema, strict where that loses nothing', () => {
+  it('requests an answer with a schema, strictly if no rule is lost', () => {
     const open = { type: 'object', properties: { a: { type: 'string' } } };
     expect(bodyOf({ outputJsonSchema: weather.parametersJsonSchema })['response_format']).toEqual({
       type: 'json_schema',

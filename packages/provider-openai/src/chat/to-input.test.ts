@@ -57,8 +57,8 @@ describe('instructions', () => {
   });
 });
 
-describe('what a user says', () => {
-  it('is said in the words of the provider where it is, and that of another by its summary', () => {
+describe('a user message', () => {
+  it('is sent unchanged to its own provider, and as a summary to another', () => {
     const own: Part = { type: 'provider', provider: 'openai', value: { type: 'input_video', url: 'x' } };
     const foreign: Part = { type: 'provider', provider: 'nobody', value: { type: 'map' }, summary: 'a map' };
     expect(messagesOf([user(own, foreign, { type: 'provider', provider: 'nobody', value: 1 })])).toEqual([
@@ -72,12 +72,12 @@ describe('what a user says', () => {
     ]);
   });
 
-  it('is a string where it is one text', () => {
+  it('is a string if it is one text', () => {
     expect(messagesOf([user(text('hi'))])).toEqual([{ role: 'user', content: 'hi' }]);
     expect(messagesOf([user()])).toEqual([{ role: 'user', content: '' }]);
   });
 
-  it('is a list where it is more; compatible servers read texts alone as one', () => {
+  it('is a list if it has several parts; compatible servers get several texts as one', () => {
     const both = [user(text('a'), text(''), text('b'))];
     expect(messagesOf(both)).toEqual([
       {
@@ -160,7 +160,7 @@ describe('what a user says', () => {
   });
 });
 
-describe('what a model said', () => {
+describe('a model message', () => {
   it('is its text and its calls', () => {
     expect(messagesOf([model(text('I '), text('look'), call('a'))])).toEqual([
       {
@@ -171,7 +171,7 @@ describe('what a model said', () => {
     ]);
   });
 
-  it('is null beside calls where it has no text, and no message where it has neither', () => {
+  it('has null content beside calls without text, and is no message without either', () => {
     expect(messagesOf([model(call('a'))])).toMatchObject([{ content: null, tool_calls: [{}] }]);
     expect(messagesOf([model(text('')), model({ type: 'thought', text: 'Hm' })])).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('what a model said', () => {
     ]);
   });
 
-  it('has no halves of characters, nor has its result', () => {
+  it('has no half surrogate pairs, and neither does its result', () => {
     const outcome = { status: 'ok', output: { b: 'y\ud83d' } } as const;
     const contents = [model(call('a', { args: { a: 'x\ud83d' } })), tool(response('a', outcome))];
     expect(messagesOf(contents)).toMatchObject([
@@ -192,7 +192,7 @@ describe('what a model said', () => {
     ]);
   });
 
-  it('has the arguments that were refused, where they are an object in JSON', () => {
+  it('has the refused arguments if they are a JSON object', () => {
     const refused = { code: 'invalid_args', message: 'too deep', text: '{"city":["a"]}' };
     expect(messagesOf([model(call('a', { args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { arguments: '{"city":["a"]}' } }] },
@@ -211,7 +211,7 @@ describe('what a model said', () => {
     ]);
   });
 
-  it('of another provider loses its thoughts and what only that one reads', () => {
+  it('of another provider loses its thoughts and provider parts', () => {
     const foreign: Content = {
       role: 'model',
       origin: { provider: 'nobody', model: 'x' },
@@ -232,7 +232,7 @@ describe('what a model said', () => {
     ]);
   });
 
-  it('keeps its thoughts beside its calls, in the field they came in, for a compatible server', () => {
+  it('keeps its thoughts beside its calls, in the same field, for a compatible server', () => {
     const thought: Part = { type: 'thought', text: 'Hm', providerMetadata: { local: { field: 'reasoning_content' } } };
     const thinking: Content = { role: 'model', origin: { provider: 'local', model: 'm' }, parts: [thought, call('a')] };
     expect(messagesOf([thinking], compatible)).toMatchObject([{ reasoning_content: 'Hm', tool_calls: [{}] }]);
@@ -247,7 +247,7 @@ describe('what a model said', () => {
       expect(messagesOf([thinking], by)[0]).not.toHaveProperty('reasoning_content');
   });
 
-  it('keeps a refusal one, and a signature where it was', () => {
+  it('keeps a refusal, and the position of a signature', () => {
     const refusal: Part = { type: 'text', text: 'No.', providerMetadata: { openai: { refusal: true } } };
     expect(messagesOf([model(refusal)])).toEqual([{ role: 'assistant', content: null, refusal: 'No.' }]);
     expect(messagesOf([model(refusal)], { ...compatible, provider: 'openai' })).toEqual([
@@ -269,7 +269,7 @@ describe('what a model said', () => {
     expect(problemsOf([model(png)])).toEqual([]);
   });
 
-  it('loses media that have no place, and it is told', () => {
+  it('loses unsupported media, with a warning', () => {
     const video = { ...png, mimeType: 'video/mp4' } as const;
     expect(messagesOf([model(video)])).toEqual([
       { role: 'assistant', content: '[video/mp4 data: cannot be shown here]' },
@@ -278,7 +278,7 @@ describe('what a model said', () => {
   });
 });
 
-describe('what tools returned', () => {
+describe('tool results', () => {
   it('is one message for each call, in order, whatever came of it', () => {
     const contents = [
       model(call('a'), call('b'), call('c')),
@@ -353,7 +353,7 @@ describe('what tools returned', () => {
     expect(messagesOf(contents.slice(0, 1)).at(-1)).toMatchObject({ role: 'user' });
   });
 
-  it('goes on where the last request left it, whose messages stay as they were', () => {
+  it('continues after the last request, whose messages stay unchanged', () => {
     const contents = [user(text('hi')), model(call('a')), tool(response('a', ok('fine', [png])))];
     const first = messagesOf(contents);
     const before = structuredClone(first);

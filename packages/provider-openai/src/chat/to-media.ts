@@ -63,7 +63,7 @@ function decoded(base64: string): string | undefined {
       Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
     );
   } catch {
-    // It is text by its type only: handled as media that cannot be shown.
+    // The data is not UTF-8 in spite of its type: it is handled as media that cannot be sent.
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 /** Features of a model, by its name. Models of other vendors get the settings of the request unchanged. */
 export interface ModelTraits {
-  /** It thinks before it answers; undefined where that is not known. */
+  /** True if the model thinks before it answers; undefined if that is not known. */
   readonly thinks: boolean | undefined;
-  /** It thinks only when asked to, and takes `effort: 'none'`. */
+  /** True if the model thinks only on request, and accepts `effort: 'none'`. */
   readonly mayNotThink: boolean;
 }
 

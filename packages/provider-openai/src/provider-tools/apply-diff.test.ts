@@ -4,7 +4,7 @@ import { applyOpenAIDiff } from './apply-diff.ts';
 const text = 'import a\n\nfunction one() {\n  return 1;\n}\n\nfunction two() {\n  return 1;\n}\n';
 
 describe('a diff of a model', () => {
-  it('changes the lines that it says, after its anchor', () => {
+  it('changes the listed lines after its anchor', () => {
     const diff = '@@ function two() {\n-  return 1;\n+  return 2;\n }\n';
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('two() {\n  return 1', 'two() {\n  return 2'));
   });
@@ -45,7 +45,7 @@ describe('a diff of a model', () => {
     expect(() => applyOpenAIDiff('', 'a', 'create')).toThrow(expect.objectContaining({ code: 'patch_failed' }));
   });
 
-  it('is given up where it would compare lines without end', () => {
+  it('stops if it would compare too many lines', () => {
     const long = 'a\n'.repeat(20_000);
     expect(() => applyOpenAIDiff(long, `@@\n${' a\n'.repeat(5_000)}-b\n`)).toThrow(
       expect.objectContaining({ code: 'patch_failed', message: expect.stringContaining('too many') as unknown }),

@@ -25,7 +25,7 @@ export interface OpenAIClientToolOptions<Input, Output>
   readonly provider?: string | undefined;
 }
 
-/** The names of all of them. */
+/** The rules of all options. */
 export const clientToolOptions: MemberRules<OpenAIClientToolOptions<unknown, unknown>> = {
   ...traitNames,
   name: 'text',

@@ -1,6 +1,6 @@
 /**
- * The exclusion key of what commands and patches work on: one set of files. What the model asks for in one
- * answer is done in its order, as a patch and the tests of it.
+ * The exclusion key of commands and patches, which share one set of files: the calls of one answer run in
+ * order, such as a patch and then its tests.
  */
 export function filesKey(): string {
   return 'openai files';

@@ -58,8 +58,8 @@ export interface OpenAIComputerOptions
    * Runs the actions, and returns the screen after them.
    *
    * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
-   * INVARIANT computer:told: what cannot be done is thrown, with its reason.
-   * INVARIANT computer:stops: no action is begun once `context.signal` has been aborted.
+   * INVARIANT computer:told: an action that is not possible throws an error with its reason.
+   * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
    * `computerCases` of `@mortise/testing` hold all three.
    */
@@ -89,7 +89,7 @@ export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAICompu
     run: async (call, context) => {
       const { safetyChecks: checks } = call;
       const left = checksOfModel(context).filter(({ id }) => !checks.some((check) => check.id === id));
-      // Whoever edits a call and leaves a warning out has not taken note of it.
+      // A person who edits a call and removes a warning has not acknowledged it.
       if (left.length > 0 || (checks.length > 0 && !(await acknowledge?.(checks, context))))
         return pending([...checks, ...left]);
       const shown = await run(call, context);
@@ -99,8 +99,8 @@ export function openaiComputer(options: OpenAIComputerOptions): Tool<OpenAICompu
 }
 
 /**
- * What the server warned of, whatever was made of the call
- * since: to an answer with a screen all of it is acknowledged.
+ * The safety checks that the server reported for a call:
+ * an answer with a screenshot acknowledges all of them.
  */
 function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
   const { functionCallId } = context;
@@ -108,7 +108,8 @@ function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
     event.type === 'model'
       ? event.content.parts.find((part) => part.type === 'functionCall' && part.id === functionCallId)
       : undefined;
-  // A turn that is not stored yet was edited by nobody. From the end: it is among the newest.
+  // A turn that is not stored yet was not edited. The search
+  // starts at the end, because the turn is among the newest.
   const turn = growingLog(context).findLast(partOfCall);
   const call = turn && partOfCall(turn);
   const checks = call?.type === 'functionCall' ? call.args['pending_safety_checks'] : undefined;

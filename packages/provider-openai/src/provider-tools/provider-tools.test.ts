@@ -92,7 +92,7 @@ describe('an MCP server that OpenAI talks to', () => {
     return { bodies, seen };
   }
 
-  it('asks through the gates whether a call may be, and is told yes', async () => {
+  it('asks the gates about a call, and reports the approval', async () => {
     const { bodies, seen } = await answerTo(true);
     expect(seen).toEqual({ name: 'shorten', arguments: { url: 'https://a.test' } });
     expect(bodies[0]?.['tools']).toEqual([
@@ -105,7 +105,7 @@ describe('an MCP server that OpenAI talks to', () => {
     ]);
   });
 
-  it('is told no, with the reason, where the call was denied', async () => {
+  it('reports a denial with its reason', async () => {
     const { bodies } = await answerTo(false);
     expect(lastInput(bodies[1])).toEqual({
       type: 'mcp_approval_response',
@@ -115,7 +115,7 @@ describe('an MCP server that OpenAI talks to', () => {
     });
   });
 
-  it('is told no where nobody is there to approve', async () => {
+  it('is denied if no person can approve it', async () => {
     const { client, bodies } = fakeClient([approval], [said('Pity')]);
     await createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({
       message: 'go',
@@ -124,7 +124,7 @@ describe('an MCP server that OpenAI talks to', () => {
   });
 });
 
-it('a custom tool gets the text, and its result goes back in its own words', async () => {
+it('a custom tool gets the text, and its result is sent back in its own item', async () => {
   const call = { type: 'custom_tool_call', id: 'ctc_1', call_id: 'call_1', name: 'sql', input: 'SELECT "1"' };
   const { client, bodies } = fakeClient([call], [said('One')]);
   const inputs: string[] = [];
@@ -151,7 +151,7 @@ it('a custom tool gets the text, and its result goes back in its own words', asy
   ]);
 });
 
-it('a hosted tool is offered in the words of the protocol, and what it did is said again', async () => {
+it('a hosted tool is declared in the format of the protocol, and its actions are sent back', async () => {
   const search = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: 'x' } };
   const { client, bodies } = fakeClient([search, said('Found')], [said('Again')]);
   const tools = [openaiTool('web_search', { search_context_size: 'low' })];
@@ -184,7 +184,7 @@ it('a deferred tool is searched for, and then called like any other', async () =
   ]);
 });
 
-it('a tool that no model calls cannot be told of in more words', () => {
+it('a tool without a declaration cannot get options of OpenAI', () => {
   expect(() => openaiFunctionTool({ name: 'x', description: '' }, {})).toThrow('tool "x" has no declaration');
 });
 
@@ -200,7 +200,7 @@ it('the tools add the same each time, through the draft alone', () => {
 });
 
 describe('a tool of the application', () => {
-  it('runs a tool that is an object of a class, with all that it says of itself', async () => {
+  it('runs a tool that is an instance of a class, with all its traits', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -218,7 +218,7 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('says of itself whatever any tool may', () => {
+  it('accepts all traits of a tool', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
       effect: 'read',
@@ -238,7 +238,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('has tools that tell whoever stands in front of them what their calls say', () => {
+it('has tools whose previews show the content of their calls', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof openaiShell>>>().toEqualTypeOf<OpenAIShellAction>();
   expectTypeOf<InputOf<ReturnType<typeof openaiLocalShell>>>().toEqualTypeOf<OpenAILocalShellAction>();

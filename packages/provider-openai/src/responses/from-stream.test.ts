@@ -19,7 +19,7 @@ const completed = { type: 'response.completed', response: { id: 'r', status: 'co
 const message = { type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: 'Fine' }] };
 const call = { type: 'function_call', id: 'f', call_id: 'c', name: 'pay', arguments: '{"a":1}' };
 
-describe('what proxies leave out', () => {
+describe('members that proxies omit', () => {
   it('the items may come in the terminal event alone', () => {
     const { events, end } = read({
       type: 'response.completed',
@@ -39,7 +39,7 @@ describe('what proxies leave out', () => {
     expect(end?.content.parts.map(({ type }) => type)).toEqual(['thought', 'functionCall']);
   });
 
-  it('an item that had begun is finished by the terminal event', () => {
+  it('an item that had started is finished by the terminal event', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
       { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"a"' },
@@ -48,7 +48,7 @@ describe('what proxies leave out', () => {
     expect(end?.argsText).toEqual({ 0: '{"a":1}' });
   });
 
-  it('items are known by their place where ids change on the way', () => {
+  it('items are identified by their index if their ids change', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: { ...call, id: 'x1', arguments: '' } },
       { type: 'response.function_call_arguments.delta', output_index: 0, item_id: 'x2', delta: '{"a":1}' },
@@ -58,7 +58,7 @@ describe('what proxies leave out', () => {
     expect(end?.content.parts).toHaveLength(1);
   });
 
-  it('items are known by their ids where places are left out', () => {
+  it('items are identified by their ids if the indexes are missing', () => {
     const { events, end } = read(
       { type: 'response.output_item.added', item: { ...message, content: [] } },
       { type: 'response.output_text.delta', item_id: 'm', delta: 'Fi' },
@@ -97,7 +97,7 @@ describe('what proxies leave out', () => {
     expect(end?.argsText).toEqual({ 0: '{"a":1}', 1: '{"b":2}' });
   });
 
-  it('the whole item counts where it says something else than the deltas', () => {
+  it('the complete item counts if it differs from the deltas', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: { ...call, arguments: '' } },
       { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"b":' },
@@ -113,7 +113,7 @@ describe('the end of an answer', () => {
     expect(read({ type: 'response.output_item.done', output_index: 0, item: call }).end).toBeUndefined();
   });
 
-  it('is said once: what follows it is ignored', () => {
+  it('is read once: later events are ignored', () => {
     const { end } = read(completed, { type: 'response.output_item.done', output_index: 0, item: call }, completed);
     expect(end?.content.parts).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('the end of an answer', () => {
     expect(end?.finishReason).toEqual({ unified, raw });
   });
 
-  it('does not act on a call that is marked as not whole', () => {
+  it('does not run a call that is marked as incomplete', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { ...call, status: 'incomplete' } },
       completed,
@@ -162,7 +162,7 @@ describe('the end of an answer', () => {
   ])('is not disturbed by %j', (event) => expect(read(event, completed).end?.content.parts).toEqual([]));
 
   it.each([{ input_tokens: -1, output_tokens: Number.NaN }, { input_tokens: '7' }, null, 'none'])(
-    'counts no tokens where the server says %j',
+    'counts no tokens if the server sends %j',
     (usage) => {
       const { end } = read({ type: 'response.completed', response: { status: 'completed', output: [], usage } });
       expect(end?.usage).toBeUndefined();
@@ -171,7 +171,7 @@ describe('the end of an answer', () => {
 });
 
 describe('logprobs', () => {
-  it('are kept beside the content, with the place of their text', () => {
+  it('are kept beside the content, with the position of their text', () => {
     const tokens = [{ token: 'Fine', logprob: -0.1, bytes: [], top_logprobs: [] }];
     const said = { ...message, content: [{ type: 'output_text', text: 'Fine', annotations: [], logprobs: tokens }] };
     const { end } = read(
@@ -209,7 +209,7 @@ describe('the places of items', () => {
     expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
   });
 
-  it('are empty texts where an item never becomes whole', () => {
+  it('are empty texts if an item is never completed', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: search },
       { type: 'response.output_item.done', output_index: 1, item: message },
@@ -219,7 +219,7 @@ describe('the places of items', () => {
   });
 });
 
-describe('what has no name of ours', () => {
+describe('unknown items', () => {
   it('is kept under the name of the server; what repeats the request, and what is read elsewhere, is not', () => {
     const usage = { input_tokens: 1, output_tokens: 2, total_tokens: 3, cost: 0.25 };
     const request = { instructions: 'Be kind', tools: [], temperature: 1, metadata: { a: 'b' }, store: false };

@@ -231,7 +231,7 @@ export class ResponsesReader implements AnswerReader {
     return events;
   }
 
-  /** The item that had begun. Proxies omit items from the output, so the index alone is not enough. */
+  /** The item that had started. Proxies omit items from the output, so the index alone is not enough. */
   #begun(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;
     const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;

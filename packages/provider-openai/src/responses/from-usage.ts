@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
 import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 
-/** The tokens as they were counted; what is no count is absent. */
+/** Returns the reported tokens; values that are not counts are absent. */
 export function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;
   const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = said;

@@ -4,7 +4,7 @@ import type { CallRunners } from './hosted-tools.ts';
 
 /** The reader of the items of one type. */
 export interface ItemFamily {
-  /** The item has begun; what it holds may be a part of it only. */
+  /** Called when an item starts; its content may be incomplete. */
   readonly added?: (reading: ItemReading) => readonly ModelEvent[] | ModelEvent | undefined;
   /** Reads the complete item, which replaces its pieces. */
   readonly done: (reading: ItemReading) => readonly ModelEvent[] | ModelEvent | undefined;

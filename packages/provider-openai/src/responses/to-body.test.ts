@@ -93,7 +93,7 @@ describe('the choice of tools', () => {
     });
   });
 
-  it('is none, with a warning, where nothing of it is there', () => {
+  it('is none, with a warning, if none of its tools exist', () => {
     const { body, warnings } = bodyOf({ ...request, toolChoice: { names: ['fly'], mode: 'required' } });
     expect(body['tool_choice']).toBe('none');
     expect(warnings).toMatchObject([{ feature: 'toolChoice' }]);
@@ -114,7 +114,7 @@ describe('the choice of tools', () => {
     expect(among.body['tools']).toHaveLength(2);
   });
 
-  it('a declaration that stands for the calls of a tool of the server is not offered beside it', () => {
+  it('a declaration for the calls of a server tool is not sent beside that tool', () => {
     const { body } = bodyOf({ declarations: [declared('mcp_zip'), declared('pay')], providerTools: [mcp] });
     expect(body['tools']).toMatchObject([
       { type: 'function', name: 'pay' },

@@ -63,7 +63,7 @@ describe('a conversation in items', () => {
     for (const [at, item] of first.entries()) expect(second[at]).toBe(item);
   });
 
-  it('goes on where the last request left it, whose items stay as they were', () => {
+  it('continues after the last request, whose items stay unchanged', () => {
     const contents = [...conversation];
     const first = toInput(contents, context).items;
     const before = [...first];
@@ -83,7 +83,7 @@ describe('a conversation in items', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('is converted once, an answer too that is said in the words of its call', () => {
+  it('is converted once, also a result whose format depends on its call', () => {
     const caller = { type: 'program', caller_id: 'p' };
     const contents = [called('a', 'call_1', origin, { caller }), answered('a', 'call_1')];
     const [, first] = toInput(contents, context).items;
@@ -91,7 +91,7 @@ describe('a conversation in items', () => {
     expect(toInput(contents, context).items[1]).toBe(first);
   });
 
-  it('tells in each request what it cannot say of an outcome', () => {
+  it('warns in each request of the parts of an outcome that it cannot send', () => {
     const wav = { type: 'inlineData', mimeType: 'audio/wav', data: 'AAAA' } as const;
     const outcome = { status: 'ok', output: 1, parts: [wav] } as const;
     const contents = [called('a', 'call_1'), answered('a', 'call_1', outcome)];
@@ -100,7 +100,7 @@ describe('a conversation in items', () => {
     expect(toInput(contents, context).problems).toEqual(problems);
   });
 
-  it('is said in another way to another model', () => {
+  it('is converted differently for another model', () => {
     const content: Content = {
       role: 'model',
       origin,
@@ -154,7 +154,7 @@ describe('a conversation in items', () => {
     expect(toInput([content], context).items).toEqual([{ type: 'message', role: 'user', content: 'a\ufffd b' }]);
   });
 
-  it('tells what it cannot say, and leaves a line of text for it', () => {
+  it('warns of unsupported parts, and sends a line of text instead', () => {
     const content: Content = {
       role: 'user',
       parts: [

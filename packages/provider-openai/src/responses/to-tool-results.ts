@@ -39,7 +39,7 @@ export class ToolResult {
   }
 }
 
-/** The answer to a call, as an item. What the model reads is the core's one rule. */
+/** Returns the response of a call as an item; the core decides the text that the model reads. */
 function toToolResult(
   part: FunctionResponsePart,
   call: JsonObject = {},

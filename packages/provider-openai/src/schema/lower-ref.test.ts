@@ -22,7 +22,7 @@ function sent(schema: JsonObject): JsonObject | undefined {
 }
 
 describe('references in strict mode', () => {
-  it('point to definitions of the root, recursive ones too; what nobody refers to is left out', () => {
+  it('point to definitions of the root, recursive ones too; an unused definition is omitted', () => {
     expect(sent(withRef({ $ref: '#/$defs/node' }))).toEqual({
       ...withRef({ $ref: '#/$defs/node' }, {}),
       additionalProperties: false,
@@ -30,7 +30,7 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('of an older draft point to the same', () => {
+  it('of an older draft have the same target', () => {
     expect(sent(withRef({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'string' } } }))).toEqual({
       ...withRef({ $ref: '#/$defs/x' }, {}),
       additionalProperties: false,
@@ -44,14 +44,14 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('are written out where words stand beside them', () => {
+  it('are inlined if they have a description beside them', () => {
     const lowered = sent(
       withRef({ $ref: '#/$defs/x', description: 'mine' }, { $defs: { x: { type: 'string', description: 'its' } } }),
     );
     expect(lowered?.['properties']).toEqual({ a: { type: 'string', description: 'mine' } });
   });
 
-  it('lose the words beside them where they are recursive, with a note', () => {
+  it('lose the description beside them if they are recursive, with a note', () => {
     const described = {
       ...node,
       properties: { next: { anyOf: [{ $ref: '#/$defs/node', description: 'next' }, { type: 'null' }] } },
@@ -65,12 +65,12 @@ describe('references in strict mode', () => {
     expect(notes).toContainEqual(expect.objectContaining({ did: 'dropped', keyword: 'description' }));
   });
 
-  it('make the root an object where the root is one', () => {
+  it('make the root an object if the root is a reference', () => {
     const lowered = sent({ $ref: '#/$defs/node', $defs: { node } });
     expect(lowered).toEqual({ ...strictNode, $defs: { node: strictNode } });
   });
 
-  it('find definitions with odd names', () => {
+  it('find definitions with special characters in their names', () => {
     const lowered = sent(withRef({ $ref: '#/$defs/a~1b%20c' }, { $defs: { 'a/b c': { type: 'string' } } }));
     expect(lowered?.['$defs']).toEqual({ 'a/b c': { type: 'string' } });
   });

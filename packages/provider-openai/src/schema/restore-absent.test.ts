@@ -22,7 +22,7 @@ const sent = toSchema(schema, true);
 const restored = (text: string): string => restoreAbsent(text, sent);
 
 describe('strict: true', () => {
-  it('says optional members as null', () => {
+  it('sends an omitted optional member as null', () => {
     expect(sent.strict).toBe(true);
     expect(sent.schema['required']).toEqual(Object.keys(schema['properties'] as object));
     expect(sent.schema['properties']).toMatchObject({
@@ -33,7 +33,7 @@ describe('strict: true', () => {
     });
   });
 
-  it('lists null beside the values of an optional enum', () => {
+  it('adds null to the values of an optional enum', () => {
     const { schema: lowered } = toSchema(
       { type: 'object', properties: { a: { enum: ['x'] }, b: { const: 'y' } } },
       true,
@@ -46,7 +46,7 @@ describe('strict: true', () => {
 });
 
 describe('an argument text', () => {
-  it('loses the nulls that stand for left-out members', () => {
+  it('removes the nulls of omitted members', () => {
     expect(restored('{"city":"Rome","days":null,"note":"n"}')).toBe('{"city":"Rome","note":"n"}');
     expect(restored(' { "days" : null } ')).toBe(' {} ');
   });
@@ -101,7 +101,7 @@ describe('an argument text', () => {
     '{"other":1,"days":null}',
   ])('stays as it is: %s', (text) => expect(restored(text)).toBe(text));
 
-  it('stays as it is where nothing was lowered', () => {
+  it('stays unchanged if nothing was lowered', () => {
     const text = '{"days":null}';
     expect(restoreAbsent(text, toSchema(schema, 'auto'))).toBe(text);
     expect(restoreAbsent(text, toSchema(schema, false))).toBe(text);

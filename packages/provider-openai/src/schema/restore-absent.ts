@@ -5,7 +5,7 @@ import type { SentSchema } from './to-schema.ts';
 
 /**
  * An argument text in the words of the tool's own schema: members that are null because strict mode has no
- * optional ones are left out again. All the rest of the text stays as it came, and so does a text that is not
+ * optional ones are omitted again. All the rest of the text stays as it came, and so does a text that is not
  * what was asked for.
  */
 export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
@@ -23,7 +23,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** One pass over a text that is known to be JSON, along its value and the schema that describes it. */
+/** One pass over a valid JSON string, together with its value and its schema. */
 class Restoring {
   readonly #text: string;
   readonly #root: JsonObject;

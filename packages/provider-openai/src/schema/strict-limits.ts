@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * How a lowered schema goes beyond what strict mode takes; undefined where it does not.
+ * Returns the limit of strict mode that a lowered schema exceeds; undefined if it exceeds none.
  *
  * The limits are documented: 5,000 members, 10 levels of objects, 120,000 characters of names and values,
  * 1,000 values of enums, and 15,000 characters of one enum that has more than 250 values.

@@ -6,7 +6,7 @@ import { toSchema } from './to-schema.ts';
 
 const ajv = new Ajv2020({ strict: false });
 
-describe('whatever a model says under a lowered schema', () => {
+describe('every value that a lowered schema allows', () => {
   it.each(['auto', true] as const)('is valid for the tool: strict %s', (mode) => {
     let strict = 0;
     let values = 0;

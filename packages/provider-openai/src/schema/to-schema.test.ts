@@ -24,7 +24,7 @@ function memberOf(member: JsonObject): { readonly to: unknown; readonly notes: r
 const places = (notes: readonly SchemaNote[]): readonly string[] =>
   notes.map((note) => `${note.did} ${note.pointer} ${note.keyword}`);
 
-describe('a schema that can be said strictly', () => {
+describe('a schema with a strict form', () => {
   it('is sent closed, with every member required', () => {
     const sent = toSchema(object({ city: { type: 'string', description: 'a city' } }), 'auto');
     expect(sent).toMatchObject({ strict: true, notes: [] });
@@ -36,7 +36,7 @@ describe('a schema that can be said strictly', () => {
     expect(toSchema(schema, 'auto')).toBe(toSchema(schema, 'auto'));
   });
 
-  it('takes no arguments where it describes none', () => {
+  it('has no arguments if it describes none', () => {
     expect(toSchema({ type: 'object', properties: {} }, 'auto').schema).toEqual(closed({}));
   });
 
@@ -59,7 +59,7 @@ describe('a schema that can be said strictly', () => {
     }
   });
 
-  it('tells in words what the server does not know, and notes it', () => {
+  it('adds unknown keywords to the description, with a note', () => {
     const { to, notes } = memberOf({ type: 'string', description: 'A word', minLength: 2, format: 'uri' });
     expect(to).toEqual({ type: 'string', description: 'A word\nminLength: 2\nformat: "uri"' });
     expect(places(notes)).toEqual(['dropped /properties/a minLength', 'dropped /properties/a format']);
@@ -72,26 +72,26 @@ describe('a schema that can be said strictly', () => {
     });
   });
 
-  it('tells defaults and examples in words, without a note', () => {
+  it('adds defaults and examples to the description, without a note', () => {
     expect(memberOf({ type: 'integer', default: 5, examples: [1] })).toEqual({
       to: { type: 'integer', description: 'default: 5\nexamples: [1]' },
       notes: [],
     });
   });
 
-  it('leaves out rules of other types and what only schemas care about', () => {
+  it('omits rules of other types and what only schemas care about', () => {
     expect(memberOf({ type: 'boolean', minLength: 3, $comment: 'x', uniqueItems: true })).toEqual({
       to: { type: 'boolean' },
       notes: [],
     });
   });
 
-  it('notes a keyword that nobody knows', () => {
+  it('notes an unknown keyword', () => {
     expect(places(memberOf({ type: 'string', nullable: true }).notes)).toEqual(['dropped /properties/a nullable']);
     expect(places(memberOf({ type: 'string', constructor: 1 }).notes)).toEqual(['dropped /properties/a constructor']);
   });
 
-  it('says several types as a union, each with its own rules', () => {
+  it('sends several types as a union, each with its own rules', () => {
     const { to } = memberOf({ type: ['string', 'integer', 'null'], minimum: 1, pattern: 'a', description: 'D' });
     expect(to).toEqual({
       description: 'D',
@@ -106,14 +106,14 @@ describe('a schema that can be said strictly', () => {
     expect(memberOf({ type: ['string', 'number'], enum: ['x'] }).to).toEqual({ type: 'string', enum: ['x'] });
   });
 
-  it('says oneOf as anyOf', () => {
+  it('sends oneOf as anyOf', () => {
     const branch = (kind: string): JsonObject => closed({ kind: { type: 'string', const: kind } });
     const { to, notes } = memberOf({ oneOf: [branch('a'), branch('b')] });
     expect(to).toEqual({ anyOf: [branch('a'), branch('b')] });
     expect(places(notes)).toEqual(['lowered /properties/a oneOf']);
   });
 
-  it('says in every branch of a union what holds for all of them', () => {
+  it('repeats common keywords in every branch of a union', () => {
     expect(memberOf({ type: 'string', anyOf: [{ format: 'date' }, { type: 'string', enum: ['now'] }] }).to).toEqual({
       anyOf: [
         { type: 'string', format: 'date' },
@@ -197,14 +197,14 @@ describe('a schema without an equivalent', () => {
     ['a name with a slash', object({ 'a/b': {} }), '/properties/a~1b type'],
   ];
 
-  it.each(cases)('%s: is not strict, and the place is told', (_, schema, place) => {
+  it.each(cases)('%s: is not strict, and the note has the location', (_, schema, place) => {
     const { strict, notes, schema: sent } = toSchema(schema, 'auto');
     expect(strict).toBe(false);
     expect(places(notes)).toContain(`notStrict ${place}`);
     expect(sent).toBe(toSchema(schema, false).schema);
   });
 
-  it('is sent as it is where the server takes that', () => {
+  it('is sent unchanged if the server accepts it', () => {
     const schema = object({ a: { type: 'object', additionalProperties: { type: 'string' } } }, []);
     for (const mode of ['auto', true, false] as const) expect(toSchema(schema, mode).schema).toBe(schema);
   });
@@ -218,7 +218,7 @@ describe('a schema without an equivalent', () => {
     ]);
   });
 
-  it('is not looked at where strict mode is off', () => {
+  it('is not lowered if strict mode is off', () => {
     const schema = object({ a: {} });
     expect(toSchema(schema, false)).toMatchObject({ schema, strict: false, notes: [] });
   });
@@ -236,7 +236,7 @@ describe('a schema of a tool that is not strict', () => {
     ]);
   });
 
-  it('makes no choice at the root: the members of all are said, and the choice is told', () => {
+  it('has no union at the root: it has the members of all branches, and the description names the union', () => {
     const schema = { oneOf: [closed({ a: { const: 1 } }), closed({ a: { const: 2 }, b: { type: 'null' } })] };
     const { schema: sent, notes } = toSchema(schema, true);
     expect(sent).toEqual({
@@ -249,7 +249,7 @@ describe('a schema of a tool that is not strict', () => {
     expect(places(notes)).toEqual(['notStrict  oneOf', 'lowered  oneOf']);
   });
 
-  it('may be of any type where it is of an answer', () => {
+  it('may have any type if it is the schema of an answer', () => {
     const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
     expect(toAnswerSchema(schema, 'auto').schema).toBe(schema);
     expect(toAnswerSchema(object({ a: { type: 'string' } }, []), true).strict).toBe(false);

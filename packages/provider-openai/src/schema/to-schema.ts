@@ -20,9 +20,9 @@ export function toSchema(schema: JsonObject, mode: StrictMode): SentSchema {
 }
 
 /**
- * How the schema of an answer is sent.
+ * Converts the schema of an answer.
  *
- * Never lowered so that null stands for "left out": an answer is text, and is shown as it came.
+ * It never uses null for an omitted member, because an answer is text and is shown unchanged.
  */
 export function toAnswerSchema(schema: JsonObject, mode: StrictMode): SentSchema {
   return ofAnswers[`${mode === true ? 'auto' : mode}`](schema);

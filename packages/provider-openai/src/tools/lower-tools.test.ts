@@ -43,14 +43,14 @@ describe('names on the wire (fault 23)', () => {
     expect(new Set(names.map(wireName)).size).toBe(names.length);
   });
 
-  it('lead back to the tool; an unknown one stays as the model said it', () => {
+  it('lead back to the tool; an unknown one stays as the model sent it', () => {
     const { tools, fromWire } = lowerTools([tool('fs.read'), tool('weather')], profileOf());
     expect(tools.map(({ name }) => fromWire(name))).toEqual(['fs.read', 'weather']);
     expect(fromWire('nobody')).toBe('nobody');
     expect(fromWire('constructor')).toBe('constructor');
   });
 
-  it.each([['first'], ['last']])('leave out a tool whose name would be that of another, which comes %s', (place) => {
+  it.each([['first'], ['last']])('omit a tool whose name would be that of another, which comes %s', (place) => {
     const taken = tool(wireName('fs.read'));
     const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
     const { tools, fromWire, warnings } = lowerTools(declarations, profileOf());
@@ -74,7 +74,7 @@ describe('tools on the wire', () => {
     ]);
   });
 
-  it('say in one warning what became of a schema', () => {
+  it('report the changes of a schema in one warning', () => {
     expect(lowerTools(declarations, profileOf()).warnings).toEqual([
       {
         type: 'warning',
@@ -84,7 +84,7 @@ describe('tools on the wire', () => {
     ]);
   });
 
-  it('are nested for chat, where strict is said only if it is wanted', () => {
+  it('are nested for chat, where strict is sent only if it is on', () => {
     const [b, a] = chatTools(lowerTools(declarations, profileOf()));
     expect(b).toEqual({
       type: 'function',
@@ -98,12 +98,12 @@ describe('tools on the wire', () => {
     expect(a).toEqual({ type: 'function', function: { name: 'a', description: 'does a', parameters: loose } });
   });
 
-  it('are flat for responses, where strict is always said', () => {
+  it('are flat for responses, where strict is always sent', () => {
     const [, a] = responsesTools(lowerTools(declarations, profileOf(false)));
     expect(a).toEqual({ type: 'function', name: 'a', description: 'does a', parameters: loose, strict: false });
   });
 
-  it('give an argument text back in the words of the tool', () => {
+  it('convert the arguments back to the schema of the tool', () => {
     const text = '{"a":null}';
     expect(argsTextOf(lowerTools(declarations, profileOf(true)), 'a', text)).toBe('{}');
     expect(argsTextOf(lowerTools(declarations, profileOf('auto')), 'a', text)).toBe(text);
@@ -118,7 +118,7 @@ describe('a choice among tools', () => {
   const choose = (names: readonly string[], mode: 'auto' | 'required') =>
     chosenTools({ names, mode }, lowered, false).choice ?? 'auto';
 
-  it('is left out where there are no tools', () => {
+  it('is omitted if there are no tools', () => {
     const nothing = lowerTools([], profileOf());
     expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
     expect(chosenTools('required', nothing, true).choice).toBe('required');
@@ -134,7 +134,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('of several is a list of what is allowed', () => {
+  it('of several tools is a list of the allowed ones', () => {
     const choice = choose(['fs.read', 'b'], 'auto');
     expect(responsesToolChoice({ mode: 'auto', names: ['fs.read', 'b'] }, lowered, [], profileOf()).members).toEqual({
       tool_choice: {
@@ -160,7 +160,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('of several leaves a compatible server only those', () => {
+  it('of several tools sends only those to a compatible server', () => {
     const members = chatToolChoice(choose(['b', 'c'], 'required'), chatTools(lowered), profileOf('auto', true));
     expect(members).toMatchObject({
       tool_choice: 'required',
@@ -168,7 +168,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('of tools that are not there is a warning, and none', () => {
+  it('of unknown tools is a warning, and no choice', () => {
     const { choice, warnings } = chosenTools({ mode: 'required', names: ['gone'] }, lowered, false);
     expect(choice).toBe('none');
     expect(warnings).toEqual([

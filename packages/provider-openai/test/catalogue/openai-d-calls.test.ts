@@ -32,11 +32,11 @@ describe('D74 responses: calls whose pieces are mixed', () => {
     await expectCalls([created, inProgress, ...added, ...mixed, ...later].filter((event) => event !== undefined));
   });
 
-  it('D74 items whose ids change between their events are told apart by their place', async () => {
+  it('D74 items whose ids change between events are identified by their index', async () => {
     await expectCalls(events.map((event, at) => ('item_id' in event ? { ...event, item_id: `rotated_${at}` } : event)));
   });
 
-  it('D74 a gap in the places is none in the answer', async () => {
+  it('D74 a gap in the indexes is no gap in the answer', async () => {
     const moved = (place: number): number => place * 5 + 2;
     await expectCalls(
       events.map((event) =>
@@ -56,7 +56,7 @@ describe('D74 responses: calls whose pieces are mixed', () => {
     await expectCalls(ends);
   });
 
-  it('D74 a server that leaves the output of the last event empty has said enough', async () => {
+  it('D74 an empty output in the last event is accepted', async () => {
     const bare = events.map((event) =>
       typeOf(event) === 'response.completed' && 'response' in event
         ? { ...event, response: { ...(event.response as object), output: [] } }
@@ -177,13 +177,13 @@ describe('D74 chat: calls whose pieces are mixed', () => {
 });
 
 describe('D74 an answer that contradicts itself', () => {
-  it('D74 a call of responses that is marked as not whole does not run, though the answer says that it is', async () => {
+  it('D74 a call of responses that is marked as incomplete does not run, even in a complete answer', async () => {
     const events = streamOf([callItem('a', 'weather', '{"city":"Ro', 'incomplete')]);
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);
     expect(endOf(await ask(model)).finishReason.unified).not.toBe('functionCalls');
   });
 
-  it('D74 an answer of responses that failed is a failure with its words', async () => {
+  it('D74 a failed answer of responses is a failure with its message', async () => {
     const error = { code: 'server_error', message: 'The model went away' };
     const events = streamOf([], { status: 'failed', error });
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);

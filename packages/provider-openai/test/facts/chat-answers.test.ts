@@ -86,18 +86,21 @@ describe('an answer of chat', () => {
     });
   });
 
-  it('without a finish reason it was cut, unless the server is known never to say one', async () => {
+  it('without a finish reason it was cut, unless the server never sends one', async () => {
     const silent = [call, { choices: [], usage }];
     expect(failureOf(await read(silent)).error).toMatchObject({ code: 'stream_cut' });
     const end = endOf(await read(silent, { chat: { requireFinish: false } }));
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it.each(['tool_use_failed', 'json_validate_failed'])('what Groq calls %s may be asked again', async (code) => {
-    const failed = { ...json({ error: { message: 'Failed.', type: 'invalid_request_error', code } }), status: 400 };
-    const { model } = await serve(dialect, [failed]);
-    expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
-  });
+  it.each(['tool_use_failed', 'json_validate_failed'])(
+    'a request may be repeated after Groq’s error %s',
+    async (code) => {
+      const failed = { ...json({ error: { message: 'Failed.', type: 'invalid_request_error', code } }), status: 400 };
+      const { model } = await serve(dialect, [failed]);
+      expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
+    },
+  );
 
   it('an error in a chunk is a failure, though it has status 200', async () => {
     const failed = dialect.failure({ message: 'Provider returned error', word: 'server_error' });

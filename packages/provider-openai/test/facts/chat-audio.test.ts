@@ -84,7 +84,7 @@ describe('audio that a model of chat makes', () => {
     expect(audioIn(await ask(model, request)).mimeType).toBe(mimeType);
   });
 
-  it('is not lost where its format is not known: there is a warning, and it stands in the metadata', async () => {
+  it('with an unknown format is kept in the metadata, with a warning', async () => {
     for (const [reply, streams] of [
       [streamed(dialect, stream), true],
       [json(whole()), false],
@@ -101,7 +101,7 @@ describe('audio that a model of chat makes', () => {
     }
   });
 
-  it('is whole where its last words come after the reason to stop', async () => {
+  it('is complete if its last transcript arrives after the finish reason', async () => {
     const [first, words, bytes, more, until, stop] = stream;
     const { model } = await serve(dialect, [streamed(dialect, [first, words, bytes, stop, more, until] as object[])]);
     const events = await ask(model, requestOf(aloud));
@@ -137,14 +137,14 @@ describe('audio that a model of chat makes', () => {
     expect(parts).toMatchObject([{ type: 'inlineData', data: said.data }]);
   });
 
-  it('that is no Base64 is kept as it came', async () => {
+  it('that is no Base64 is kept unchanged', async () => {
     const { model } = await serve(dialect, [
       streamed(dialect, [heard({ data: 'a=' }), heard({ data: '?!' }), chunk({}, 'stop')]),
     ]);
     expect(endOf(await ask(model, requestOf(aloud))).content.parts).toMatchObject([{ data: 'a=?!' }]);
   });
 
-  it('goes beside words of its own and calls', async () => {
+  it('is sent beside text and calls', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const reply = json(whole({ content: 'Here:', tool_calls: [call] }));
     const { model } = await serve(dialect, [reply], { stream: false });
@@ -185,7 +185,7 @@ describe('audio that a model of chat made, in the next request', () => {
     expect(await sentBack()).toEqual([question, spoken, after]);
   });
 
-  it('is named beside what the answer says in words', async () => {
+  it('is named beside the text of the answer', async () => {
     expect(await sentBack({ content: 'Here:' })).toEqual([question, { ...spoken, content: 'Here:' }, after]);
   });
 
@@ -200,13 +200,13 @@ describe('audio that a model of chat made, in the next request', () => {
     expect(await sentBack({}, { id: 'another' })).toEqual([question, told, after]);
   });
 
-  it('is its transcript where nobody said until when it is kept, or how it is called', async () => {
+  it('is sent as its transcript if the id or the expiry is missing', async () => {
     const { expires_at: _, ...forever } = said;
     const { id: __, ...nameless } = said;
     for (const audio of [forever, nameless]) expect(await sentBack({ audio })).toEqual([question, told, after]);
   });
 
-  it('is shown as what the model made where it has no transcript', async () => {
+  it('is shown as media of the model if it has no transcript', async () => {
     expect(await sentBack({ audio: { ...said, transcript: '' } })).toEqual([
       question,
       { role: 'assistant', content: '[audio/wav, shown next]' },

@@ -1,12 +1,12 @@
 import type { Content, ToolChoice } from '@mortise/core';
-import { requestOf, type Said, streamed, weather } from '@mortise/provider-kit/test';
+import { requestOf, type ScriptedAnswer, streamed, weather } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 import { sent, sentAfter } from '../support/sent.ts';
 
 const rome = '{"city":"Rome"}';
 const other = { ...weather, name: 'news' };
-const again = (said: Said, more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
+const again = (said: ScriptedAnswer, more: Parameters<typeof sentAfter>[2] = {}, options = {}) =>
   sentAfter(dialect, streamed(dialect, dialect.events(said)), more, options);
 
 /** Each line is a fact of Chat Completions that a request has to respect. */
@@ -21,7 +21,7 @@ describe('a request of chat', () => {
     ]);
   });
 
-  it('a compatible server is not told of strict, which some refuse', async () => {
+  it('sends no strict member to a compatible server, because some refuse it', async () => {
     const { tools } = await sent(dialect, {}, { compatible: true });
     expect(tools[0]?.['function']).toEqual({
       name: 'weather',
@@ -61,7 +61,7 @@ describe('a request of chat', () => {
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });
 
-  it.each([true, false])('parallel_tool_calls is %j where the request says so', async (parallelCalls) => {
+  it.each([true, false])('parallel_tool_calls is %j if the request sets it', async (parallelCalls) => {
     expect((await sent(dialect, { parallelCalls })).body['parallel_tool_calls']).toBe(parallelCalls);
   });
 
@@ -138,7 +138,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('a compatible server is offered the function that a custom tool is declared as, and a warning says so', async () => {
+  it('a compatible server gets a custom tool as a function, with a warning', async () => {
     const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news', format: { type: 'text' } } }];
     const request = { declarations: [weather, other], providerTools };
     const { tools, warnings } = await sent(dialect, request, { compatible: true });
@@ -153,8 +153,8 @@ describe('a request of chat', () => {
   });
 });
 
-/** Each line is a fact of what has to be said again to Chat Completions. */
-describe('what is said again to chat', () => {
+/** Each line is a fact of what has to be sent back to Chat Completions. */
+describe('the history that is sent back to chat', () => {
   it('calls are members of the message of the assistant, whose content may be null', async () => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] });
     expect(history.slice(1)).toEqual([
@@ -167,7 +167,7 @@ describe('what is said again to chat', () => {
     ]);
   });
 
-  it('each call has one message of its tool, in order, before whatever a user says', async () => {
+  it('each call has one tool message, in order, before the next user message', async () => {
     const calls = ['a', 'b', 'c'].map((id) => ({ id, name: 'weather', args: rome }));
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }] as const;
     const outcomes = [{ status: 'ok', output: 1, parts } as const];
@@ -197,7 +197,7 @@ describe('what is said again to chat', () => {
     expect(history[2]).toEqual({ role: 'tool', tool_call_id: 'call_0', content });
   });
 
-  it('a call of a custom tool is said again as one, with its input as it came', async () => {
+  it('a call of a custom tool is sent back as one, with its input as it came', async () => {
     const input = 'SELECT "x"\n';
     const custom = (said: object) => chunk({ tool_calls: [{ index: 0, custom: said, id: 'a', type: 'custom' }] });
     const chunks = [custom({ name: 'sql', input: '' }), custom({ input: 'SELECT "' }), custom({ input: 'x"\n' })];
@@ -208,7 +208,7 @@ describe('what is said again to chat', () => {
     ]);
   });
 
-  it('a refusal is said again as one', async () => {
+  it('a refusal is sent back as one', async () => {
     const { history } = await again({ refusal: 'No.' });
     expect(history[1]).toMatchObject({ role: 'assistant', refusal: 'No.' });
   });

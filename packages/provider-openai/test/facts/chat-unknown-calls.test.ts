@@ -3,8 +3,8 @@ import { serve, streamed } from '@mortise/provider-kit/test';
 import { describe, expect, it } from 'vitest';
 import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 
-/** The class: whatever asks the client for something that nobody here does. It never completes in silence. */
-describe('an answer of chat that asks the client for what nobody does', () => {
+/** Requests to the client that no code here handles: such an answer never completes silently. */
+describe('an answer of chat with a request to the client that no code handles', () => {
   it.each([[], [chunk({ content: 'I go.' })]])(
     'with a call of a type that is newer than this package fails with a code',
     async (...said) => {
@@ -17,7 +17,7 @@ describe('an answer of chat that asks the client for what nobody does', () => {
     },
   );
 
-  it('with the word for calls and none fails with a code', async () => {
+  it('with the finish reason for calls and no call fails with a code', async () => {
     const lost = streamed(dialect, [chunk({ content: '' }), chunk({}, 'tool_calls')]);
     const { model } = await serve(dialect, [lost, lost, lost]);
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });

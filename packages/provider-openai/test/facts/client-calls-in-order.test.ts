@@ -65,7 +65,7 @@ it('patches and commands of one answer are done in its order', async () => {
   expect((await ran([shell, patch]))[0]).toBe('shell begins');
 });
 
-it('they are done at once where their keys say so', async () => {
+it('they run in parallel if their exclusion keys allow it', async () => {
   const seen = await ran([patch, shell], (name) => () => name);
   expect(seen.slice(0, 2)).toEqual(['patch begins', 'shell begins']);
 });

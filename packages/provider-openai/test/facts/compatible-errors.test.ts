@@ -47,7 +47,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('has the words of the server behind it, and the id of the request', async () => {
+  it('has the message of the upstream server, and the request id', async () => {
     const { model, server } = await serve(dialect, [reply(upstream)], { ...options, maxRetries: 2 });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'bad_request', retryable: false });
@@ -56,7 +56,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('says by the words of the server behind it that the conversation is too long', async () => {
+  it('recognizes a too long conversation by the message of the upstream server', async () => {
     const { model } = await serve(dialect, [reply(overflowed)], options);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'context_overflow' });
   });
@@ -100,7 +100,7 @@ describe('an error body of another shape', () => {
 describe('an answer without a message', () => {
   const empty = { id: 'gen-1', object: 'chat.completion', model: 'm', choices: [] };
 
-  it('is asked for again, and its error says nothing of the address', async () => {
+  it('is requested again, and its error does not blame the address', async () => {
     const replies = [json(empty), json(dialect.whole({ text: 'Fine' })), json(empty)];
     const { model, server } = await serve(dialect, replies, { ...options, stream: false, maxRetries: 1 });
     expect(saidIn(endOf(await ask(model))).text).toBe('Fine');

@@ -55,7 +55,7 @@ it('other servers get the ids that the calls came with', async () => {
   expect(idsIn(await sentTo('http://localhost:8000/v1', request)).made.slice(0, 2)).toEqual(['toolu_01A', 'abcDEF123']);
 });
 
-it('the seed is said in the word of the server', async () => {
+it('the seed has the server’s own name', async () => {
   expect(await sentTo(ours, request)).toMatchObject({ random_seed: 7 });
   expect(await sentTo(ours, request)).not.toHaveProperty('seed');
   expect(await sentTo('http://localhost:8000/v1', request)).toMatchObject({ seed: 7 });

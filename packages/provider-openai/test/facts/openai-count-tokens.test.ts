@@ -30,7 +30,7 @@ describe('tokens of OpenAI', () => {
     expect(requests).toEqual([]);
   });
 
-  it.each([404, 405, 501])('are an estimate where a server answers with %s', async (status) => {
+  it.each([404, 405, 501])('are an estimate if a server responds with %s', async (status) => {
     const { count } = await counted({}, json({ error: { message: 'no such page' } }, status));
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
   });

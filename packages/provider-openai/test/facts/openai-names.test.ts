@@ -19,7 +19,7 @@ const names = [
 
 for (const dialect of dialects) {
   describe(`B23 names on ${dialect.name}`, () => {
-    it('B23 those that the wire does not take are said in another way, each in its own', async () => {
+    it('B23 invalid names are replaced, each by another valid one', async () => {
       const { tools } = await sent(dialect, { declarations: names.map((name) => ({ ...weather, name })) });
       const said = tools.map(nameOf);
       expect(said.filter((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))).toEqual([]);
@@ -27,7 +27,7 @@ for (const dialect of dialects) {
       for (const name of names.filter((each) => /^[a-zA-Z0-9_-]{1,64}$/.test(each))) expect(said).toContain(name);
     });
 
-    it('B23 a name stays the same beside other tools: what was said before still means it', async () => {
+    it('B23 a name stays the same beside other tools, so that earlier calls still refer to it', async () => {
       const alone = await sent(dialect, { declarations: [{ ...weather, name: 'shop.pay' }] });
       const among = await sent(dialect, {
         declarations: ['shop_pay', 'shop.pay'].map((name) => ({ ...weather, name })),
@@ -35,7 +35,7 @@ for (const dialect of dialects) {
       expect(among.tools.map(nameOf)).toContain(alone.tools.map(nameOf)[0]);
     });
 
-    it('B23 the tool of such a name runs, and its call is said again as the wire has it', async () => {
+    it('B23 the tool of such a name runs, and its call is sent back as the wire has it', async () => {
       const ran: unknown[] = [];
       const name = 'shop.pay now';
       const tool = functionTool({ name, description: 'Pays', run: () => void ran.push(name) });

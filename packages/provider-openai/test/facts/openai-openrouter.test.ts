@@ -26,7 +26,7 @@ const callOf = (turn: number) => ({
 });
 
 describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: %s', (stream) => {
-  it('go back with each call of a whole tool loop: the server refuses a request without them', async () => {
+  it('are sent back with each call of a tool loop: the server refuses a request without them', async () => {
     const { url, seen } = await strictRouter(stream);
     const looked: number[] = [];
     const look = schemaTool({

@@ -30,7 +30,7 @@ for (const dialect of dialects) {
   describe(`the SDK alone on ${api}`, () => {
     const begun = dialect.events({ text: 'Let me look.' }).slice(0, 3);
 
-    it('takes a stream that ends without its terminal event for whole', async () => {
+    it('accepts a stream that ends without its terminal event as complete', async () => {
       const { read } = await bare([broken(dialect, begun, 'end')]);
       expect(await read()).toHaveLength(3);
     });
@@ -42,7 +42,7 @@ for (const dialect of dialects) {
       expect(await read()).toEqual([]);
     });
 
-    it('throws what has no code where the connection breaks', async () => {
+    it('throws an error without a code if the connection breaks', async () => {
       const { read } = await bare([broken(dialect, begun, 'destroy')]);
       await expect(read()).rejects.not.toHaveProperty('status');
     });

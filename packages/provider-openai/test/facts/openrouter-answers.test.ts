@@ -6,7 +6,7 @@ import { chatDialect as dialect } from '../support/chat-dialect.ts';
 /** Answers of OpenRouter and of Gemini behind the protocol: from their documentation, none is recorded. */
 const options = { provider: 'openrouter', compatible: true };
 
-interface Said {
+interface ScriptedAnswer {
   readonly message: object;
   readonly finish?: string;
   /** Members of the chunk and of the choice that come with the end. */
@@ -14,7 +14,7 @@ interface Said {
   readonly choice?: object;
 }
 
-function replyOf({ message, finish = 'stop', chunk = {}, choice = {} }: Said, stream: boolean): Reply {
+function replyOf({ message, finish = 'stop', chunk = {}, choice = {} }: ScriptedAnswer, stream: boolean): Reply {
   const about = { id: 'gen-1', model: 'google/gemini-3-pro', provider: 'Google' };
   const end = { index: 0, finish_reason: finish, ...choice };
   const reply = stream
@@ -29,7 +29,7 @@ function replyOf({ message, finish = 'stop', chunk = {}, choice = {} }: Said, st
 
 describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) => {
   it('has its images, its cost, its own reason to stop and the id of the request', async () => {
-    const said: Said = {
+    const said: ScriptedAnswer = {
       message: { content: 'Here', images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
       choice: { native_finish_reason: 'STOP' },
       chunk: {
@@ -61,7 +61,7 @@ describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) =
   });
 
   it('has its sound and the transcript', async () => {
-    const said: Said = { message: { audio: { id: 'a1', transcript: 'Hello', data: 'AAAA' } } };
+    const said: ScriptedAnswer = { message: { audio: { id: 'a1', transcript: 'Hello', data: 'AAAA' } } };
     const { model } = await serve(dialect, [replyOf(said, stream)], { ...options, stream });
     const providerOptions = { openrouter: { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } } };
     const { content } = endOf(await ask(model, requestOf({ providerOptions })));
@@ -73,7 +73,7 @@ describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) =
 
   it('goes back with the signature of its message', async () => {
     const signature = { google: { thought_signature: 'c2lnbmVk' } };
-    const said: Said = { message: { content: 'Hello', extra_content: signature } };
+    const said: ScriptedAnswer = { message: { content: 'Hello', extra_content: signature } };
     const replies = [replyOf(said, stream), replyOf({ message: { content: 'Sure' } }, stream)];
     const { model, server } = await serve(dialect, replies, { ...options, stream });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });

@@ -42,7 +42,7 @@ describe('a server that remembers', () => {
     expect(types(await sentBehind(kept, options))).toEqual(whole);
   });
 
-  it('gets nothing back of what says that it remembers', async () => {
+  it('sends nothing back to a server that stores the conversation', async () => {
     const { history } = await sentBehind({ store: true, conversation: { id: 'conv_1' } }, {});
     expect(history[2]).toEqual({ ...items[1], status: undefined });
     expect(JSON.stringify(history)).not.toMatch(/resp_1|conv_1/);

@@ -19,7 +19,7 @@ const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamO
 
 /** Each line is a fact of what Responses answers. */
 describe('an answer of responses', () => {
-  it('has no reason of its end: it waits for calls where it has some', async () => {
+  it('has no finish reason, so it is a turn with calls if it has some', async () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');
     const calls = await readItems([messageItem(outputText('Wait')), callItem('a', 'weather', rome)]);
     expect(endOf(calls).finishReason.unified).toBe('functionCalls');
@@ -36,25 +36,25 @@ describe('an answer of responses', () => {
     expect(finishReason).toEqual({ unified, raw: reason });
   });
 
-  it('that was cancelled on the server ends with a reason of its own, and does not act', async () => {
+  it('that was cancelled on the server ends with a finish reason of its own, and does not act', async () => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
       stream: false,
     });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'cancelled' });
   });
 
-  it.each(['queued', 'in_progress'])('that is still %s is no answer', async (status) => {
+  it.each(['queued', 'in_progress'])('with the status %s is no answer', async (status) => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({}), status })], { stream: false });
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
   });
 
-  it('that was refused says so in a part of its own kind, and is blocked', async () => {
+  it('with a refusal has a refusal part, and is blocked', async () => {
     const end = endOf(await readItems([messageItem({ type: 'refusal', refusal: 'I cannot.' })]));
     expect(end.finishReason.unified).toBe('safety');
     expect(saidIn(end).text).toBe('I cannot.');
   });
 
-  it('an error event has its members in an object, or beside its type: both are read', async () => {
+  it('reads an error event with its members in an object, or beside its type', async () => {
     const said = { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Too fast', param: null };
     const nested = { type: 'error', sequence_number: 1, error: said };
     const flat = { ...said, type: 'error', sequence_number: 1 };
@@ -66,7 +66,7 @@ describe('an answer of responses', () => {
     }
   });
 
-  it('that failed without an error event is a failure with the words of its last event', async () => {
+  it('that failed without an error event is a failure with the message of its last event', async () => {
     const end = { status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Too fast' } };
     expect(failureOf(await readItems([], end)).error).toMatchObject({ code: 'rate_limit' });
   });
@@ -126,7 +126,7 @@ describe('an answer of responses', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it('the text of reasoning is a thought, whether a summary or the whole', async () => {
+  it('reads reasoning text as a thought, summary or not', async () => {
     const item = { id: 'rs_1', type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Hm, so' }] };
     const [created, inProgress, added, done, completed] = streamOf([item]);
     const deltas = ['Hm', ', so'].map((delta) => ({
@@ -140,7 +140,7 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await read(events)))).toMatchObject({ thought: 'Hm, so', text: '' });
   });
 
-  it('what the tools of the provider did is kept, and is no call of the application', async () => {
+  it('keeps the actions of provider tools, which are no calls of the application', async () => {
     const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
     const end = endOf(await readItems([search, messageItem(outputText('Found'))]));
     expect(end.content.parts.map(({ type }) => type)).toEqual(['provider', 'text']);
@@ -164,7 +164,7 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).metadata).not.toHaveProperty('citations');
   });
 
-  it('what a text refers to is sources: pages and files, each with its place in the text', async () => {
+  it('reads citations as sources: pages and files, each with its range in the text', async () => {
     const text = '😀 See A and b.csv.';
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 6, end_index: 7 },
@@ -211,7 +211,7 @@ describe('an answer of responses', () => {
     );
   });
 
-  it('says the name of a call with its item alone: the end of the arguments has none', async () => {
+  it('reads the name of a call from its item: the end of the arguments has none', async () => {
     const events = streamOf([callItem('a', 'weather', rome)]);
     const ends = events.filter((event) => 'type' in event && event.type === 'response.function_call_arguments.done');
     expect(ends).toHaveLength(1);
@@ -228,12 +228,12 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await readItems([callItem('a', 'now', '')]))).calls).toMatchObject([{ args: '' }]);
   });
 
-  it('says which model answered, and under which id', async () => {
+  it('has the model and the id of the response', async () => {
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))]));
     expect(metadata).toMatchObject({ responseId: 'resp_1', model: 'm' });
   });
 
-  it('a call of a name that nobody declared is handed over: the core says that there is no such tool', async () => {
+  it('passes on a call of an undeclared tool: the core reports that there is no such tool', async () => {
     const end = endOf(await readItems([callItem('a', 'functions.pay', '{}')]));
     expect(saidIn(end).calls).toMatchObject([{ name: 'functions.pay' }]);
   });

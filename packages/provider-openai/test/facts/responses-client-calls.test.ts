@@ -115,7 +115,7 @@ describe.each([true, false])('calls that are left to the client, streamed: %s', 
     ] satisfies readonly (ResponseInputItem | Item)[]);
   });
 
-  it('a local shell runs a program, and answers with its words', async () => {
+  it('a local shell runs a program, and returns its output', async () => {
     const shell = openaiLocalShell({ run: ({ command, env }) => ({ ran: command, env }) });
     const { history, sent } = await ranWith([shell], [localShellCall], { stream });
     expect(sent[0]?.['tools']).toEqual([{ type: 'local_shell' }]);
@@ -144,7 +144,7 @@ describe.each([true, false])('calls that are left to the client, streamed: %s', 
     expect(history.slice(1)).toEqual([{ ...patchCall, ...direct }, output]);
   });
 
-  it('a computer does what is asked, and shows its screen: as the SDK itself says it', async () => {
+  it('a computer runs the actions and returns its screen, in the SDK’s own format', async () => {
     const seen: unknown[] = [];
     const tool = openaiComputer({
       run: ({ actions }) => {
@@ -235,7 +235,7 @@ describe('calls that are left to the client', () => {
     expect(shown.filter((text) => text !== clicks)).toEqual([commands, patch]);
   });
 
-  it('what the server warns of is not done while nobody has acknowledged it', async () => {
+  it('does not run a call with a safety check that no person has acknowledged', async () => {
     const run = () => {
       throw new Error('ran');
     };
@@ -244,7 +244,7 @@ describe('calls that are left to the client', () => {
     expect(history[2]).not.toHaveProperty('acknowledged_safety_checks');
   });
 
-  describe('a call that somebody has edited', () => {
+  describe('a call that a person has edited', () => {
     const edited = async (args: JsonObject, ran: unknown[], asked: unknown[]) => {
       const editing: ToolGate = { name: 'person', order: 'confirmation', check: () => ({ type: 'proceed', args }) };
       const tool = openaiComputer({
@@ -258,7 +258,7 @@ describe('calls that are left to the client', () => {
     };
     const actions = [{ type: 'wait' }];
 
-    it('and from which a warning was taken out is not done, and the warning is not acknowledged', async () => {
+    it('with a removed safety check does not run, and the check is not acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const other = [{ id: 'sc_2', code: null, message: null }];
@@ -270,7 +270,7 @@ describe('calls that are left to the client', () => {
       expect({ ran, asked }).toEqual({ ran: [], asked: [] });
     });
 
-    it('and that has its warnings is done, and they are acknowledged', async () => {
+    it('with its safety checks runs, and they are acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const history = await edited({ actions, pending_safety_checks: checks }, ran, asked);
@@ -279,7 +279,7 @@ describe('calls that are left to the client', () => {
     });
   });
 
-  it('a preview model says one action, and is told what its screen is', async () => {
+  it('a preview model sends one action, and gets the size of its screen', async () => {
     const { actions: _, ...rest } = computerCall;
     const call = { ...rest, pending_safety_checks: [], action: { type: 'wait' } };
     const seen: unknown[] = [];
@@ -328,7 +328,7 @@ describe('calls that are left to the client', () => {
     expect(JSON.parse(texts.join(''))).toEqual(patchCall['operation']);
   });
 
-  it('stands beside an own tool of the same name, under another', async () => {
+  it('has another name beside an own tool of the same name', async () => {
     const own = openaiTool('web_search');
     let ran = 0;
     const shell = openaiShell({
@@ -345,8 +345,8 @@ describe('calls that are left to the client', () => {
   });
 });
 
-/** The class: whatever asks the client for something that nobody here does. */
-describe('an answer that asks the client for what nobody does', () => {
+/** Requests to the client that no code here handles. */
+describe('an answer with a request to the client that no code handles', () => {
   const said = messageItem(outputText('I will look.'));
   it.each([
     ['a shell without a tool', [shellCall]],

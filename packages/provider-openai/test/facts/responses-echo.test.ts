@@ -21,8 +21,8 @@ const reasoning = (id: string): OutputItem => ({
   encrypted_content: `sealed:${id}`,
 });
 
-/** Each line is a fact of what has to be said again to Responses. */
-describe('what is said again to responses', () => {
+/** Each line is a fact of what has to be sent back to Responses. */
+describe('the history that is sent back to responses', () => {
   it('a call is answered with its call_id, never with the id of its item', async () => {
     const { history } = await again([callItem('call_7', 'weather', rome)]);
     expect(history.slice(1)).toMatchObject([
@@ -31,7 +31,7 @@ describe('what is said again to responses', () => {
     ]);
   });
 
-  it('reasoning stands before the call that it led to, in order, with its encrypted content', async () => {
+  it('reasoning is before the call that it led to, in order, with its encrypted content', async () => {
     const items = [
       reasoning('rs_1'),
       callItem('a', 'weather', rome),
@@ -50,19 +50,19 @@ describe('what is said again to responses', () => {
     expect(history[1]).toMatchObject({ summary: [{ type: 'summary_text', text: 'Hm' }] });
   });
 
-  it('the encrypted content is that of the end of the item: at its beginning it is a part only', async () => {
+  it('the encrypted content is that of the completed item, because the one at its start is incomplete', async () => {
     const { history } = await again([reasoning('rs_1'), callItem('a', 'weather', rome)]);
     expect(history[1]).toMatchObject({ type: 'reasoning', encrypted_content: 'sealed:rs_1' });
     expect(JSON.stringify(history)).not.toContain('part of it');
   });
 
-  it('reasoning without a summary keeps its place', async () => {
+  it('reasoning without a summary keeps its position', async () => {
     const silent = { ...reasoning('rs_1'), summary: [] };
     const { history } = await again([silent, callItem('a', 'weather', rome)]);
     expect(history[1]).toMatchObject({ type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed:rs_1' });
   });
 
-  it('reasoning that the server alone has is left out, with the ids that are bound to it', async () => {
+  it('reasoning that the server alone has is omitted, with the ids that are bound to it', async () => {
     const { encrypted_content: _, ...open } = reasoning('rs_1');
     const { history } = await again([open, callItem('a', 'weather', rome)]);
     expect(history.map(({ type }) => type)).toEqual(['message', 'function_call', 'function_call_output']);
@@ -83,13 +83,13 @@ describe('what is said again to responses', () => {
     expect(JSON.stringify(history)).toContain('Hi');
   });
 
-  it('what only the output has is left behind', async () => {
+  it('members of the output that the input does not have are removed', async () => {
     const call = { ...callItem('a', 'weather', rome), created_by: 'x', parsed_arguments: { city: 'Rome' } };
     const { history } = await again([{ ...reasoning('rs_1'), created_by: 'x' }, call]);
     expect(JSON.stringify(history)).not.toMatch(/created_by|parsed_arguments/);
   });
 
-  it('a namespace and a caller of a call are said again, and the caller with its output', async () => {
+  it('a namespace and a caller of a call are sent back, and the caller with its output', async () => {
     const caller = { type: 'program', caller_id: 'prog_1' };
     const { history } = await again([{ ...callItem('a', 'weather', rome), namespace: 'geo', caller }]);
     expect(history.slice(1)).toMatchObject([
@@ -98,12 +98,12 @@ describe('what is said again to responses', () => {
     ]);
   });
 
-  it.each(['commentary', 'final_answer'])('the phase %s of a message is said again', async (phase) => {
+  it.each(['commentary', 'final_answer'])('the phase %s of a message is sent back', async (phase) => {
     const { history } = await again([{ ...messageItem(outputText('Hi')), phase }]);
     expect(history[1]).toMatchObject({ type: 'message', role: 'assistant', phase });
   });
 
-  it('a refusal is said again as one', async () => {
+  it('a refusal is sent back as one', async () => {
     const { history } = await again([messageItem({ type: 'refusal', refusal: 'No.' })]);
     expect(history[1]).toMatchObject({ content: [{ type: 'refusal', refusal: 'No.' }] });
   });
@@ -139,7 +139,7 @@ describe('what is said again to responses', () => {
     });
   });
 
-  it('a custom tool is answered in its own words', async () => {
+  it('a custom tool’s result has its own item type', async () => {
     const item = {
       id: 'ctc_1',
       type: 'custom_tool_call',
@@ -252,7 +252,7 @@ describe('what is said again to responses', () => {
     expect([history[2]?.['call_id'], history[3]?.['call_id']]).toEqual(['toolu_1', 'toolu_1']);
   });
 
-  it('a call whose arguments were no JSON is said again with valid JSON', async () => {
+  it('a call whose arguments were no JSON is sent back with valid JSON', async () => {
     const broken: Content = {
       role: 'model',
       parts: [

@@ -48,13 +48,16 @@ const again = (said: readonly OutputItem[], more: Parameters<typeof sentAfter>[2
 
 /** Each line is a fact of the items of Responses, beside texts and plain calls. */
 describe('an item of responses', () => {
-  it.each(items)('$type is kept whole, is no call of the application, and is said again in its place', async (item) => {
-    const { history } = await again([item, messageItem(outputText('Found'))]);
-    expect(history[1]).toEqual(item);
-    expect(history.slice(2)).toMatchObject([{ role: 'assistant' }]);
-  });
+  it.each(items)(
+    '$type is kept unchanged, is no call of the application, and is sent back at its position',
+    async (item) => {
+      const { history } = await again([item, messageItem(outputText('Found'))]);
+      expect(history[1]).toEqual(item);
+      expect(history.slice(2)).toMatchObject([{ role: 'assistant' }]);
+    },
+  );
 
-  it('is said again as the SDK itself says it again', async () => {
+  it('is sent back as the SDK itself sends it back', async () => {
     const chunk = { stdout: 'a', stderr: '', outcome: { type: 'exit', exit_code: 0 } };
     const output: readonly OutputItem[] = [
       ...items.map((item) => ({ ...item, created_by: 'someone' })),
@@ -100,7 +103,7 @@ describe('an item of responses', () => {
     ]);
   });
 
-  it('the refusal of an approval says its reason', async () => {
+  it('the refusal of an approval has its reason', async () => {
     const item = { id: 'mcpr_1', type: 'mcp_approval_request', name: 'pay', arguments: '{}', server_label: 'shop' };
     const { history } = await again([item], { outcomes: [{ status: 'denied', reason: 'not today' }] });
     expect(history[2]).toEqual({
@@ -130,7 +133,7 @@ describe('an item of responses', () => {
     expect(history).toEqual([{ type: 'message', role: 'user', content: '[a map of Rome]' }]);
   });
 
-  it('has in words what the tool did, for models of other providers', async () => {
+  it('has a summary of the tool’s action for models of other providers', async () => {
     const said = streamOf(items.filter(({ type }) => /^(web_search|mcp|program)_/.test(type)));
     const { model } = await serve(dialect, [streamed(dialect, said)]);
     const { content } = endOf(await ask(model));

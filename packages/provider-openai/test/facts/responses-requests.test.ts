@@ -64,11 +64,11 @@ describe('a request of responses', () => {
     expect(body).not.toHaveProperty('parallel_tool_calls');
   });
 
-  it.each([true, false])('parallel_tool_calls is %j where the request says so', async (parallelCalls) => {
+  it.each([true, false])('parallel_tool_calls is %j if the request sets it', async (parallelCalls) => {
     expect((await sent(dialect, { parallelCalls })).body['parallel_tool_calls']).toBe(parallelCalls);
   });
 
-  it('parallel_tool_calls is left out where the request does not say', async () => {
+  it('parallel_tool_calls is omitted if the request does not set it', async () => {
     expect((await sent(dialect)).body).not.toHaveProperty('parallel_tool_calls');
   });
 
@@ -173,7 +173,7 @@ describe('a request of responses', () => {
     expect(body).toMatchObject({ store: false, include: ['reasoning.encrypted_content'] });
   });
 
-  it('instructions are said again where an earlier answer is named: they are not carried over', async () => {
+  it('instructions are sent again beside the id of an earlier answer, because the server does not keep them', async () => {
     const { body } = await sent(dialect, {
       instructions: ['Be brief.'],
       providerOptions: { openai: { previous_response_id: 'resp_1', store: true } },

@@ -22,13 +22,14 @@ const said = messageItem(outputText('Sunny'));
 const options = { compatible: true, provider: 'xai' };
 
 /**
- * xAI says what its own tools do on X as calls of custom tools that nobody offered: from its documentation.
+ * xAI reports the use of its own tools on X as calls of custom
+ * tools that no request declared: from its documentation.
  */
 describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
   const replyOf = (output: readonly OutputItem[]) =>
     stream ? streamed(dialect, withDeltas(output)) : json({ id: 'resp_1', status: 'completed', output });
 
-  it('are parts of the provider, are never answered, and are said again', async () => {
+  it('are parts of the provider, are never answered, and are sent back', async () => {
     const replies = [replyOf([search, said]), replyOf([said])];
     const { model, server } = await serve(dialect, replies, { ...options, stream });
     const sql = openaiCustomTool({ name: 'sql', description: 'Asks', provider: 'xai', run: () => 'row' });
@@ -44,7 +45,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
     expect(input.filter(({ type }) => type.endsWith('_output'))).toEqual([]);
   });
 
-  it('stand beside calls of the application, which are answered', async () => {
+  it('may be beside calls of the application, which get results', async () => {
     const own = { ...search, id: 'ctc_2', call_id: 'c2', name: 'sql', input: 'SELECT 1' };
     const { model, server } = await serve(dialect, [replyOf([search, own]), replyOf([said])], { ...options, stream });
     const sql = openaiCustomTool({ name: 'sql', description: 'Asks', provider: 'xai', run: () => 'row' });

@@ -1,4 +1,4 @@
-import { callId, inPieces, type Said, type SaidUsage } from '@mortise/provider-kit/test';
+import { callId, inPieces, type ScriptedAnswer, type ScriptedUsage } from '@mortise/provider-kit/test';
 import { type OpenAIDialect, openaiDialect } from './openai-dialect.ts';
 
 /** Chat Completions. Thoughts are in `reasoning_content`, as compatible servers send them. */
@@ -37,7 +37,7 @@ export function chunk(delta: object, finishReason: string | null = null): object
   return { ...base('chat.completion.chunk'), choices: [{ index: 0, delta, finish_reason: finishReason }] };
 }
 
-function deltas({ thought, text, refusal, calls = [], pieces, mark }: Said): readonly object[] {
+function deltas({ thought, text, refusal, calls = [], pieces, mark }: ScriptedAnswer): readonly object[] {
   return [
     chunk({ role: 'assistant', content: '' }),
     ...inPieces(thought ?? '', pieces).map((piece) => chunk({ reasoning_content: piece })),
@@ -60,12 +60,12 @@ function deltas({ thought, text, refusal, calls = [], pieces, mark }: Said): rea
   ];
 }
 
-function end(said: Said): readonly object[] {
+function end(said: ScriptedAnswer): readonly object[] {
   const usage = said.usage ? [{ ...base('chat.completion.chunk'), choices: [], usage: usageOf(said.usage) }] : [];
   return [chunk({}, finishOf(said)), ...usage];
 }
 
-function messageOf({ thought, text, refusal, calls, mark }: Said): object {
+function messageOf({ thought, text, refusal, calls, mark }: ScriptedAnswer): object {
   return {
     role: 'assistant',
     content: text ?? null,
@@ -87,12 +87,12 @@ function signatureOf(mark: string | undefined, at: number): object {
   return mark === undefined || at > 0 ? {} : { extra_content: { google: { thought_signature: mark } } };
 }
 
-function finishOf({ finish, calls }: Said): string {
+function finishOf({ finish, calls }: ScriptedAnswer): string {
   const word = finish ?? (calls?.length ? 'calls' : 'stop');
   return word === 'calls' ? 'tool_calls' : word === 'filter' ? 'content_filter' : word;
 }
 
-function usageOf({ input, output, cached, cacheWritten, reasoning }: SaidUsage): object {
+function usageOf({ input, output, cached, cacheWritten, reasoning }: ScriptedUsage): object {
   return {
     prompt_tokens: input,
     completion_tokens: output,

@@ -1,4 +1,4 @@
-import { callId, inPieces, type Said, type SaidUsage } from '@mortise/provider-kit/test';
+import { callId, inPieces, type ScriptedAnswer, type ScriptedUsage } from '@mortise/provider-kit/test';
 import { type OpenAIDialect, openaiDialect } from './openai-dialect.ts';
 
 /** Responses. */
@@ -69,7 +69,7 @@ function itemsOf({
   calls = [],
   finish,
   mark = `sealed:${thought}`,
-}: Said): readonly OutputItem[] {
+}: ScriptedAnswer): readonly OutputItem[] {
   const cut = finish === 'length' || finish === 'filter' ? 'incomplete' : 'completed';
   return [
     ...(thought === undefined
@@ -88,7 +88,10 @@ function itemsOf({
   ];
 }
 
-function endOf({ finish = 'stop', usage }: Said): { readonly status: string; readonly [member: string]: unknown } {
+function endOf({ finish = 'stop', usage }: ScriptedAnswer): {
+  readonly status: string;
+  readonly [member: string]: unknown;
+} {
   const said = usage ? { usage: usageOf(usage) } : {};
   if (finish === 'stop' || finish === 'calls') return { status: 'completed', ...said };
   const reason = finish === 'length' ? 'max_output_tokens' : finish === 'filter' ? 'content_filter' : finish;
@@ -157,7 +160,7 @@ function summary(text: string): object {
   return { type: 'summary_text', text };
 }
 
-function usageOf({ input, output, cached, cacheWritten, reasoning }: SaidUsage): object {
+function usageOf({ input, output, cached, cacheWritten, reasoning }: ScriptedUsage): object {
   return {
     input_tokens: input,
     output_tokens: output,

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy that breaks connections on purpose. */
 export interface CuttingProxy {
   readonly url: string;
-  /** How many connections were cut. */
+  /** The number of connections that were cut. */
   readonly cuts: number;
   /**
    * What happens to what passes next: decided once for each statement on its way there, and for each answer.

@@ -10,7 +10,7 @@ export interface Kept {
 /** A place where a store of sessions could drop something that it does not know. */
 export type SessionRow = readonly [place: string, run: (sessions: SessionService) => Promise<Kept>];
 
-/** What a newer version may write, or somebody else: a store keeps it whole. */
+/** Data that a newer version or another program may write: a store keeps all of it. */
 export const sessionRows: readonly SessionRow[] = [
   ['an event of a newer type', (sessions) => appended(sessions, { type: 'forked', of: { id: 's0' } })],
   ['an event of a newer format', (sessions) => appended(sessions, { v: 2, type: 'forked', body: [1] })],

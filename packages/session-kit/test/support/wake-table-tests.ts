@@ -27,7 +27,7 @@ export interface WakeTableSubject {
 
 /**
  * What a `WakeTable` must do where several are at it, told
- * step by step: nobody serves, and nothing is waited for.
+ * step by step: no worker serves, and no step waits.
  */
 export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTableSubject>): void {
   it('takes the longest due ones first, up to the limit, and none that another has', async () => {

@@ -6,7 +6,7 @@ export interface GroupTransaction {
    * ending.
    */
   run<T>(work: () => T, isForced: boolean): Promise<T>;
-  /** Runs `work` within a transaction. What it throws leaves nothing of it behind, and all else as it was. */
+  /** Runs `work` within a transaction. If it throws, its writes are undone, and those of other work stay. */
   within<T>(work: () => T): T;
   /**
    * True if an error may have undone the complete transaction: one of SQLite's own, and not one of the

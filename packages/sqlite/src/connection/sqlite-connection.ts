@@ -22,8 +22,8 @@ export interface SqliteConnectionOptions {
 /**
  * A database with the schema of one package, and the one way to read and write it.
  *
- * Power may be cut at any time: what was committed stays (`synchronous=FULL`), and what was not never was.
- * What is deleted is overwritten in the file.
+ * After a power failure committed transactions are there (`synchronous=FULL`), and no part of others is.
+ * Deleted data is overwritten in the file.
  */
 export class SqliteConnection {
   readonly #database: DatabaseSync;

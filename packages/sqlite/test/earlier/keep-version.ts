@@ -4,7 +4,7 @@
  *
  * `node keep-version.ts CHECKOUT COMMIT`: CHECKOUT is a folder with the repository at COMMIT, installed.
  * Writes `COMMIT/database.sql`, `COMMIT/sessions.jsonl` and `COMMIT/facts.json` beside this file, where they
- * are not yet, and prints what that version made of a database that this one has begun.
+ * are not yet, and prints what that version made of a database that this one has started.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

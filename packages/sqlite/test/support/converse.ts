@@ -6,7 +6,7 @@ import { sqliteSessionService } from '../../src/session/index.ts';
 
 /**
  * Says what is to be paid, has it paid by a tool, and is killed
- * at a place; without one it goes on with what is there.
+ * at a place; without one it continues with what is there.
  */
 const [path = '', world = '', effect = 'write', place = ''] = process.argv.slice(2);
 

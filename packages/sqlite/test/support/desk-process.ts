@@ -27,7 +27,7 @@ const gated = addGate(refund, {
 });
 
 const store = sqliteSessionService({ path: file });
-/** Stands still for ever once an answer is stored: nobody is told, and nothing goes on. */
+/** Hangs once an answer is stored: no process is notified, and nothing continues. */
 const sessions: SessionService = {
   ...store,
   async append(key, events, expected) {

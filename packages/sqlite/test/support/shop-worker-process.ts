@@ -8,7 +8,7 @@ import { shopAgent } from './shop.ts';
 const [store = '', wakes = '', ledger = '', hold = '', option] = process.argv.slice(2);
 const sessions = sqliteSessionService({ path: store });
 const agent = shopAgent({ ledger, hold, isUnguarded: option === '--unguarded' });
-// A lease that time does not end: whoever kills this process gives up what it had.
+// A lease that does not expire: the process that kills this one releases it.
 const runner = createRunner({ appName: 'shop', sessions, agent, leaseMs: 600_000, storeTimeoutMs: 600_000 });
 const dispatcher = sqliteDispatcher({ path: wakes, leaseMs: 600_000 });
 const worker = createWorker({ runner, sessions, dispatcher, concurrency: 3, attempts: 100, sweepMs: 200 });

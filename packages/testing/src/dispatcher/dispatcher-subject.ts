@@ -4,7 +4,7 @@ import type { SubjectMembers } from '../conformance/of-subject.ts';
 
 /**
  * The subject of the dispatcher cases: an engine without woken sessions, and, if its dispatchers have
- * `letters` (a feature), a store without sessions.
+ * `inbox` (a feature), a store without sessions.
  */
 export interface DispatcherSubject {
   /** Opens the engine, as another process does. */

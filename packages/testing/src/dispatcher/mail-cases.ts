@@ -1,5 +1,5 @@
 import { AgentError, type Mail } from '@mortise/core';
-import type { WakingLetters } from '@mortise/worker';
+import type { WakingInbox } from '@mortise/worker';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
@@ -8,44 +8,44 @@ import { atRest, Scene, session, until } from './scene.ts';
 /** Cases of inbox items that are delivered with their wakes. */
 export const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
   {
-    id: 'dispatcher:letters',
+    id: 'dispatcher:inbox',
     behavior:
       'a message is in the inbox when its session is advanced, which each delivery leads to, also of a known message',
-    needs: 'letters',
+    needs: 'inbox',
     run: (subject) => {
       const seen: (readonly string[])[] = [];
-      let letters: WakingLetters | undefined;
+      let inbox: WakingInbox | undefined;
       return Scene.play(
         subject,
         async (_turn, _nth, key) => {
-          seen.push(((await letters?.sessions.mail(key)) ?? []).map(({ id }) => id));
+          seen.push(((await inbox?.sessions.mail(key)) ?? []).map(({ id }) => id));
           return atRest;
         },
         async (scene) => {
           const opened = await scene.worker();
-          letters = lettersOf(opened);
-          await letters.sessions.create(session('s1'));
+          inbox = inboxOf(opened);
+          await inbox.sessions.create(session('s1'));
           for (const [at, id] of ['one', 'one', 'two'].entries()) {
-            await letters.deliver(session('s1'), letter(id));
+            await inbox.deliver(session('s1'), letter(id));
             await until(() => seen.length > at);
           }
-          assertEqual(seen, [['one'], ['one'], ['one', 'two']], 'the letters at each advance');
+          assertEqual(seen, [['one'], ['one'], ['one', 'two']], 'the messages at each advance');
         },
       );
     },
   },
   {
-    id: 'dispatcher:letters:unknown',
+    id: 'dispatcher:inbox:unknown',
     behavior: 'a message for an unknown session is refused, and wakes nothing',
-    needs: 'letters',
+    needs: 'inbox',
     run: (subject) =>
       Scene.play(
         subject,
         () => atRest,
         async (scene) => {
           const opened = await scene.worker(1);
-          const letters = lettersOf(opened);
-          const refused = await letters.deliver(session('nobody'), letter('one')).then(
+          const inbox = inboxOf(opened);
+          const refused = await inbox.deliver(session('nobody'), letter('one')).then(
             () => undefined,
             (error: unknown) => error,
           );
@@ -59,8 +59,8 @@ export const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
 ];
 
-function lettersOf({ dispatcher }: OpenDispatcher): WakingLetters {
-  return present(dispatcher.letters, 'the member "letters" of the dispatcher');
+function inboxOf({ dispatcher }: OpenDispatcher): WakingInbox {
+  return present(dispatcher.inbox, 'the member "inbox" of the dispatcher');
 }
 
 function letter(id: string): Mail {

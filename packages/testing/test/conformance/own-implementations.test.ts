@@ -72,7 +72,7 @@ testConformance('artifactFileCache', fileCacheCases, () =>
 testConformance('inMemoryMemoryService', memoryServiceCases, inMemoryMemoryService);
 testConformance('inMemoryCredentialService', credentialServiceCases, inMemoryCredentialService);
 testConformance('inMemoryDispatcher', dispatcherCases, inOneProcess, {
-  lacks: { death: 'it ends with its process', letters: 'it has no store' },
+  lacks: { death: 'it ends with its process', inbox: 'it has no store' },
 });
 testConformance('inMemoryRelay', deltaRelayCases, relayInOneProcess, {
   lacks: { cut: 'it is in the process' },

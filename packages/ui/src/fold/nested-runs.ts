@@ -29,7 +29,7 @@ export class NestedRuns {
       ...(member !== undefined && { member }),
       status: 'running',
     };
-    // Once another branch has started, stopped ones do not resume.
+    // After another branch has started, stopped branches do not resume.
     if (callId === undefined)
       for (const other of this.membersOf(parent))
         if (this.#agents.get(other)?.resumes) this.#change(other, ({ resumes: _, ...agent }) => agent);

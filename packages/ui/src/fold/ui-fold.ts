@@ -215,7 +215,7 @@ export class UiFold {
     asked.clear();
   }
 
-  /** A nested run is over, and so is everything in it: what was called there and has no end gets none. */
+  /** Ends a nested run with everything in it: a call without an outcome gets none. */
   #leave(branch: string, status: UiAgent['status']): void {
     const { members, open } = this.#nested.end(branch, status) ?? {};
     if (!members || !open) return;

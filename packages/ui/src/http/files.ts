@@ -11,7 +11,7 @@ export async function upload(
   request: Request,
 ): Promise<Response> {
   if (!artifacts) throw new Problem(404, 'uploads_not_supported', 'this server keeps no files');
-  // Such a name is shared by all sessions of the user.
+  // A name with `user:` is shared by all sessions of the user.
   if (name === '' || name.length > 200 || name.startsWith('user:'))
     throw new Problem(422, 'bad_file_name', 'a file has a name of at most 200 characters');
   const mimeType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';

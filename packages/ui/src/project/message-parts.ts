@@ -4,8 +4,8 @@ import { projectMedia } from './project-media.ts';
 import type { UiShow } from './ui-show.ts';
 
 /**
- * The parts of a message, in the order of its content; what
- * it refers to comes last. Calls that do not act are dropped.
+ * Returns the parts of a message in the order of its content,
+ * its sources last. Calls that never run are dropped.
  */
 export function messageParts(
   eventId: string,

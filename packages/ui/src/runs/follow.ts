@@ -1,7 +1,7 @@
 import { AgentError, paced } from '@mortise/core';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
-import { HearElsewhere, RunElsewhere } from './run-elsewhere.ts';
+import { RelayReader, RunElsewhere } from './run-elsewhere.ts';
 import { wait } from './wait.ts';
 
 /**
@@ -12,9 +12,9 @@ import { wait } from './wait.ts';
  * Also reports runs in other processes if the store has leases, and what they stream if there is a relay.
  */
 export async function follow(hub: Hub, { sessions, relay, left }: Followed, signal: AbortSignal): Promise<void> {
-  const hears = relay && new HearElsewhere(hub, relay, signal);
-  hears?.begin();
-  const elsewhere = new RunElsewhere(hub, sessions, signal, () => hears?.lose(), left);
+  const reader = relay && new RelayReader(hub, relay, signal);
+  reader?.begin();
+  const elsewhere = new RunElsewhere(hub, sessions, signal, () => reader?.lose(), left);
   elsewhere.look();
   for (let waitMs = firstMs; !signal.aborted; waitMs = Math.min(2 * waitMs, lastMs)) {
     try {

@@ -1,5 +1,5 @@
 import { type Event, failureText, type RunEvent, type SessionKey, type SessionService } from '@mortise/core';
-import { fleetingEvent, type HeardRun, type RelayedFrom } from '@mortise/core/relay';
+import { fleetingEvent, type ReceivedRun, type RelayedFrom } from '@mortise/core/relay';
 import { LiveFold } from '../live/live-fold.ts';
 import { projectEvent } from '../project/project-event.ts';
 import type { UiShow } from '../project/ui-show.ts';
@@ -92,15 +92,15 @@ export class Hub {
    * refers to. Resolves to false if it could not be shown.
    * @param signal Aborts when a run starts here.
    */
-  heard(heard: HeardRun, signal: AbortSignal): Promise<boolean> {
+  received(received: ReceivedRun, signal: AbortSignal): Promise<boolean> {
     return this.#inTurn(async () => {
       if (signal.aborted) return true;
-      if (heard.rev > (this.rev ?? 0)) await this.#catchUp(Number.POSITIVE_INFINITY).catch(() => false);
+      if (received.rev > (this.rev ?? 0)) await this.#catchUp(Number.POSITIVE_INFINITY).catch(() => false);
       if (signal.aborted) return true;
-      if (heard.isAnew) this.#isBehind = false;
-      if (heard.rev > (this.rev ?? 0)) this.#isBehind = true;
+      if (received.isAnew) this.#isBehind = false;
+      if (received.rev > (this.rev ?? 0)) this.#isBehind = true;
       if (this.#isBehind) return false;
-      this.#shownElsewhere(heard);
+      this.#shownElsewhere(received);
       return true;
     });
   }
@@ -186,7 +186,7 @@ export class Hub {
     this.#tell(told);
   }
 
-  #shownElsewhere({ isAnew, events, over }: HeardRun): void {
+  #shownElsewhere({ isAnew, events, over }: ReceivedRun): void {
     const news = events.filter((event) => !this.#past.has(event));
     if (isAnew) {
       const live = new LiveFold({ ...emptyLive, running: true, warnings: this.live().warnings });

@@ -1,5 +1,5 @@
 import type { SessionService } from '@mortise/core';
-import { type DeltaRelay, HeardRuns } from '@mortise/core/relay';
+import { type DeltaRelay, ReceivedRuns } from '@mortise/core/relay';
 import type { Hub } from './hub.ts';
 import { wait } from './wait.ts';
 
@@ -66,18 +66,18 @@ export class RunElsewhere {
 const heldMs = 500;
 
 /** Passes events of a run in another process to a hub, until the signal aborts. */
-export class HearElsewhere {
-  readonly #runs: HeardRuns;
+export class RelayReader {
+  readonly #runs: ReceivedRuns;
   readonly #signal: AbortSignal;
   #waiting = 0;
 
   /** @param signal Aborts when a run begins here. */
   constructor(hub: Hub, relay: DeltaRelay, signal: AbortSignal) {
     this.#signal = signal;
-    this.#runs = new HeardRuns(relay, hub.key, hub.rev ?? 0, (heard) => {
+    this.#runs = new ReceivedRuns(relay, hub.key, hub.rev ?? 0, (received) => {
       if (this.#waiting === mostWaiting) return this.#runs.lose();
       this.#waiting++;
-      void hub.heard(heard, signal).then((isTold) => {
+      void hub.received(received, signal).then((isTold) => {
         this.#waiting--;
         if (!isTold) this.#runs.lose();
       });
@@ -85,7 +85,7 @@ export class HearElsewhere {
   }
 
   begin(): void {
-    void this.#runs.hear(this.#signal);
+    void this.#runs.receive(this.#signal);
   }
 
   /** Records that events were lost. */

@@ -32,9 +32,8 @@ export class Watcher {
   #taken = 0;
 
   /**
-   * @param mostBytes How many bytes of events may wait, by `bytesOf`.
-   * @param live What is true at the moment of the call.
-   * @param restMs Milliseconds between two lists of nothing but deltas; 0: none.
+   * @param mostBytes The limit of bytes of events that wait, by `bytesOf`. @param live Returns the live state
+   * at the moment of the call. @param restMs Milliseconds between two lists of nothing but deltas; 0: none.
    */
   constructor(mostBytes: number, live: () => UiLive, restMs = 0) {
     this.#mostBytes = mostBytes;

@@ -24,7 +24,7 @@ export class Machine {
     this.runs = liveRuns({
       runner,
       sessions: own,
-      // The story says who goes on.
+      // The story says who continues.
       resume: false,
       relay: {
         publish: (key, frame) => {

@@ -12,9 +12,9 @@ export interface Served extends Desk {
   readonly runs: LiveRuns;
   /** The address of the handler's base. */
   readonly base: string;
-  /** Asks, as somebody. */
+  /** Sends a request as a user. */
   ask(user: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** A page of somebody. */
+  /** Opens a page as a user. */
   page(user: string, session: string, options?: Partial<ChatOptions>): Chat;
 }
 
@@ -56,7 +56,7 @@ export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}
       }),
     page(user, session, more) {
       const chat = connect(base, { session, headers: () => ({ authorization: `Bearer ${user}` }), every: 1, ...more });
-      // It is shown: nothing is asked before somebody looks.
+      // The card is visible: no request is sent before that.
       chat.subscribe(() => {});
       pages.push(chat);
       return chat;

@@ -10,7 +10,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import type { Dispatcher } from '../dispatcher/dispatcher.ts';
-import type { Delivered, LetterOptions, SayOptions, SessionClient } from './session-client.ts';
+import type { Delivered, QueueOptions, SayOptions, SessionClient } from './session-client.ts';
 
 /** Options of a session client. */
 export interface SessionClientOptions {
@@ -28,9 +28,9 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   options = checkMembers('createSessionClient', options, sessionClientOptions);
   const { sessions, dispatcher, lane } = options;
   const wake = (key: SessionKey): Promise<void> => dispatcher.wake(key, { lane: lane?.(key) });
-  const { letters } = dispatcher;
+  const { inbox } = dispatcher;
   const put = async (key: SessionKey, mail: Mail): Promise<void> => {
-    if (letters?.sessions === sessions) return letters.deliver(key, mail, { lane: lane?.(key) });
+    if (inbox?.sessions === sessions) return inbox.deliver(key, mail, { lane: lane?.(key) });
     await sessions.deliver(key, mail);
     // If this fails, a sweep finds the message.
     await wake(key);
@@ -38,7 +38,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
   const send = async (
     given: SessionKey,
     letter: Letter,
-    { id = crypto.randomUUID() }: LetterOptions = {},
+    { id = crypto.randomUUID() }: QueueOptions = {},
     isFirst = false,
   ): Promise<Delivered> => {
     const key = { ...given };
@@ -95,7 +95,7 @@ async function putFirst(sessions: SessionService, key: SessionKey, put: () => Pr
 }
 
 /** Throws `ConfigError`: `unknown_option`. */
-function checked(method: string, options: LetterOptions | undefined): LetterOptions | undefined {
+function checked(method: string, options: QueueOptions | undefined): QueueOptions | undefined {
   return options && checkMembers(method, options, letterOptions);
 }
 
@@ -111,5 +111,5 @@ const sessionClientOptions = {
   dispatcher: 'object',
   lane: 'function',
 } satisfies MemberRules<SessionClientOptions>;
-const letterOptions = { id: 'text' } satisfies MemberRules<LetterOptions>;
+const letterOptions = { id: 'text' } satisfies MemberRules<QueueOptions>;
 const sayOptions = { ...letterOptions, by: 'text' } satisfies MemberRules<SayOptions>;

@@ -22,13 +22,13 @@ export interface SessionClient {
   /** Sends a message of the user. Creates the session if it does not exist. */
   say(key: SessionKey, message: string | Content, options?: SayOptions): Promise<Delivered>;
   /** Sends the answer to a question. Rejects with `bad_answer` if the value is not JSON. */
-  answer(key: SessionKey, answer: AnswerLetter, options?: LetterOptions): Promise<Delivered>;
+  answer(key: SessionKey, answer: QueuedAnswer, options?: QueueOptions): Promise<Delivered>;
   /** Sends the result of a call that was left pending, or that runs elsewhere. */
-  result(key: SessionKey, result: ResultLetter, options?: LetterOptions): Promise<Delivered>;
+  result(key: SessionKey, result: QueuedResult, options?: QueueOptions): Promise<Delivered>;
   /** Withdraws a question that no longer needs an answer. `reason`: the model reads it. */
-  withdraw(key: SessionKey, question: WithdrawLetter, options?: LetterOptions): Promise<Delivered>;
+  withdraw(key: SessionKey, question: QueuedWithdrawal, options?: QueueOptions): Promise<Delivered>;
   /** Cancels the active run, and withdraws open questions. */
-  cancel(key: SessionKey, reason?: string, options?: LetterOptions): Promise<Delivered>;
+  cancel(key: SessionKey, reason?: string, options?: QueueOptions): Promise<Delivered>;
   /** Wakes the session, also a parked one: once its problem is fixed. */
   wake(key: SessionKey): Promise<void>;
   /**
@@ -44,13 +44,13 @@ export interface SessionClient {
 }
 
 /** Options of an inbox item. */
-export interface LetterOptions {
+export interface QueueOptions {
   /** The id of the inbox item; default: a random one. */
   readonly id?: string | undefined;
 }
 
 /** Options of a message. */
-export interface SayOptions extends LetterOptions {
+export interface SayOptions extends QueueOptions {
   /** The author of the message, stored with it. */
   readonly by?: string | undefined;
 }
@@ -61,7 +61,7 @@ export interface Delivered {
 }
 
 /** An answer to a question. */
-export interface AnswerLetter {
+export interface QueuedAnswer {
   readonly requestId: string;
   readonly value: JsonInput;
   /** The user who answers: required if a question needs more than one user. */
@@ -69,13 +69,13 @@ export interface AnswerLetter {
 }
 
 /** The result of a call. */
-export interface ResultLetter {
+export interface QueuedResult {
   readonly callId: string;
   readonly outcome: ToolOutcome;
 }
 
 /** The question to withdraw. */
-export interface WithdrawLetter {
+export interface QueuedWithdrawal {
   readonly requestId: string;
   readonly reason?: string | undefined;
 }

@@ -58,19 +58,19 @@ export interface Dispatcher {
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
-  readonly letters?: WakingLetters | undefined;
+  readonly inbox?: WakingInbox | undefined;
 }
 
 /** Delivers inbox items to a store, each with its wake. */
-export interface WakingLetters {
+export interface WakingInbox {
   /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
   readonly sessions: SessionService;
   /**
    * `sessions.deliver`, and an immediate wake, in one step.
    *
-   * INVARIANT dispatcher:letters: the message is in the inbox when the session is advanced, and a session is
+   * INVARIANT dispatcher:inbox: the message is in the inbox when the session is advanced, and a session is
    * advanced after each call, even if the message was known.
-   * INVARIANT dispatcher:letters:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
+   * INVARIANT dispatcher:inbox:unknown: an unknown key is a `SessionNotFoundError`, and nothing is woken.
    */
   deliver(key: SessionKey, mail: Mail, options?: Pick<WakeOptions, 'lane'>): Promise<void>;
 }

@@ -67,7 +67,7 @@ export class SessionWorker {
     }
   }
 
-  /** Never rejects: what is thrown is an outcome as any other. */
+  /** Never rejects: an error is reported as an outcome. */
   async #advance(session: SessionKey, { suspend, attempt }: AdvanceTurn): Promise<Advanced> {
     const { tell } = this.#settings;
     const begun = performance.now();

@@ -9,8 +9,8 @@ export interface JournalOptions {
 }
 
 /**
- * Keeps sessions in one file, a line for each step, and all of them in memory. What was promised is on the
- * disk; a line that a crash has cut was promised to nobody, and is omitted.
+ * Keeps sessions in one file, a line for each step, and all of them in memory. A step that has resolved is on
+ * the disk; a line that a crash has cut never resolved, and is ignored.
  *
  * Rejects with `SessionError` `session_corrupt` if the file is no journal.
  */
@@ -18,7 +18,8 @@ export async function journalSessionService({ path }: JournalOptions): Promise<S
   const sessions = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
   const journal = await Journal.open(path, (step) => replay(sessions, step));
   return {
-    // What is given is copied at once: a step may wait for those before it, and the caller go on with his.
+    // The arguments are copied at once, because a step may wait
+    // for earlier ones while the caller changes its objects.
     async create(key, state) {
       const step: Step = { type: 'create', key: keyOf(key), ...(state && { state: initialState(state) }) };
       return journal.step(async () => ({ result: await sessions.create(step.key, step.state), step }));

@@ -19,7 +19,9 @@ export function tellRefusal(thrown: unknown, tell: Tell): void {
   tell({ status: thrown.statusCode, headers: headers ?? new Headers() });
 }
 
-/** Headers of a record of texts. What is no header is passed over: packages are of any age and maker. */
+/**
+ * Returns the headers of a record. Invalid headers are ignored, because any package may have produced them.
+ */
 function headersIn(record: unknown): Headers | undefined {
   if (!isJsonObject(record)) return undefined;
   const headers = new Headers();

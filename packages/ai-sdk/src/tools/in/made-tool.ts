@@ -142,7 +142,9 @@ async function checked(check: Check, args: JsonObject): Promise<ToolCheck> {
   }
 }
 
-/** The AI SDK hands outputs on as they are: what a schema would make of one is not stored. */
+/**
+ * Checks an output and keeps it unchanged, as the AI SDK does: the conversion by its schema is not stored.
+ */
 async function passed(check: Check, value: JsonValue): Promise<Awaited<ReturnType<NonNullable<Tool['checkOutput']>>>> {
   const result = await check(value);
   return result.issues ? { issues: result.issues } : { value };

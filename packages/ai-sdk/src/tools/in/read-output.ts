@@ -1,6 +1,6 @@
 import type { OutcomePart, ToolResult } from '@mortise/core';
 import { foreignJsonText } from '@mortise/hop-kit';
-import { isTold } from '../known/told-result.ts';
+import { isMortiseResult } from '../known/told-result.ts';
 import { readBlock } from './read-content.ts';
 
 /**
@@ -9,7 +9,7 @@ import { readBlock } from './read-content.ts';
  * are outcomes of these kinds.
  */
 export function readOutput(given: unknown, said: unknown): ToolResult {
-  const output = isTold(given) ? given.output : given;
+  const output = isMortiseResult(given) ? given.output : given;
   if (typeof said !== 'object' || said === null) return { status: 'ok', output };
   const { type, value, reason } = said as { readonly [member: string]: unknown };
   switch (type) {

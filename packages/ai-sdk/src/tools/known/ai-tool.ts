@@ -49,10 +49,10 @@ export interface AiCallOptions {
   readonly experimental_sandbox?: unknown;
 }
 
-/** Where a tool runs: in this process, at the client of the conversation, or at the model's provider. */
+/** The place where a tool runs: this process, the client of the conversation, or the model's provider. */
 export type AiToolRuns = 'here' | 'client' | 'provider';
 
-/** Where a tool runs. In AI SDK 6 the provider runs its tools without `execute`. */
+/** Returns where a tool runs. In AI SDK 6 a provider's tool without `execute` runs at the provider. */
 export function runsWhere({ type, execute, isProviderExecuted }: AiTool): AiToolRuns {
   if (type === 'provider' || type === 'provider-defined') {
     if (isProviderExecuted ?? execute === undefined) return 'provider';

@@ -4,7 +4,7 @@ import type { JsonValue, OutcomePart } from '@mortise/core';
  * The output of a call of which the model reads something else than the application does. It is plain JSON,
  * so that it has the same meaning in a history, in another process.
  */
-export interface ToldResult {
+export interface MortiseResult {
   readonly type: 'mortise-result';
   readonly output: JsonValue;
   readonly modelOutput?: JsonValue;
@@ -12,6 +12,6 @@ export interface ToldResult {
 }
 
 /** True if the output of an exported tool has more members than its application reads. */
-export function isTold(output: unknown): output is ToldResult {
-  return typeof output === 'object' && output !== null && (output as Partial<ToldResult>).type === 'mortise-result';
+export function isMortiseResult(output: unknown): output is MortiseResult {
+  return typeof output === 'object' && output !== null && (output as Partial<MortiseResult>).type === 'mortise-result';
 }

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue, ToolError, type ToolOutcome } from '@mortise/core';
 import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
-import { isTold, type ToldResult } from '../known/told-result.ts';
+import { isMortiseResult, type MortiseResult } from '../known/told-result.ts';
 
 /**
  * The output of a call for the AI SDK, if the model reads that too. Throws `ToolError` on an error and a
  * denial, which the AI SDK then sends to the model.
  */
-export function toOutput(name: string, outcome: ToolOutcome): JsonValue | ToldResult {
+export function toOutput(name: string, outcome: ToolOutcome): JsonValue | MortiseResult {
   if (outcome.status === 'ok') {
     const { status: _status, ...told } = outcome;
     if (told.modelOutput === undefined && told.parts === undefined) return told.output;
@@ -24,7 +24,7 @@ export function toOutput(name: string, outcome: ToolOutcome): JsonValue | ToldRe
 
 /** The text or JSON that the model reads of an output, in the AI SDK's format. */
 export function toModelOutput({ output }: { readonly output: unknown }): object {
-  if (!isTold(output)) return plain(output);
+  if (!isMortiseResult(output)) return plain(output);
   const { parts = [], modelOutput = output.output } = output;
   if (parts.length === 0) return plain(modelOutput);
   const words = typeof modelOutput === 'string' ? modelOutput : JSON.stringify(modelOutput);

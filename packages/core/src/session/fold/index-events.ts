@@ -1,5 +1,5 @@
 import type { FunctionCallPart } from '../../content/part.ts';
-import { wordsOf } from '../../content/words-of.ts';
+import { messageText } from '../../content/words-of.ts';
 import type { Event, EventOf } from '../../event/event.ts';
 import { endQuestions, leave, pathOf, reopen, takeClosed, takeOpened } from './index-branches.ts';
 import { type Changing, type Draft, indexDraft } from './index-draft.ts';
@@ -67,7 +67,7 @@ function take(draft: Draft, event: Event): void {
 
 function takeInput(draft: Draft, { invocationId, content }: EventOf<'input'>): void {
   const { root } = draft;
-  draft.title ??= indexTitle(wordsOf(content));
+  draft.title ??= indexTitle(messageText(content));
   if (root.invocation !== invocationId) {
     beginInvocation(root, invocationId);
     for (const [path, { parent, callId }] of draft.branches)

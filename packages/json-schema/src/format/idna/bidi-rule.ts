@@ -15,7 +15,7 @@ export function keepsBidiRule(labels: readonly string[]): boolean {
 
 /**
  * L: left to right, R: right to left, A and E: Arabic and
- * European digits, N: marks, O: what has no direction.
+ * European digits, N: marks, O: characters without a direction.
  */
 type Direction = 'L' | 'R' | 'A' | 'E' | 'N' | 'O';
 

@@ -18,9 +18,9 @@ const exceptions =
 const letterOrDigit = /[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}]/u;
 
 /**
- * Sections 2.2, 2.3, 2.5, 2.9 and what 2.6 disallows: what case folding or NFKC changes, what is ignored,
- * musical and other symbols, old Hangul jamo. (What is ignored is no part of 2.2 there, and of the host's
- * property; 2.3 refuses it all the same.)
+ * Sections 2.2, 2.3, 2.5, 2.9 and the characters that 2.6 disallows: those that case folding or NFKC changes,
+ * ignorable ones, musical and other symbols, old Hangul jamo. (Section 2.2 excludes ignorable characters and
+ * the host's property includes them; 2.3 refuses them in any case.)
  */
 const unfit = new RegExp(
   [

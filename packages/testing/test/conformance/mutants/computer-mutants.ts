@@ -3,7 +3,7 @@ import type { Mutants } from './mutants.ts';
 
 /** The fault of a computer. */
 interface Fault {
-  /** The actions of one answer are begun at once. */
+  /** The actions of one answer are started at once. */
   readonly isParallel?: boolean;
   /** The screen that is shown. */
   readonly shows?: 'first' | 'none';

@@ -150,9 +150,9 @@ export const dispatcherMutants: Mutants<DispatcherSubject> = {
   'dispatcher:stop:others': ended((advanced) =>
     advanced.next === 'again' && advanced.code === 'suspended' ? { next: 'rest' } : advanced,
   ),
-  'dispatcher:letters': mutant({
-    dispatcher: ({ wake, letters: { sessions } }) => ({
-      letters: {
+  'dispatcher:inbox': mutant({
+    dispatcher: ({ wake, inbox: { sessions } }) => ({
+      inbox: {
         sessions,
         async deliver(key, mail) {
           const isKnown = (await sessions.mail(key)).some(({ id }) => id === mail.id);
@@ -162,9 +162,9 @@ export const dispatcherMutants: Mutants<DispatcherSubject> = {
       },
     }),
   }),
-  'dispatcher:letters:unknown': mutant({
-    dispatcher: ({ wake, letters: { sessions } }) => ({
-      letters: {
+  'dispatcher:inbox:unknown': mutant({
+    dispatcher: ({ wake, inbox: { sessions } }) => ({
+      inbox: {
         sessions,
         async deliver(key, mail) {
           await wake(key);

@@ -33,7 +33,7 @@ export function fileEditorSubject(fault: Fault = {}): FileEditorSubject {
     if (outside && !fault.isOpen && !(fault.shows && edit['does'] === 'view')) throw new Error('not in the folder');
     if (isBroken) throw new Error('broken');
     const text = files.get(pathname);
-    // Whoever reads a file has to wait for it.
+    // Readers of a file have to wait for it.
     await undefined;
     const { does, from, to } = edit;
     if (does === 'view') return String(text);

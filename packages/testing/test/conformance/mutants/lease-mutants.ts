@@ -2,7 +2,7 @@ import { inMemorySessionService, type LeaseStore, type SessionService } from '@m
 import { fakeClock, type SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of the leases, a store in memory with one fault. */
+/** A store in memory with one fault, for each case of the leases. */
 export const leaseMutants: Mutants<SessionSubject> = {
   'lease:claim:token': mutant(({ claim }) => ({
     claim: async (...given) => (await claim(...given)) && { fencingToken: 1 },

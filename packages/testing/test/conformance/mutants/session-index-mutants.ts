@@ -121,7 +121,7 @@ export const indexMutants: Mutants<SessionSubject> = {
     list: ({ statuses, ...filter } = {}, page) => list({ ...filter, ...(statuses?.length && { statuses }) }, page),
   })),
   'index:users': mutant(({ users }, sessions) => {
-    // Whoever had a session once is known for ever.
+    // A user who ever had a session stays listed.
     const known = new Set<string>();
     const { create } = sessions;
     Object.assign(sessions, {

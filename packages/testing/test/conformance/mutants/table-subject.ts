@@ -1,11 +1,5 @@
 import { inMemorySessionService } from '@mortise/core';
-import {
-  type Dispatcher,
-  inMemoryWakeTable,
-  tableDispatcher,
-  type WakeTable,
-  type WakingLetters,
-} from '@mortise/worker';
+import { type Dispatcher, inMemoryWakeTable, tableDispatcher, type WakeTable, type WakingInbox } from '@mortise/worker';
 import type { DispatcherSubject } from '../../../src/dispatcher/index.ts';
 
 /** Dispatchers over one table in memory, whose processes can die. */
@@ -18,20 +12,20 @@ export function tableSubject(fault: Fault = {}): DispatcherSubject {
       const own = fault.own ? inMemoryWakeTable() : faulty;
       const process = untilDeath(own);
       const wakes = tableDispatcher(process.table, { leaseMs: 600_000, pollMs: 20 });
-      const letters: WakingLetters = {
+      const inbox: WakingInbox = {
         sessions,
         async deliver(key, mail, how) {
           await sessions.deliver(key, mail);
           await wakes.wake(key, how);
         },
       };
-      const dispatcher: TableDispatcher = { ...wakes, letters };
+      const dispatcher: TableDispatcher = { ...wakes, inbox };
       return { dispatcher: { ...dispatcher, ...fault.dispatcher?.(dispatcher) }, die: process.die };
     },
   };
 }
 
-type TableDispatcher = Dispatcher & { readonly letters: WakingLetters };
+type TableDispatcher = Dispatcher & { readonly inbox: WakingInbox };
 
 /** The fault of a dispatcher. */
 export interface Fault {

@@ -1,6 +1,8 @@
 import { type ChatError, connect, textOf, type View } from '@mortise/ui/client';
 
-/** A click on words puts those of the field in their place: the page goes on in the session of the answer. */
+/**
+ * A click on words puts those of the field in their place: the page continues in the session of the answer.
+ */
 const main = document.querySelector('main') as HTMLElement;
 const form = document.querySelector('form') as HTMLFormElement;
 const chat = connect('/api');
