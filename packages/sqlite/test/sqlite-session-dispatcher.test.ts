@@ -28,7 +28,7 @@ function subject(): DispatcherSubject {
 }
 
 testConformance('sqliteDispatcher', dispatcherCases, subject, {
-  lacks: { letters: 'the wakes are in a file of their own' },
+  lacks: { inbox: 'the wakes are in a file of their own' },
 });
 
 it('counts due, advanced and parked sessions', async () => {
