@@ -1,4 +1,5 @@
-// Draws the pictures of docs/costs.md from the figures of benchmarks/README.md, and describes them in the page:
+// Draws the pictures of docs/costs.md from the figures of
+// benchmarks/README.md, and describes them in the page:
 // `node apps/docs/src/pictures/main.ts`. With `--check` it only says which files are not what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
