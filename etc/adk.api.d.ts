@@ -243,6 +243,13 @@ interface AdkEventsOptions {
  */
 export declare function adkEvents(events: readonly Event[], options?: AdkEventsOptions): readonly AdkEvent[];
 export declare function adkEvents(run: AsyncIterable<RunEvent>, options?: AdkEventsOptions): AsyncIterable<AdkEvent>;
+/**
+ * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
+ * another process, however its members are spelled. A call without a name is taken for one.
+ *
+ * Throws `RunError`, `bad_input`, on anything else.
+ */
+export declare function originalCallFrom(call: unknown): FunctionCall;
 /** Options of reading a message of an ADK client. */
 interface AdkInputOptions {
   /**
@@ -283,13 +290,6 @@ export declare function adkInput(message: AdkContent | JsonObject, given?: AdkIn
   readonly answers?: readonly AnswerInput[];
   readonly message?: Content;
 }>;
-/**
- * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
- * another process, however its members are spelled. A call without a name is taken for one.
- *
- * Throws `RunError`, `bad_input`, on anything else.
- */
-export declare function originalCallFrom(call: unknown): FunctionCall;
 /**
  * A tool of ADK, as far as it is run here: `FunctionTool`,
  * `LongRunningFunctionTool`, or a class of its user's.

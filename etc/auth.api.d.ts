@@ -57,6 +57,13 @@ interface OAuthConfigBase extends AuthConfigBase {
   readonly clientAuthentication?: ClientAuth;
   readonly scopes?: readonly string[];
 }
+/**
+ * Returns the key of a config's credential in a credential service, which separates users.
+ *
+ * The key depends on server, client, resource and scopes: a credential for one combination is never used for
+ * another. An application that already has a credential saves it under this key; then no user is asked.
+ */
+export declare function credentialKeyOf(config: AuthConfig): string;
 /** Options that a gate and the answers to its questions share. */
 interface AuthOptions {
   /**
@@ -100,13 +107,6 @@ interface AnswerCredentialOptions extends AuthOptions {
  */
 export declare function answerCredential(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerCredentialOptions): Promise<readonly AnswerInput[]>;
 /**
- * Returns the key of a config's credential in a credential service, which separates users.
- *
- * The key depends on server, client, resource and scopes: a credential for one combination is never used for
- * another. An application that already has a credential saves it under this key; then no user is asked.
- */
-export declare function credentialKeyOf(config: AuthConfig): string;
-/**
  * Finds the credential of a call and hands it to this call alone, or asks for it.
  *
  * A question of kind `credential` names a handle, the provider and, to sign in, a URL or a code; secrets are
@@ -136,14 +136,6 @@ export declare class AuthError extends AgentError {
   });
 }
 /**
- * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
- *
- * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
- * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
- * credential out.
- */
-export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
-/**
  * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
  * cookie.
  *
@@ -151,4 +143,12 @@ export declare function invalidateCredential({ credential }: Pick<ToolContext, "
  * to another origin than the config's `resource`.
  */
 export declare function withCredential(request: Request, { credential }: Pick<ToolContext, "credential">, config: AuthConfig): Request;
+/**
+ * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
+ *
+ * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
+ * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
+ * credential out.
+ */
+export declare function invalidateCredential({ credential }: Pick<ToolContext, "credential">): Promise<void>;
 export type { AnswerCredentialOptions, ApiKeyConfig, AuthConfig, AuthOptions, AuthorizationCodeConfig, BearerConfig, ClientCredentialsConfig, DeviceCodeConfig, OAuthConfig };

@@ -91,6 +91,13 @@ interface Grant extends Cover {
   readonly edited?: JsonObject;
 }
 /**
+ * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
+ * definition.
+ *
+ * An application uses it as the `definition` of a `Grant` that allows every call of a tool.
+ */
+export declare function definitionOf({ name, effect, declaration }: Tool): Promise<string>;
+/**
  * Stores approvals that a user has given for all their sessions.
  *
  * Every member but `forget` is required. `grantServiceCases` of `@mortise/testing` check it.
@@ -137,6 +144,14 @@ interface GrantService {
    */
   forget?(scope: SessionScope): Awaitable<number>;
 }
+/** Grants that end with the process. */
+export declare function inMemoryGrantService(): GrantService;
+/**
+ * A plugin that puts approvals for always into a service, when the approved call has ended.
+ *
+ * A service that fails costs a warning: the person is asked once more.
+ */
+export declare function rememberGrants(service: GrantService): Callbacks;
 /** Options of the question for the approver. */
 interface AskOptions<Input = unknown> {
   /**
@@ -295,26 +310,11 @@ interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>,
 export declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
 export declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
 /**
- * Returns the SHA-256, in hex, of a tool's declaration and effect: an approval does not carry over to another
- * definition.
- *
- * An application uses it as the `definition` of a `Grant` that allows every call of a tool.
- */
-export declare function definitionOf({ name, effect, declaration }: Tool): Promise<string>;
-/**
  * The approvals that were given in a session and not revoked, expired ones included, oldest first.
  *
  * From the log's answers alone, which only the driver writes: no tool and no model can grant anything.
  */
 export declare function grantsOf(events: readonly Event[]): readonly Grant[];
-/** Grants that end with the process. */
-export declare function inMemoryGrantService(): GrantService;
-/**
- * A plugin that puts approvals for always into a service, when the approved call has ended.
- *
- * A service that fails costs a warning: the person is asked once more.
- */
-export declare function rememberGrants(service: GrantService): Callbacks;
 /**
  * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
  * again.

@@ -2,7 +2,7 @@
 
 // ---- .
 
-import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, Content, Credential, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolGate, ToolOutcome, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, initialState, isJsonObject, isPromise } from "./shared.js";
+import { Agent, AgentCallbacks, AgentError, AgentLimits, AgentStep, Answer, AppendExpectation, AppendResult, ArtifactPart, ArtifactScope, ArtifactService, Awaitable, BearerCredential, BranchView, CallbackContext, Callbacks, CheckedArgs, CheckedGap, CheckedInput, CompletedRun, ConfigError, Content, Credential, CredentialResponse, CredentialService, DelegateEnd, DelegateResult, DeleteFilter, Delta, Event, EventActions, EventBase, EventBody, EventOf, ExclusionKey, ExplicitResult, FailedRun, FileDataPart, FinishReason, ForgottenSessions, FunctionCall, FunctionCallPart, FunctionDeclaration, FunctionResponsePart, GateCall, GateContext, GateDecision, InlineDataPart, InterimOutcome, JsonInput, JsonObject, JsonValue, KnownMembers, LeaseStore, LimitName, Limits, ListFilter, LoadFrom, Mail, Member, MemberCheck, MemberEnd, MemberRule, MemberRules, MemberView, MemoryEntry, MemoryScope, MemorySearchOptions, MemoryService, Model, ModelCallOptions, ModelCallbacks, ModelEnd, ModelError, ModelErrorDetails, ModelEvent, ModelFailure, ModelRequest, ModelRequestDraft, ModelSettings, ModelUsage, ModelUsed, ModelWarning, OkResult, OpenFilter, OpenQuestion, OptionName, OutcomePart, Page, PageRequest, Part, PartBase, PausedRun, PendingCall, PendingQuestion, PendingRequest, PendingResult, PrepareContext, ProviderPart, ProviderTool, ReadonlyContext, RequestSettings, RespondedRun, ResponseHead, ResponseSource, Role, RunCall, RunCallbacks, RunError, RunEvent, RunProblem, RunReport, RunResult, RunWarning, RunnableFilter, RunnerOptions, SchemaIssue, SchemaResult, SchemaValidator, Session, SessionConflictError, SessionCorruptError, SessionDue, SessionError, SessionExistsError, SessionFencedError, SessionIndex, SessionKey, SessionNotFoundError, SessionScope, SessionService, SessionSnapshot, SessionStatus, SessionSummary, SessionTimeoutError, SnapshotStore, Source, StandardSchema, StartedCall, StateScope, StoppedRun, TextPart, ThoughtPart, TokenCount, Tool, ToolCallbacks, ToolCheck, ToolChoice, ToolContext, ToolEffect, ToolEgress, ToolEnd, ToolError, ToolGate, ToolInput, ToolOutcome, ToolOutput, ToolResult, ToolStart, UnstructuredRun, Usage, ValueRule, ViewSnapshots, checkMembers, clipText, delegateResult, errorResult, initialState, isAddressArgument, isAddressSchema, isEgress, isJsonObject, isPromise, leaveIterator, mayNameAddress, messageText, okResult, parseSessionKey, pendingResult, scopeOf, sessionKeyText, takesAddress, textOf, withoutTemp } from "./shared.js";
 /** Returns the issues of a value, or undefined. */
 type DeclaredCheck = (value: JsonValue) => {
   readonly issues: readonly SchemaIssue[];
@@ -46,6 +46,27 @@ interface Toolset {
  * is ignored.
  */
 type ToolsetWarn = (code: string, message: string, cause?: unknown) => void;
+/**
+ * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
+ * of one name.
+ */
+export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
+/** Returns the tools of a toolset for which the predicate holds, in the toolset's order. */
+export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
+/** Returns true if a tool is offered. Called at every resolution. */
+type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
+/** Returns a predicate for the tools with these names. */
+export declare function toolNamed(...names: readonly string[]): ToolPredicate;
+/** A toolset to which tools are added one by one. */
+interface ToolRegistry extends Toolset {
+  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
+  register(tool: Tool): void;
+  get(name: string): Tool | undefined;
+  /** Returns all tools in the order of registration. */
+  all(): readonly Tool[];
+}
+/** Creates an empty registry. Tools that are registered later are available from the next model call on. */
+export declare function toolRegistry(name?: string): ToolRegistry;
 /** The instructions of an agent: a string, or a function that makes one for each request. */
 type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 /**
@@ -168,11 +189,6 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
 export declare function llmAgent<Output = unknown, const Tools extends AgentTools = readonly [], Wire = unknown>(options: LlmAgentOptions<Output, Tools, Wire>): LlmAgent<Output, Tools, Wire>;
 /** True if an agent has a model to call. */
 export declare function isLlmAgent(agent: Agent | undefined): agent is LlmAgent;
-/**
- * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
- * lost session.
- */
-export declare class RunError extends AgentError {}
 /** The effect of an answer on the call that it is about. */
 type AnswerCheck = {
   readonly status: "continues";
@@ -196,42 +212,12 @@ type AnswerCheck = {
  * status }`.
  */
 export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePart, "name" | "outcome">): JsonObject;
-/** Returns the text of a content, without thoughts. */
-export declare function textOf(content: Content | undefined): string;
-/** Returns the user's own text in a message, without attached data. */
-export declare function messageText(content: Content | undefined): string;
 /**
  * Records that a question was made for the result of a tool's call: the call fails with the code
  * `question_not_returned` if the tool then returns an output or delegates. For functions that make questions
  * for tools. Does nothing with a context that the driver did not make.
  */
 export declare function noteQuestion(context: ToolContext): void;
-/** The response to a credential request, from a user or their browser. */
-type CredentialResponse = {
-  readonly responseUrl: string;
-} | {
-  readonly code: string;
-  readonly state: string;
-  readonly iss?: string;
-} | {
-  readonly approved: true;
-} | {
-  readonly apiKey: string;
-} | {
-  readonly token: string;
-  readonly expiresAt?: number;
-} | {
-  readonly denied: true;
-  readonly reason?: string;
-};
-/** An invalid configuration. Thrown where it is created, before any model is called. */
-export declare class ConfigError extends AgentError {}
-/**
- * Returns a sentence about a failed run or a failed nested agent for users of the application, by the error
- * code. The message of the error is for developers: it quotes the provider, which may name the account, its
- * owner, and variables of the server. Show this sentence with the code, and log the message.
- */
-export declare function failureText(code: string): string;
 /**
  * Returns the rule of a number between two bounds, both included. It is finite, unless `most` is `Infinity`.
  */
@@ -257,25 +243,6 @@ export declare function recordOf(rule: MemberRule): MemberCheck;
 export declare const standardSchema: MemberCheck;
 /** The rules of the members of a session key. */
 export declare const sessionKeyMembers: KnownMembers;
-/** Details of a failed model call. */
-interface ModelErrorDetails extends ErrorOptions {
-  /** The HTTP status, if there was one. */
-  readonly status?: number;
-  /** True if the same request may succeed later. */
-  readonly retryable?: boolean;
-  /** Milliseconds that the provider asks to wait. */
-  readonly retryAfterMs?: number;
-}
-/**
- * The error of a failed model call. `code` is one of the error codes: `rate_limit`, `overloaded`, `auth`,
- * `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
- */
-export declare class ModelError extends AgentError {
-  readonly status: number | undefined;
-  readonly retryable: boolean;
-  readonly retryAfterMs: number | undefined;
-  constructor(code: string, message: string, details?: ModelErrorDetails);
-}
 /**
  * Returns up to 20 names, nearest first. `exact`: the first differs only in case, spaces, separators or a
  * namespace before it.
@@ -289,17 +256,11 @@ export declare function nearestNames(wanted: string, names: readonly string[]): 
  */
 export declare function asError(thrown: unknown): Error;
 /**
- * An error that a tool throws so that the model reads its message.
- *
- * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ * Returns a sentence about a failed run or a failed nested agent for users of the application, by the error
+ * code. The message of the error is for developers: it quotes the provider, which may name the account, its
+ * owner, and variables of the server. Show this sentence with the code, and log the message.
  */
-export declare class ToolError extends AgentError {
-  /** `message` goes to the model: say what went wrong and what to try instead. */
-  constructor(message: string, options?: ErrorOptions & {
-    readonly code?: string;
-  });
-  static override is(value: unknown): value is ToolError;
-}
+export declare function failureText(code: string): string;
 /**
  * True if an event ends a turn for the user: an answer without calls, a response that skips summarization, or
  * a question whose result comes later.
@@ -320,15 +281,6 @@ type MailOutcome = {
  * Undefined for other events. The first event with the item's id counts.
  */
 export declare function mailOutcome(event: Event): MailOutcome | undefined;
-/**
- * A question was answered before. The code is `already_answered`;
- * a run's result has the error as `error.cause`.
- */
-declare class AlreadyAnsweredError extends RunError {
-  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
-  readonly answers: readonly Answer[];
-  constructor(message: string, answers: readonly Answer[]);
-}
 /**
  * The reason why a question accepts no answer:
  *
@@ -358,12 +310,6 @@ export declare function closedReason(question: QuestionState | undefined, now?: 
  * withdrawn. Linear in the log: call it once for many answers.
  */
 export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState>;
-/**
- * Copies an inbox item as JSON before it is delivered, so that every store gives back what was sent. `toJSON`
- * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
- * `bad_input` of anything else.
- */
-export declare function jsonMail(mail: Mail): Mail;
 /**
  * The input of a run. Without a message, answers, results or withdrawals, the run continues where the log
  * stopped.
@@ -444,15 +390,23 @@ interface ResultInput {
   /** The user or system that reports the result. */
   readonly by?: string | undefined;
 }
+/**
+ * A question was answered before. The code is `already_answered`;
+ * a run's result has the error as `error.cause`.
+ */
+declare class AlreadyAnsweredError extends RunError {
+  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
+  readonly answers: readonly Answer[];
+  constructor(message: string, answers: readonly Answer[]);
+}
+/**
+ * Copies an inbox item as JSON before it is delivered, so that every store gives back what was sent. `toJSON`
+ * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
+ * `bad_input` of anything else.
+ */
+export declare function jsonMail(mail: Mail): Mail;
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 export declare function assertNever(value: never): never;
-/** Returns JSON text with sorted object keys, so that equal values give equal text. */
-export declare function canonicalJson(value: JsonValue): string;
-/**
- * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
- * number of omitted characters.
- */
-export declare function clipText(text: string, limit: number, note: (left: string) => string): string;
 /** The maximum size and depth of a JSON value. */
 interface JsonLimits {
   /** The number of characters of its JSON text. */
@@ -464,16 +418,13 @@ interface JsonLimits {
 }
 /** The maximum number of bytes of media in one result; larger media are saved as artifacts. */
 export declare const mediaLimitBytes = 4194304;
-/**
- * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
- * hold up its consumer.
- */
-export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
 /** The reason why a JSON text or value was refused: an error code, and a message that says what to do. */
 interface JsonProblem {
   readonly code: "invalid_args_json" | "invalid_args_type" | "invalid_args_schema" | "unsafe_key" | "args_too_large" | "args_too_deep";
   readonly message: string;
 }
+/** Returns JSON text with sorted object keys, so that equal values give equal text. */
+export declare function canonicalJson(value: JsonValue): string;
 /** The arguments of a call, or the problem of their text. */
 type ParsedArgs = {
   readonly args: JsonObject;
@@ -512,10 +463,6 @@ export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snaps
  * that a decision depends on.
  */
 export declare function exactJson(value: unknown, limits?: JsonLimits): Snapshot;
-/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
-type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
-/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
-type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
 /**
  * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`. For
  * pages and tests. Tools of toolsets are known only at run time, and are not included; a tool whose name is
@@ -689,15 +636,6 @@ interface InMemorySessionOptions {
  */
 export declare function inMemorySessionService(options?: InMemorySessionOptions): SessionService;
 /**
- * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
- * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
- * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
- * UTF-8 cannot encode, is `%u` and its four hex digits.
- */
-export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
-/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
-export declare function parseSessionKey(text: string): SessionKey;
-/**
  * Returns a session service whose leases all have one owner, for a worker of an engine that ensures that a
  * session has one worker at a time: after a crash the next run, of any process with the same owner, takes the
  * session over at once and does not wait for the lease to expire. The earlier run can then store nothing
@@ -706,23 +644,10 @@ export declare function parseSessionKey(text: string): SessionKey;
  */
 export declare function sessionsOwnedBy(inner: SessionService, owner: string): SessionService;
 /**
- * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
- * are shared between sessions.
- */
-type StateScope = "session" | "user" | "app" | "temp";
-/** Returns the scope of a state key. */
-export declare function scopeOf(key: string): StateScope;
-/** Returns an event without the `temp:` keys of its state delta, which are never stored. */
-export declare function withoutTemp(event: Event): Event;
-/**
  * Returns a session service with some members replaced; the others are those of the inner service, and its
  * missing members stay missing.
  */
 export declare function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService;
-/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
-export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
-export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
-export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 /** Options of the cache: the key of a list, and its lifetime. */
 interface CacheToolsetOptions {
   /** Lists with equal keys are the same list; by default there is one list for all. */
@@ -735,45 +660,21 @@ interface CacheToolsetOptions {
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
   /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
-/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
-export declare function checkedArgs(value: unknown): CheckedArgs;
+/**
+ * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
+ */
+export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
+/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
+export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
+export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
+export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
 /**
  * Returns a tool with some members replaced; the others run on the original, which may be an object with its
  * own state.
  */
 export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
-/**
- * The return type of a function tool that returns more than a plain value.
- *
- * Marked by a symbol, so that data which happens to look like an outcome stays data.
- */
-type ExplicitResult = ToolResult & {
-  readonly [mark]: true;
-};
-/**
- * Returns a question for a user or an external system. It is asked when the tool returns it, so write
- * `return` before it. The tool runs again when there is an answer, and finds it in `context.answers`.
- */
-export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
-/** Returns an output with media, or with a different text for the model. */
-export declare function okResult(output: unknown, extra?: {
-  readonly modelOutput?: unknown;
-  readonly parts?: readonly OutcomePart[];
-}): ExplicitResult;
-/**
- * Returns an error for the model: what went wrong and what to try instead. The same as throwing a
- * `ToolError`.
- */
-export declare function errorResult(message: string, code?: string): ExplicitResult;
-/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
-export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
-declare const mark: unique symbol;
-/** Returns true if a tool is offered. Called at every resolution. */
-type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
-/** Returns a predicate for the tools with these names. */
-export declare function toolNamed(...names: readonly string[]): ToolPredicate;
-/** Returns the tools of a toolset for which the predicate holds, in the toolset's order. */
-export declare function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset;
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
+export declare function checkedArgs(value: unknown): CheckedArgs;
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 /** The members of a tool that are neither its declaration nor its work. */
@@ -850,15 +751,6 @@ export declare function functionTool<Input = NoArguments, Output extends Wire = 
 interface NoArguments {
   readonly [name: string]: never;
 }
-/**
- * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
- * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
- */
-export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
-/**
- * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
- */
-export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset;
 /** Options of a tool with a raw JSON Schema. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
@@ -876,62 +768,14 @@ interface SchemaToolOptions<Name extends string = string, Output = unknown> exte
  * use a schema, and `no_validator` if nothing would check the arguments.
  */
 export declare function schemaTool<const Name extends string, Output>(options: SchemaToolOptions<Name, Output>): Tool<JsonObject, Output, Name>;
-/**
- * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
- * of one name.
- */
-export declare function staticToolset(name: string, tools: readonly Tool[]): Toolset;
-/**
- * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
- * its schema.
- */
-export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
-/**
- * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
- * host in it counts as an address, other text does not.
- */
-export declare function mayNameAddress(name: string): boolean;
-/** True if a schema declares that its values are addresses. */
-export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
-/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
-export declare function takesAddress(schema: JsonValue | undefined): boolean;
-/** A toolset to which tools are added one by one. */
-interface ToolRegistry extends Toolset {
-  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
-  register(tool: Tool): void;
-  get(name: string): Tool | undefined;
-  /** Returns all tools in the order of registration. */
-  all(): readonly Tool[];
-}
-/** Creates an empty registry. Tools that are registered later are available from the next model call on. */
-export declare function toolRegistry(name?: string): ToolRegistry;
-export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, initialState, isJsonObject, isPromise };
+export { type Agent, type AgentCallbacks, AgentError, type AgentLimits, type AgentOutput, type AgentSettings, type AgentStep, type AgentTools, type AlreadyAnsweredError, type Answer, type AnswerCheck, type AnswerInput, type AppendExpectation, type AppendResult, type ArtifactPart, type ArtifactScope, type ArtifactService, type AttemptPlan, type Awaitable, type BearerCredential, type BranchView, type CacheToolsetOptions, type CallCheck, type CallInput, type CallToolOptions, type CallbackContext, type Callbacks, type CheckedArgs, type CheckedGap, type CheckedInput, type ClosedReason, type CompletedRun, ConfigError, type Content, type Credential, type CredentialResponse, type CredentialService, type DelegateEnd, type DelegateResult, type DeleteFilter, type Delta, type DryRunOptions, type Event, type EventActions, type EventBase, type EventBody, type EventOf, type ExclusionKey, type ExplicitResult, type FailedRun, type FileDataPart, type FinishReason, type ForeignItems, type ForgottenSessions, type FunctionCall, type FunctionCallPart, type FunctionDeclaration, type FunctionResponsePart, type FunctionToolOptions, type GateCall, type GateContext, type GateDecision, type InMemorySessionOptions, type InferTools, type InlineDataPart, type Instruction, type InterimOutcome, type JsonInput, type JsonObject, type JsonValue, type KnownMembers, type LeaseStore, type LimitName, type Limits, type ListFilter, type LlmAgent, type LlmAgentOptions, type LoadFrom, type Mail, type MailOutcome, type Member, type MemberCheck, type MemberEnd, type MemberRule, type MemberRules, type MemberView, type MemoryEntry, type MemoryScope, type MemorySearchOptions, type MemoryService, type Model, type ModelCallOptions, type ModelCallbacks, type ModelEnd, ModelError, type ModelErrorDetails, type ModelEvent, type ModelFailure, type ModelRequest, type ModelRequestDraft, type ModelSettings, type ModelUsage, type ModelUsed, type ModelWarning, type NoArguments, type OkResult, type OpenFilter, type OpenQuestion, type OptionName, type OutcomePart, type PacedItems, type Page, type PageRequest, type Part, type PartBase, type PausedRun, type PendingCall, type PendingQuestion, type PendingRequest, type PendingResult, type PrepareContext, type ProviderPart, type ProviderTool, type QuestionState, type ReadonlyContext, type RequestSettings, type RespondedRun, type ResponseHead, type ResponseSource, type ResultInput, type RetryDelayOptions, type Role, type RunCall, type RunCallbacks, RunError, type RunEvent, type RunInput, type RunProblem, type RunReport, type RunResult, type RunWarning, type RunnableFilter, type Runner, type RunnerOptions, type SchemaIssue, type SchemaResult, type SchemaToolOptions, type SchemaValidator, type Session, SessionConflictError, SessionCorruptError, type SessionDue, SessionError, SessionExistsError, SessionFencedError, type SessionIndex, type SessionKey, SessionNotFoundError, type SessionScope, type SessionService, type SessionSnapshot, type SessionStatus, type SessionSummary, SessionTimeoutError, type Snapshot, type SnapshotStore, type Source, type StandardSchema, type StartedCall, type StateScope, type StoppedRun, type TextPart, type ThoughtPart, type TokenCount, type Tool, type ToolCallbacks, type ToolCheck, type ToolChoice, type ToolContext, type ToolEffect, type ToolEgress, type ToolEnd, ToolError, type ToolGate, type ToolInput, type ToolList, type ToolOutcome, type ToolOutput, type ToolPredicate, type ToolRegistry, type ToolResult, type ToolStart, type ToolTraits, type Toolset, type ToolsetWarn, type TraitOptions, type UnstructuredRun, type Usage, type ValueRule, type ViewSnapshots, type WithdrawInput, checkMembers, clipText, delegateResult, errorResult, initialState, isAddressArgument, isAddressSchema, isEgress, isJsonObject, isPromise, leaveIterator, mayNameAddress, messageText, okResult, parseSessionKey, pendingResult, scopeOf, sessionKeyText, takesAddress, textOf, withoutTemp };
 // ---- artifact
 
-import { ArtifactPart, ArtifactService } from "./shared.js";
-/**
- * The name of the tool that reads a part of an artifact. The note in a shortened result refers the model to
- * it, if the model has the tool.
- */
-export declare const artifactReaderName = "read_artifact";
-/** Returns the text of an artifact; undefined if it is not text. */
-export declare function artifactText(part: ArtifactPart): string | undefined;
-/** Returns the number of bytes of inline media; 0 for any other part. */
-export declare function artifactBytes(part: ArtifactPart): number;
-/**
- * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
- * user's sessions.
- */
-export declare function inMemoryArtifactService(): ArtifactService;
+import { artifactBytes, artifactReaderName, artifactText, inMemoryArtifactService } from "./shared.js";
+export { artifactBytes, artifactReaderName, artifactText, inMemoryArtifactService };
 // ---- credential
 
-import { CredentialService, SecretValues, Secrets } from "./shared.js";
-/**
- * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
- * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
- * than 500 characters is cut nevertheless, so that a text of one word does not vanish.
- */
-export declare function cutText(text: string, maxChars: number): string;
+import { SecretValues, Secrets, cutText, inMemoryCredentialService } from "./shared.js";
 /** A stream of text without secrets: only a possible beginning of a secret is delayed. */
 export declare class CleanStream {
   #private;
@@ -941,9 +785,7 @@ export declare class CleanStream {
   /** Returns the delayed text at the end of the stream. */
   flush(): string;
 }
-/** Creates a credential service in this process's memory, separate for each user of each app. */
-export declare function inMemoryCredentialService(): CredentialService;
-export { type SecretValues, Secrets };
+export { type SecretValues, Secrets, cutText, inMemoryCredentialService };
 // ---- events
 
 import { Event, JsonValue } from "./shared.js";
@@ -983,8 +825,6 @@ export declare function logInForce(events: readonly Event[], before?: number): r
 export declare function growingLog(context: {
   readonly events: readonly Event[];
 }): readonly Event[];
-/** Codes of the notices that the core writes; all others are those of packages. */
-export declare const loopNotices: ReadonlySet<string>;
 /**
  * Reserved names of the log, to which no version gives another meaning, with their purposes. For the
  * documentation, the tests and imports only. docs/event-format.md lists the same names.
@@ -1005,10 +845,27 @@ declare const reserved: {
     readonly forked: "the log starts as a copy of another, up to a revision";
   };
 };
+/** Codes of the notices that the core writes; all others are those of packages. */
+export declare const loopNotices: ReadonlySet<string>;
 export { type LoggedEvent, reserved as reservedNames };
 // ---- files
 
 import { ArtifactPart, ArtifactService, Awaitable, FileDataPart, Model, ModelCallOptions, SessionKey } from "./shared.js";
+/** An artifact that a part refers to. */
+interface NamedArtifact {
+  readonly name: string;
+  /** The version; absent: the newest. */
+  readonly version?: number;
+}
+/**
+ * Returns the part of a message for an artifact of the session:
+ * the log keeps its name, and `artifactFiles` shows it.
+ *
+ * @param version pass it, so that the message means the same file when it is read again
+ */
+export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
+/** Returns the artifact that an address names; undefined if it names none. */
+export declare function artifactOf(fileUri: string): NamedArtifact | undefined;
 /** A file to upload. */
 interface FileUpload {
   readonly data: Blob;
@@ -1076,6 +933,15 @@ interface FileCache {
   /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
   delete(key: string): Awaitable<void>;
 }
+/** Options of an in-memory file cache. */
+interface InMemoryFileCacheOptions {
+  /** The maximum number of files; default 10,000. The least recently used file is dropped first. */
+  readonly maxFiles?: number | undefined;
+}
+/**
+ * Creates a file cache in this process's memory. Throws `ConfigError`: `unknown_option`, `invalid_option`.
+ */
+export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
 /**
  * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
  * characters for each file. Rejects with the errors of the service.
@@ -1083,21 +949,6 @@ interface FileCache {
  * @param key a session key that no session has: the cache entries are deleted with it
  */
 export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
-/** An artifact that a part refers to. */
-interface NamedArtifact {
-  readonly name: string;
-  /** The version; absent: the newest. */
-  readonly version?: number;
-}
-/**
- * Returns the part of a message for an artifact of the session:
- * the log keeps its name, and `artifactFiles` shows it.
- *
- * @param version pass it, so that the message means the same file when it is read again
- */
-export declare function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart;
-/** Returns the artifact that an address names; undefined if it names none. */
-export declare function artifactOf(fileUri: string): NamedArtifact | undefined;
 /** The store of uploaded files and its cache. */
 interface FilePlace {
   readonly store: FileStore;
@@ -1122,15 +973,6 @@ interface FileModelOptions extends FilePlace {
  * (also for a store of another provider).
  */
 export declare function fileModel(model: Model, options: FileModelOptions): Model;
-/** Options of an in-memory file cache. */
-interface InMemoryFileCacheOptions {
-  /** The maximum number of files; default 10,000. The least recently used file is dropped first. */
-  readonly maxFiles?: number | undefined;
-}
-/**
- * Creates a file cache in this process's memory. Throws `ConfigError`: `unknown_option`, `invalid_option`.
- */
-export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): FileCache;
 /** Options to upload or delete a file. */
 interface FileOptions extends FilePlace {
   readonly signal?: AbortSignal | undefined;
@@ -1199,6 +1041,21 @@ interface DeltaRelay {
 export declare const mostFrameLength = 2e3;
 /** The number of frames that may wait in one process to be sent. */
 export declare const mostWaitingFrames = 1e3;
+/** The listeners of each channel of a relay, in this process. */
+export declare class RelayListeners {
+  #private;
+  /** The number of channels with listeners. */
+  get size(): number;
+  has(name: string): boolean;
+  /**
+   * Adds a listener until the signal aborts.
+   * @param ended Called then.
+   */
+  add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
+  heard(name: string, frame: string): void;
+}
+/** Creates a relay within one process: for tests, and for runners and pages in one process. */
+export declare function inMemoryRelay(): DeltaRelay;
 /** A momentary event of a run that is not stored, as far as a page shows it. JSON, without secrets. */
 type FleetingEvent = {
   readonly type: "turn";
@@ -1276,21 +1133,6 @@ export declare class ReceivedRuns {
   /** Discards all state: everything is requested again with the next frame. */
   lose(): void;
 }
-/** Creates a relay within one process: for tests, and for runners and pages in one process. */
-export declare function inMemoryRelay(): DeltaRelay;
-/** The listeners of each channel of a relay, in this process. */
-export declare class RelayListeners {
-  #private;
-  /** The number of channels with listeners. */
-  get size(): number;
-  has(name: string): boolean;
-  /**
-   * Adds a listener until the signal aborts.
-   * @param ended Called then.
-   */
-  add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
-  heard(name: string, frame: string): void;
-}
 /** The position of a run in the log when it starts. */
 interface RelayedFrom {
   /** The session's revision. */
@@ -1315,19 +1157,6 @@ export type { DeltaRelay, FleetingDelta, FleetingEvent, ReceivedRun, RelayedFrom
 // ---- retention
 
 import { AgentError, ArtifactService, CredentialService, DeleteFilter, MemoryService, SessionKey, SessionScope, SessionService } from "./shared.js";
-/** The numbers of removed items, for each given store. */
-interface ForgetReport {
-  readonly sessions?: number;
-  /** The number of keys of `user:` state. */
-  readonly userState?: number;
-  /** The number of names, each with all its versions. */
-  readonly artifacts?: number;
-  readonly memories?: number;
-  readonly credentials?: number;
-  readonly grants?: number;
-  /** The number of sessions that were woken so that the dispatcher drops its entry. */
-  readonly wakes?: number;
-}
 /**
  * The stores of an application that hold data of users: those of its runner, and those of its gates and
  * workers. Omit those that it does not have.
@@ -1363,18 +1192,19 @@ interface SessionWakes {
  * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
  */
 export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
-/** The stores that hold data of a session. */
-type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
-/**
- * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
- * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
- * steps of `deleteBefore`; after an interruption, call it again: the sessions that were deleted and not woken
- * are woken by a worker's sweep. Memories, credentials, `user:` state and
- * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
- * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
- * errors of the stores.
- */
-export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
+/** The numbers of removed items, for each given store. */
+interface ForgetReport {
+  readonly sessions?: number;
+  /** The number of keys of `user:` state. */
+  readonly userState?: number;
+  /** The number of names, each with all its versions. */
+  readonly artifacts?: number;
+  readonly memories?: number;
+  readonly credentials?: number;
+  readonly grants?: number;
+  /** The number of sessions that were woken so that the dispatcher drops its entry. */
+  readonly wakes?: number;
+}
 /** A failure of one store. */
 interface ForgetFailure {
   readonly store: "sessions" | "artifacts" | "memory" | "credentials" | "grants" | "dispatcher";
@@ -1388,6 +1218,18 @@ export declare class ForgetError extends AgentError {
   readonly report: ForgetReport;
   constructor(failures: readonly ForgetFailure[], report: ForgetReport);
 }
+/** The stores that hold data of a session. */
+type SessionStores = Pick<UserStores, "artifacts" | "dispatcher"> & Required<Pick<UserStores, "sessions">>;
+/**
+ * Deletes the sessions whose last change is before a time, epoch milliseconds, with their artifacts; if there
+ * is a dispatcher, wakes each deleted session once more, so that the dispatcher's entry is removed. Runs in
+ * steps of `deleteBefore`; after an interruption, call it again: the sessions that were deleted and not woken
+ * are woken by a worker's sweep. Memories, credentials, `user:` state and
+ * sessions whose id begins with `mortise:`, such as that of approvals, belong to the user and stay. Resolves
+ * with the numbers of what was removed. Throws `invalid_option` if a store cannot delete, `bad_time`, and the
+ * errors of the stores.
+ */
+export declare function deleteSessionsBefore(stores: SessionStores, time: number, filter?: DeleteFilter): Promise<ForgetReport>;
 export type { ForgetFailure, ForgetReport, SessionStores, SessionWakes, UserGrants, UserStores };
 // ---- session-fork
 
@@ -1398,6 +1240,40 @@ interface LaterEffect {
   readonly name: string;
   /** The revision of the model's turn that made the call. */
   readonly revision: number;
+}
+/**
+ * The error of a fork that was refused; nothing was created. The code is `fork_revision` if the session does
+ * not have the revision, `fork_effects` if later effects would be missing in the fork, and `fork_artifacts`
+ * if the target has artifacts already.
+ */
+export declare class SessionForkError extends SessionError {
+  /** The calls of `fork_effects`; otherwise empty. */
+  readonly effects: readonly LaterEffect[];
+  /** The first revision after `atRevision` at which a fork has all calls, for `fork_effects`. */
+  readonly nextRevision: number | undefined;
+  constructor(code: "fork_revision" | "fork_effects" | "fork_artifacts", message: string, { effects, nextRevision }?: {
+    effects?: readonly LaterEffect[];
+    nextRevision?: number;
+  });
+}
+/**
+ * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
+ * does not have the revision, `rewind_effects` if later effects would be missing for its model, and
+ * `session_busy` while a run has the session.
+ */
+export declare class SessionRewindError extends SessionError {
+  /** The calls of `rewind_effects`; otherwise empty. */
+  readonly effects: readonly LaterEffect[];
+  /** The first revision after `toRevision` at which the model knows all calls, for `rewind_effects`. */
+  readonly nextRevision: number | undefined;
+  /** Milliseconds until the lease ends by itself, for `session_busy`. */
+  readonly retryAfterMs: number | undefined;
+  readonly retryable: boolean;
+  constructor(code: "rewind_revision" | "rewind_effects" | "session_busy", message: string, { effects, nextRevision, retryAfterMs }?: {
+    effects?: readonly LaterEffect[];
+    nextRevision?: number;
+    retryAfterMs?: number;
+  });
 }
 /** Options of a fork. */
 interface ForkOptions {
@@ -1503,40 +1379,6 @@ interface Rewound {
  * `SessionNotFoundError`, `SessionRewindError`, `SessionConflictError`, and `RunError` (`newer_log`).
  */
 export declare function rewindSession(options: RewindOptions): Promise<Rewound>;
-/**
- * The error of a fork that was refused; nothing was created. The code is `fork_revision` if the session does
- * not have the revision, `fork_effects` if later effects would be missing in the fork, and `fork_artifacts`
- * if the target has artifacts already.
- */
-export declare class SessionForkError extends SessionError {
-  /** The calls of `fork_effects`; otherwise empty. */
-  readonly effects: readonly LaterEffect[];
-  /** The first revision after `atRevision` at which a fork has all calls, for `fork_effects`. */
-  readonly nextRevision: number | undefined;
-  constructor(code: "fork_revision" | "fork_effects" | "fork_artifacts", message: string, { effects, nextRevision }?: {
-    effects?: readonly LaterEffect[];
-    nextRevision?: number;
-  });
-}
-/**
- * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
- * does not have the revision, `rewind_effects` if later effects would be missing for its model, and
- * `session_busy` while a run has the session.
- */
-export declare class SessionRewindError extends SessionError {
-  /** The calls of `rewind_effects`; otherwise empty. */
-  readonly effects: readonly LaterEffect[];
-  /** The first revision after `toRevision` at which the model knows all calls, for `rewind_effects`. */
-  readonly nextRevision: number | undefined;
-  /** Milliseconds until the lease ends by itself, for `session_busy`. */
-  readonly retryAfterMs: number | undefined;
-  readonly retryable: boolean;
-  constructor(code: "rewind_revision" | "rewind_effects" | "session_busy", message: string, { effects, nextRevision, retryAfterMs }?: {
-    effects?: readonly LaterEffect[];
-    nextRevision?: number;
-    retryAfterMs?: number;
-  });
-}
 export type { Fork, ForkOptions, LaterArtifact, LaterEffect, RewindOptions, Rewound };
 // ---- session-index
 
@@ -1645,21 +1487,6 @@ export declare function readIndexText(text: string): IndexState;
  * reports a damaged event.
  */
 export declare function indexEvents(state: IndexState, events: readonly Event[]): IndexState;
-/** Returns the status of a session. The cost grows with the number of open items. */
-export declare function indexStatus(state: IndexState): SessionStatus;
-/**
- * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
- * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
- * time goes back.
- *
- * Throws `SessionError`: `bad_page`, `bad_time`.
- */
-export declare function loadPlace({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (place: number) => Event | undefined): number;
-/**
- * Returns a question of the index from the two events that its entry names: `asked` at its `revision`, and
- * the model's turn at its `round`. `undefined` if these are other events.
- */
-export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
 /** The checked request for a page of an answer. */
 interface PagePlace<Place extends readonly (number | string)[]> {
   readonly limit: number;
@@ -1683,16 +1510,31 @@ export declare function ageLimit(time: number): number;
  */
 export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, placeOf: (found: Found) => readonly (number | string)[]): Page<Item>;
 /**
- * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
- * `deleteBefore` deletes none of them; `delete` and `forget` do.
+ * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
+ * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
+ * time goes back.
+ *
+ * Throws `SessionError`: `bad_page`, `bad_time`.
  */
-export declare const reservedPrefix = "mortise:";
+export declare function loadPlace({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (place: number) => Event | undefined): number;
 /** Returns the summary of a session from its index state. */
 export declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
 /** Returns the work that is due in a session. */
 export declare function sessionDue(state: IndexState, hasMail: boolean): SessionDue;
 /** Returns the time when the first of the open questions expires, in epoch milliseconds. */
 export declare function wakeAtOf({ questions }: IndexState): number | undefined;
+/** Returns the status of a session. The cost grows with the number of open items. */
+export declare function indexStatus(state: IndexState): SessionStatus;
+/**
+ * Returns a question of the index from the two events that its entry names: `asked` at its `revision`, and
+ * the model's turn at its `round`. `undefined` if these are other events.
+ */
+export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
+/**
+ * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
+ * `deleteBefore` deletes none of them; `delete` and `forget` do.
+ */
+export declare const reservedPrefix = "mortise:";
 export { type IndexState, type PagePlace, type QuestionEntry, refuseDeepState };
 // ---- snapshots
 
@@ -1794,6 +1636,26 @@ export interface FunctionCall {
     readonly message: string;
     readonly text: string;
   };
+}
+/**
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
+ */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
+   */
+  readonly deferred?: true;
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
+  readonly findsDeferred?: true;
 }
 /** Members that every part may have. */
 export interface PartBase {
@@ -1898,6 +1760,14 @@ export interface Answer {
   /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
+/** A question with its call, whose arguments are those that would run. */
+export type PendingCall = PendingRequest & {
+  readonly call: FunctionCall;
+  /** The nested run that asks; absent at the root. */
+  readonly branch?: string;
+  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  readonly path?: readonly string[];
+};
 /** Media that goes with an outcome. */
 export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** The outcome of a function call. */
@@ -1934,6 +1804,11 @@ export interface PendingResult {
    */
   readonly modelOutput?: JsonValue;
 }
+/**
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
+ */
+export type ResponseSource = "tool" | "server" | "memory";
 /** One piece of a `Content`. */
 export type Part = TextPart | ThoughtPart | InlineDataPart | FileDataPart | FunctionCallPart | FunctionResponsePart | ProviderPart;
 export interface ThoughtPart extends PartBase {
@@ -1975,16 +1850,15 @@ export interface Content {
     readonly model: string;
   };
 }
+/** Returns the text of a content, without thoughts. */
+export declare function textOf(content: Content | undefined): string;
+/** Returns the user's own text in a message, without attached data. */
+export declare function messageText(content: Content | undefined): string;
 /** The reason why the model stopped. `raw` is the provider's own value. */
 export interface FinishReason {
   readonly unified: "stop" | "length" | "functionCalls" | "safety" | "error" | "other";
   readonly raw?: string;
 }
-/**
- * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
- * earlier.
- */
-export type ResponseSource = "tool" | "server" | "memory";
 /**
  * A source that an answer cites: a page, a file, a passage of a document. One shape for all providers; at
  * least one of `url`, `title` and `quote` is present.
@@ -2254,6 +2128,36 @@ export type SchemaResult<Output> = {
   readonly issues: readonly SchemaIssue[];
 };
 /**
+ * Checks values against raw JSON Schema. The core ships none.
+ *
+ * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
+ * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
+ * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
+ * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
+ * INVARIANT validator:enum: `enum` and `const`, with values of any type.
+ * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
+ * INVARIANT validator:ref: references within the schema, with the keywords beside them.
+ * INVARIANT validator:network: a reference to another document is never fetched.
+ * INVARIANT validator:pure: the value is not changed; defaults and
+ * conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:value: the value of a good one is that value as JSON.
+ * INVARIANT validator:defaults: `default` is filled in.
+ * INVARIANT validator:issues: an issue has a message and the path to where it is.
+ * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
+ * INVARIANT validator:prototype: members that every object inherits do not count.
+ * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
+ * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
+ * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
+ * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
+ */
+export interface SchemaValidator {
+  /**
+   * Compiles a schema. Throws if it cannot enforce a part of the schema, with that part. The returned
+   * function may stop after some issues: the last one then has the message `and more`.
+   */
+  compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
+}
+/**
  * An agent: an object that can take a turn of the conversation.
  *
  * INVARIANT agent:name: a name that is not empty and not `user`, and a description.
@@ -2414,14 +2318,15 @@ export interface Session extends SessionKey {
   readonly state: JsonObject;
   readonly events: readonly Event[];
 }
-/** A question with its call, whose arguments are those that would run. */
-export type PendingCall = PendingRequest & {
-  readonly call: FunctionCall;
-  /** The nested run that asks; absent at the root. */
-  readonly branch?: string;
-  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
-  readonly path?: readonly string[];
-};
+/**
+ * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
+ * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
+ * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
+ * UTF-8 cannot encode, is `%u` and its four hex digits.
+ */
+export declare function sessionKeyText({ appName, userId, sessionId }: SessionKey): string;
+/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
+export declare function parseSessionKey(text: string): SessionKey;
 /**
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
@@ -2912,6 +2817,252 @@ export interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<number>;
 }
+/** Returns the text of an artifact; undefined if it is not text. */
+export declare function artifactText(part: ArtifactPart): string | undefined;
+/** Returns the number of bytes of inline media; 0 for any other part. */
+export declare function artifactBytes(part: ArtifactPart): number;
+/**
+ * The name of the tool that reads a part of an artifact. The note in a shortened result refers the model to
+ * it, if the model has the tool.
+ */
+export declare const artifactReaderName = "read_artifact";
+/**
+ * Creates an artifact service in this process's memory. A name that starts with `user:` is shared by the
+ * user's sessions.
+ */
+export declare function inMemoryArtifactService(): ArtifactService;
+/** The secret that a tool sends to prove on whose behalf it acts. */
+export type Credential = {
+  readonly type: "apiKey";
+  readonly value: string;
+} | BearerCredential;
+/** A token, and its metadata from the authorization server. */
+export interface BearerCredential {
+  readonly type: "bearer";
+  readonly token: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
+  readonly scopes?: readonly string[];
+  /**
+   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
+   * verified.
+   */
+  readonly idToken?: string;
+}
+/**
+ * Stores credentials by the key that an auth config names.
+ *
+ * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
+ * INVARIANT credential:key:odd: any text is a key.
+ */
+export interface CredentialService {
+  /**
+   * INVARIANT credential:load:unknown: `undefined` for an unknown key.
+   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
+   * INVARIANT credential:load:isolation: a loaded credential belongs
+   * to the caller, or is frozen: changing it changes nothing.
+   */
+  load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
+  /**
+   * INVARIANT credential:save:newest: replaces the credential that was saved under the key before.
+   * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
+   * INVARIANT credential:save:isolation: the credential is
+   * stored as it was; changing the object later changes nothing.
+   */
+  save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
+  /**
+   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
+   * `forgetUser` reports that. The servers that issued the credentials are not notified.
+   *
+   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
+   * INVARIANT credential:forget: all credentials of the user are deleted; other users, and this one in other
+   * apps, keep theirs; an unknown user is no error.
+   */
+  forget?(scope: SessionScope): Promise<number>;
+}
+/** The response to a credential request, from a user or their browser. */
+export type CredentialResponse = {
+  readonly responseUrl: string;
+} | {
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string;
+} | {
+  readonly approved: true;
+} | {
+  readonly apiKey: string;
+} | {
+  readonly token: string;
+  readonly expiresAt?: number;
+} | {
+  readonly denied: true;
+  readonly reason?: string;
+};
+/** Creates a credential service in this process's memory, separate for each user of each app. */
+export declare function inMemoryCredentialService(): CredentialService;
+/** A value, or a promise of one. Only a promise is awaited. */
+export type Awaitable<T> = T | Promise<T>;
+/** Returns true if a value has to be waited for: any thenable, of any realm. */
+export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
+/**
+ * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
+ * hold up its consumer.
+ */
+export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
+/** One remembered thing. */
+export interface MemoryEntry {
+  readonly content: Content;
+  readonly author?: string;
+  /** Epoch milliseconds. */
+  readonly timestamp?: number;
+  /** The session that the memory comes from. */
+  readonly sessionId?: string;
+  /**
+   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
+   * has no score.
+   */
+  readonly score?: number;
+}
+/** Options of a search. */
+export interface MemorySearchOptions {
+  /** Entries at most; default 10. */
+  readonly limit?: number | undefined;
+  /** A session whose entries are omitted: they are already in the conversation. */
+  readonly exceptSessionId?: string | undefined;
+  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
+  readonly signal?: AbortSignal | undefined;
+}
+/** The user whose memories are meant, or one session of that user. */
+export type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
+/**
+ * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
+ * vectors, or both. `memoriesOf` returns the entries of a session to remember.
+ */
+export interface MemoryService {
+  /**
+   * Stores the messages of user and model of a session.
+   *
+   * INVARIANT memory:add:found: an added session is found when the promise resolves.
+   * INVARIANT memory:add:words: messages of user and model are remembered;
+   * thoughts, calls, results and turns that did not act are not.
+   * INVARIANT memory:add:again: a session that is added again replaces its earlier memories.
+   * INVARIANT memory:add:older: an older state of a session, whose messages are the beginning of the known
+   * ones, changes nothing. A service that cannot compare may lack this.
+   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   */
+  add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
+  /**
+   * INVARIANT memory:search:sessions: all sessions of the user are searched.
+   * INVARIANT memory:search:scope: nothing of another user or another app is found.
+   * INVARIANT memory:search:none: an empty list where there are no memories.
+   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
+   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
+   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+   * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
+   * INVARIANT memory:search:isolation: a found entry belongs
+   * to the caller, or is frozen: changing it changes nothing.
+   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
+   * INVARIANT memory:search:odd: any text is a query.
+   */
+  search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+  /**
+   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
+   * removed.
+   *
+   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
+   * INVARIANT memory:forget:session: nothing of the session is found
+   * when the promise resolves; the others stay. It may be added again.
+   * INVARIANT memory:forget:user: nothing of the user is found;
+   * other users, and this one in other apps, keep theirs.
+   * INVARIANT memory:forget:unknown: an unknown user or session is no error.
+   */
+  forget(scope: MemoryScope): Promise<number>;
+}
+/**
+ * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
+ * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
+ * the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`; later progress is
+ * not shown, with the warning `call_ended`.
+ */
+export interface ToolContext extends CallbackContext, PrepareContext {
+  /** The id of the call, unique in its session. */
+  readonly functionCallId: string;
+  /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
+  readonly idempotencyKey: string;
+  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
+  readonly attempt: number;
+  /**
+   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
+   * to refuse a worker that has been replaced.
+   */
+  readonly fencingToken: number;
+  /**
+   * The answers to the questions that this call's tool asked, oldest first. The runner asks whether a lost
+   * call has happened (`inDoubt`); those answers are not included.
+   */
+  readonly answers: readonly Answer[];
+  /**
+   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
+   * first.
+   */
+  readonly approvals: readonly Answer[];
+  /** The credential that the auth gate found for this call. Never stored. */
+  readonly credential: Credential | undefined;
+  /**
+   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
+   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
+   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
+   * Throws `duplicate_step` if this attempt has used the name, `invalid_step` if the result cannot be stored,
+   * `call_ended` if the call has ended, and the errors of the session service.
+   */
+  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
+  /**
+   * Reports progress to the watchers. It is not stored, and no model reads it. A value that is not JSON is
+   * shown as text.
+   */
+  progress(value: unknown): void;
+  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
+  escalate(): void;
+  /**
+   * Hands the turn to another agent of the tree once every call of this round has its response. Throws
+   * `ToolError`: `unknown_agent` if this agent may not hand over to it, `transfer_refused` if another call of
+   * the round hands over already, or if the two agents keep handing the turn to each other.
+   */
+  transferTo(agentName: string): void;
+  /** Ends the turn with this call's response: the model is not called to summarize it. */
+  skipSummarization(): void;
+}
+/** The context of a callback. Writes become the actions of the next event. */
+export interface CallbackContext extends ReadonlyContext {
+  /**
+   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
+   * `invalid_state_value`, with the path, if the value is not JSON.
+   */
+  setState(key: string, value: JsonInput | undefined): void;
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
+  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
+   * has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
+  listArtifacts(): Promise<readonly string[]>;
+}
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
+export interface PrepareContext extends ReadonlyContext {
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
+  listArtifacts(): Promise<readonly string[]>;
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
+  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+}
 /** The read-only context of a run: names and values, no services and no agent instances. */
 export interface ReadonlyContext {
   /** The name of the agent that runs. */
@@ -2941,215 +3092,6 @@ export interface ReadonlyContext {
    * than 6 characters are not masked.
    */
   keepSecret(name: string, value: string): void;
-}
-/** The context of a callback. Writes become the actions of the next event. */
-export interface CallbackContext extends ReadonlyContext {
-  /**
-   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
-   * `invalid_state_value`, with the path, if the value is not JSON.
-   */
-  setState(key: string, value: JsonInput | undefined): void;
-  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
-  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /**
-   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
-   * has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** Lists the names of the session's artifacts. */
-  listArtifacts(): Promise<readonly string[]>;
-}
-/** A value, or a promise of one. Only a promise is awaited. */
-export type Awaitable<T> = T | Promise<T>;
-/** Returns true if a value has to be waited for: any thenable, of any realm. */
-export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T>;
-/**
- * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
- * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
- */
-export interface AgentCallbacks {
-  /**
-   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
-   * model is not called.
-   */
-  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
-    readonly content: Content;
-  } | undefined>;
-  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
-  readonly afterAgent?: (context: CallbackContext) => Awaitable<{
-    readonly content: Content;
-  } | undefined>;
-}
-/**
- * An event of a model's stream.
- *
- * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
- * `end` carries the whole content; the deltas are for display
- * and add up to it. `index` is the part's place in that content.
- */
-export type ModelEvent = {
-  readonly type: "textDelta";
-  readonly index: number;
-  readonly delta: string;
-} | {
-  readonly type: "thoughtDelta";
-  readonly index: number;
-  readonly delta: string;
-} | {
-  readonly type: "functionCallStart";
-  readonly index: number;
-  readonly name: string;
-} | {
-  readonly type: "functionCallDelta";
-  readonly index: number;
-  readonly argsDelta: string;
-} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
-/** A warning about a part of a request that was changed, dropped or not understood. */
-export interface ModelWarning {
-  readonly type: "warning";
-  /** The setting, or `tools.<name>` or `contents`. */
-  readonly feature: string;
-  readonly message: string;
-}
-/**
- * The usage of the call so far, as a sum. The newest counts if no end comes: after a stop, a broken
- * connection or a failure.
- */
-export interface ModelUsed {
-  readonly type: "usage";
-  readonly usage: Usage;
-}
-/** The complete turn of the model. */
-export interface ModelEnd {
-  readonly type: "end";
-  readonly content: Content;
-  /**
-   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
-   * Absent if the provider sends objects.
-   */
-  readonly argsText?: {
-    readonly [partIndex: number]: string;
-  };
-  readonly finishReason: FinishReason;
-  readonly usage?: Usage;
-  /** Sources that the answer cites, in one shape for all providers. */
-  readonly sources?: readonly Source[];
-  /**
-   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
-   * id.
-   */
-  readonly metadata?: JsonObject;
-}
-/** The failure of a call. */
-export interface ModelFailure {
-  readonly type: "failure";
-  readonly error: Error;
-  /** True if the same request may succeed later. */
-  readonly retryable: boolean;
-}
-/**
- * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
- * are cached by it.
- */
-export interface FunctionDeclaration {
-  readonly name: string;
-  readonly description: string;
-  readonly parametersJsonSchema: JsonObject;
-  readonly responseJsonSchema?: JsonObject;
-  /**
-   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
-   * tool search; to others it is not sent.
-   */
-  readonly deferred?: true;
-  /**
-   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
-   * instead.
-   */
-  readonly findsDeferred?: true;
-}
-/** A request to a model. It has declarations, never tools: a model cannot run anything. */
-export interface ModelRequest {
-  /** Instructions of the application, in order. */
-  readonly instructions: readonly string[];
-  /**
-   * The conversation, frozen. A content is the same object in each request, so that an adapter converts it
-   * once; the array is new for each request.
-   */
-  readonly contents: readonly Content[];
-  /** The declarations; the same array as long as the tools are the same. */
-  readonly declarations: readonly FunctionDeclaration[];
-  /** Tools that the provider itself runs. An adapter fails on a tool of another provider. */
-  readonly providerTools: readonly ProviderTool[];
-  readonly toolChoice?: ToolChoice;
-  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
-  readonly parallelCalls?: boolean;
-  /** Sampling settings. An unsupported setting is a warning. */
-  readonly settings?: ModelSettings;
-  /**
-   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
-   * answer.
-   */
-  readonly outputJsonSchema?: JsonObject;
-  /** Options that only the named provider reads. */
-  readonly providerOptions?: {
-    readonly [provider: string]: JsonObject;
-  };
-}
-/** A tool that the provider itself runs. */
-export interface ProviderTool {
-  readonly provider: string;
-  readonly name: string;
-  readonly config: JsonValue;
-}
-/** The tools that the model may or must call. */
-export type ToolChoice = "auto" | "none" | "required" | {
-  readonly names: readonly string[];
-  readonly mode: "auto" | "required";
-};
-/** Settings of a model call, except the tool choice. */
-export interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
-/** Sampling settings of a model. An omitted setting has the provider's default. */
-export interface ModelSettings {
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly maxOutputTokens?: number;
-  readonly stopSequences?: readonly string[];
-  readonly seed?: number;
-  readonly thinking?: "off" | "low" | "medium" | "high" | {
-    readonly budgetTokens: number;
-  };
-}
-/**
- * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
- * the next hook. The response that results from the hooks is stored.
- */
-export interface ModelCallbacks {
-  /**
-   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
-   *
-   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs`
-   * before and after it. An error of the hook itself fails the call.
-   *
-   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
-   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
-   */
-  readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
-  readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
-    readonly end: ModelEnd;
-  } | {
-    readonly request: ModelRequest;
-  } | undefined>;
-  /** Runs once per complete response, also when the call failed. */
-  readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
-    readonly end: ModelEnd;
-  } | undefined>;
-  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
-  readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
-    readonly end: ModelEnd;
-  } | undefined>;
 }
 /** The result of a run. All but a completed run can be continued: the log has their state. */
 export type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
@@ -3301,202 +3243,124 @@ export interface RunProblem {
    */
   readonly unsaved?: readonly Event[];
 }
-/** Hooks around a complete run: those of the runner's plugins and of its agent. */
-export interface RunCallbacks {
-  /**
-   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
-   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
-   * An error that it throws becomes a warning.
-   *
-   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
-   */
-  readonly afterRun?: (result: RunResult) => Awaitable<void>;
-}
-/** The secret that a tool sends to prove on whose behalf it acts. */
-export type Credential = {
-  readonly type: "apiKey";
-  readonly value: string;
-} | BearerCredential;
-/** A token, and its metadata from the authorization server. */
-export interface BearerCredential {
-  readonly type: "bearer";
-  readonly token: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt?: number;
-  /** The scopes of the token, if known: fewer than requested if the server granted fewer. */
-  readonly scopes?: readonly string[];
-  /**
-   * The user who signed in, as an ID token of OpenID Connect. It is a secret, and its signature has not been
-   * verified.
-   */
-  readonly idToken?: string;
-}
 /**
- * Stores credentials by the key that an auth config names.
+ * An event of a model's stream.
  *
- * INVARIANT credential:user-scope: a credential belongs to one user of one app, in every session.
- * INVARIANT credential:key:odd: any text is a key.
+ * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
+ * `end` carries the whole content; the deltas are for display
+ * and add up to it. `index` is the part's place in that content.
  */
-export interface CredentialService {
-  /**
-   * INVARIANT credential:load:unknown: `undefined` for an unknown key.
-   * INVARIANT credential:load:whole: a credential comes back as it was saved, also one that has expired.
-   * INVARIANT credential:load:isolation: a loaded credential belongs
-   * to the caller, or is frozen: changing it changes nothing.
-   */
-  load(session: SessionKey, credentialKey: string): Promise<Credential | undefined>;
-  /**
-   * INVARIANT credential:save:newest: replaces the credential that was saved under the key before.
-   * INVARIANT credential:save:concurrent: saves of several keys at once are all kept.
-   * INVARIANT credential:save:isolation: the credential is
-   * stored as it was; changing the object later changes nothing.
-   */
-  save(session: SessionKey, credentialKey: string, credential: Credential): Promise<void>;
-  /**
-   * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
-   * `forgetUser` reports that. The servers that issued the credentials are not notified.
-   *
-   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
-   * INVARIANT credential:forget: all credentials of the user are deleted; other users, and this one in other
-   * apps, keep theirs; an unknown user is no error.
-   */
-  forget?(scope: SessionScope): Promise<number>;
+export type ModelEvent = {
+  readonly type: "textDelta";
+  readonly index: number;
+  readonly delta: string;
+} | {
+  readonly type: "thoughtDelta";
+  readonly index: number;
+  readonly delta: string;
+} | {
+  readonly type: "functionCallStart";
+  readonly index: number;
+  readonly name: string;
+} | {
+  readonly type: "functionCallDelta";
+  readonly index: number;
+  readonly argsDelta: string;
+} | ModelWarning | ModelUsed | ModelEnd | ModelFailure;
+/** A warning about a part of a request that was changed, dropped or not understood. */
+export interface ModelWarning {
+  readonly type: "warning";
+  /** The setting, or `tools.<name>` or `contents`. */
+  readonly feature: string;
+  readonly message: string;
 }
-/** One remembered thing. */
-export interface MemoryEntry {
+/**
+ * The usage of the call so far, as a sum. The newest counts if no end comes: after a stop, a broken
+ * connection or a failure.
+ */
+export interface ModelUsed {
+  readonly type: "usage";
+  readonly usage: Usage;
+}
+/** The complete turn of the model. */
+export interface ModelEnd {
+  readonly type: "end";
   readonly content: Content;
-  readonly author?: string;
-  /** Epoch milliseconds. */
-  readonly timestamp?: number;
-  /** The session that the memory comes from. */
-  readonly sessionId?: string;
   /**
-   * The score of the match: higher is better, and comparable within one answer only. Absent if the service
-   * has no score.
+   * The argument text of each function call, by part index, as the provider sent it; the core parses it.
+   * Absent if the provider sends objects.
    */
-  readonly score?: number;
+  readonly argsText?: {
+    readonly [partIndex: number]: string;
+  };
+  readonly finishReason: FinishReason;
+  readonly usage?: Usage;
+  /** Sources that the answer cites, in one shape for all providers. */
+  readonly sources?: readonly Source[];
+  /**
+   * Other data of the provider about the turn, in the provider's format: grounding, citations, the answer's
+   * id.
+   */
+  readonly metadata?: JsonObject;
 }
-/** Options of a search. */
-export interface MemorySearchOptions {
-  /** Entries at most; default 10. */
-  readonly limit?: number | undefined;
-  /** A session whose entries are omitted: they are already in the conversation. */
-  readonly exceptSessionId?: string | undefined;
-  /** The signal of the caller, which stops waiting when it aborts. Local services may ignore it. */
-  readonly signal?: AbortSignal | undefined;
+/** The failure of a call. */
+export interface ModelFailure {
+  readonly type: "failure";
+  readonly error: Error;
+  /** True if the same request may succeed later. */
+  readonly retryable: boolean;
 }
-/** The user whose memories are meant, or one session of that user. */
-export type MemoryScope = SessionScope & Partial<Pick<SessionKey, "sessionId">>;
-/**
- * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
- * vectors, or both. `memoriesOf` returns the entries of a session to remember.
- */
-export interface MemoryService {
+/** A request to a model. It has declarations, never tools: a model cannot run anything. */
+export interface ModelRequest {
+  /** Instructions of the application, in order. */
+  readonly instructions: readonly string[];
   /**
-   * Stores the messages of user and model of a session.
-   *
-   * INVARIANT memory:add:found: an added session is found when the promise resolves.
-   * INVARIANT memory:add:words: messages of user and model are remembered;
-   * thoughts, calls, results and turns that did not act are not.
-   * INVARIANT memory:add:again: a session that is added again replaces its earlier memories.
-   * INVARIANT memory:add:older: an older state of a session, whose messages are the beginning of the known
-   * ones, changes nothing. A service that cannot compare may lack this.
-   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   * The conversation, frozen. A content is the same object in each request, so that an adapter converts it
+   * once; the array is new for each request.
    */
-  add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
+  readonly contents: readonly Content[];
+  /** The declarations; the same array as long as the tools are the same. */
+  readonly declarations: readonly FunctionDeclaration[];
+  /** Tools that the provider itself runs. An adapter fails on a tool of another provider. */
+  readonly providerTools: readonly ProviderTool[];
+  readonly toolChoice?: ToolChoice;
+  /** True if several calls in one turn are allowed; if omitted, the provider's default. */
+  readonly parallelCalls?: boolean;
+  /** Sampling settings. An unsupported setting is a warning. */
+  readonly settings?: ModelSettings;
   /**
-   * INVARIANT memory:search:sessions: all sessions of the user are searched.
-   * INVARIANT memory:search:scope: nothing of another user or another app is found.
-   * INVARIANT memory:search:none: an empty list where there are no memories.
-   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
-   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
-   * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
-   * INVARIANT memory:search:isolation: a found entry belongs
-   * to the caller, or is frozen: changing it changes nothing.
-   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
-   * INVARIANT memory:search:odd: any text is a query.
+   * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
+   * answer.
    */
-  search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-  /**
-   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
-   * removed.
-   *
-   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
-   * INVARIANT memory:forget:session: nothing of the session is found
-   * when the promise resolves; the others stay. It may be added again.
-   * INVARIANT memory:forget:user: nothing of the user is found;
-   * other users, and this one in other apps, keep theirs.
-   * INVARIANT memory:forget:unknown: an unknown user or session is no error.
-   */
-  forget(scope: MemoryScope): Promise<number>;
+  readonly outputJsonSchema?: JsonObject;
+  /** Options that only the named provider reads. */
+  readonly providerOptions?: {
+    readonly [provider: string]: JsonObject;
+  };
 }
-/**
- * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
- */
-export interface PrepareContext extends ReadonlyContext {
-  /**
-   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** Lists the names of the session's artifacts. */
-  listArtifacts(): Promise<readonly string[]>;
-  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
-  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+/** A tool that the provider itself runs. */
+export interface ProviderTool {
+  readonly provider: string;
+  readonly name: string;
+  readonly config: JsonValue;
 }
-/**
- * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
- * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
- * the tool ends: later writes of state or artifacts, and later steps, throw `call_ended`; later progress is
- * not shown, with the warning `call_ended`.
- */
-export interface ToolContext extends CallbackContext, PrepareContext {
-  /** The id of the call, unique in its session. */
-  readonly functionCallId: string;
-  /** A key that is stable over retries, crashes and machines: pass it to the service with the side effect. */
-  readonly idempotencyKey: string;
-  /** 1 for the first run of this call; grows when a call is run again after an answer or a crash. */
-  readonly attempt: number;
-  /**
-   * A number that grows with every claim of the session, 0 if the store has no leases: a resource can use it
-   * to refuse a worker that has been replaced.
-   */
-  readonly fencingToken: number;
-  /**
-   * The answers to the questions that this call's tool asked, oldest first. The runner asks whether a lost
-   * call has happened (`inDoubt`); those answers are not included.
-   */
-  readonly answers: readonly Answer[];
-  /**
-   * The approvals of this call by gates (answers of kind `confirmation`), for its current arguments; oldest
-   * first.
-   */
-  readonly approvals: readonly Answer[];
-  /** The credential that the auth gate found for this call. Never stored. */
-  readonly credential: Credential | undefined;
-  /**
-   * Runs a part of the work once: its result is stored before it is returned, as JSON and without secrets,
-   * and another attempt of this call, after a pause or a crash, gets the stored result. Only a step that
-   * threw, or was not stored, runs again; pass the `idempotencyKey` to the service with the side effect.
-   * Throws `duplicate_step` if this attempt has used the name, `invalid_step` if the result cannot be stored,
-   * `call_ended` if the call has ended, and the errors of the session service.
-   */
-  step<T extends JsonValue | undefined>(name: string, run: () => Awaitable<T>): Promise<T>;
-  /**
-   * Reports progress to the watchers. It is not stored, and no model reads it. A value that is not JSON is
-   * shown as text.
-   */
-  progress(value: unknown): void;
-  /** Escalates to the parent of this agent: a loop ends, a sub-agent returns. */
-  escalate(): void;
-  /**
-   * Hands the turn to another agent of the tree once every call of this round has its response. Throws
-   * `ToolError`: `unknown_agent` if this agent may not hand over to it, `transfer_refused` if another call of
-   * the round hands over already, or if the two agents keep handing the turn to each other.
-   */
-  transferTo(agentName: string): void;
-  /** Ends the turn with this call's response: the model is not called to summarize it. */
-  skipSummarization(): void;
+/** The tools that the model may or must call. */
+export type ToolChoice = "auto" | "none" | "required" | {
+  readonly names: readonly string[];
+  readonly mode: "auto" | "required";
+};
+/** Settings of a model call, except the tool choice. */
+export interface RequestSettings extends ModelSettings, Pick<ModelRequest, "parallelCalls" | "providerOptions"> {}
+/** Sampling settings of a model. An omitted setting has the provider's default. */
+export interface ModelSettings {
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly maxOutputTokens?: number;
+  readonly stopSequences?: readonly string[];
+  readonly seed?: number;
+  readonly thinking?: "off" | "low" | "medium" | "high" | {
+    readonly budgetTokens: number;
+  };
 }
 /**
  * The model request while tools may change it: for this request alone, except state. Each tool has its own
@@ -3561,6 +3425,25 @@ export type ToolEgress = "none" | {
 } | {
   readonly addressIn: readonly string[];
 };
+/**
+ * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
+ */
+export declare function isEgress(egress: ToolEgress, schema: JsonObject): boolean;
+/**
+ * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
+ * its schema.
+ */
+export declare function isAddressArgument(name: string, schema?: JsonValue): boolean;
+/**
+ * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it counts as an address, other text does not.
+ */
+export declare function mayNameAddress(name: string): boolean;
+/** True if a schema declares that its values are addresses. */
+export declare function isAddressSchema(schema: JsonValue | undefined): boolean;
+/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
+export declare function takesAddress(schema: JsonValue | undefined): boolean;
 /** The result that `run` may return. `output` may be anything: its JSON is taken when it is returned. */
 export type ToolResult<Output = unknown> = OkResult<Output> | Exclude<ToolOutcome, {
   readonly status: "ok";
@@ -3617,6 +3500,32 @@ export interface OkResult<Output = unknown> {
   readonly modelOutput?: unknown;
   readonly parts?: readonly OutcomePart[];
 }
+/**
+ * The return type of a function tool that returns more than a plain value.
+ *
+ * Marked by a symbol, so that data which happens to look like an outcome stays data.
+ */
+export type ExplicitResult = ToolResult & {
+  readonly [mark]: true;
+};
+/**
+ * Returns a question for a user or an external system. It is asked when the tool returns it, so write
+ * `return` before it. The tool runs again when there is an answer, and finds it in `context.answers`.
+ */
+export declare function pendingResult(request: PendingQuestion, handle?: JsonValue): ExplicitResult;
+/** Returns an output with media, or with a different text for the model. */
+export declare function okResult(output: unknown, extra?: {
+  readonly modelOutput?: unknown;
+  readonly parts?: readonly OutcomePart[];
+}): ExplicitResult;
+/**
+ * Returns an error for the model: what went wrong and what to try instead. The same as throwing a
+ * `ToolError`.
+ */
+export declare function errorResult(message: string, code?: string): ExplicitResult;
+/** Returns a result that delegates the call to an agent, one of the tool's `agents`. */
+export declare function delegateResult(delegated: Omit<DelegateResult, "status">): ExplicitResult;
+declare const mark: unique symbol;
 /**
  * The side effects of a tool. It decides ledger, retry, resume and the default approval policy.
  *
@@ -3850,6 +3759,85 @@ export type GateDecision = {
   readonly question: PendingQuestion;
   readonly maxPending?: number;
 };
+/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
+export type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
+/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+export type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;
+/**
+ * Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin; plugins run
+ * before the agents' own hooks. A plain object with an unknown member is refused, because a misspelt hook is
+ * never called. Keep other data outside of the object, or use an instance of a class, which may have further
+ * members.
+ */
+export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
+  /** The name for warnings and errors. */
+  readonly name?: string;
+  /**
+   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
+   * default) fails closed, `observe` continues with a warning.
+   */
+  readonly mode?: "policy" | "observe";
+}
+/**
+ * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
+ * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
+ */
+export interface AgentCallbacks {
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
+  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{
+    readonly content: Content;
+  } | undefined>;
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
+  readonly afterAgent?: (context: CallbackContext) => Awaitable<{
+    readonly content: Content;
+  } | undefined>;
+}
+/** Hooks around a complete run: those of the runner's plugins and of its agent. */
+export interface RunCallbacks {
+  /**
+   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
+   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
+   * An error that it throws becomes a warning.
+   *
+   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
+   */
+  readonly afterRun?: (result: RunResult) => Awaitable<void>;
+}
+/**
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next hook. The response that results from the hooks is stored.
+ */
+export interface ModelCallbacks {
+  /**
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
+   *
+   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs`
+   * before and after it. An error of the hook itself fails the call.
+   *
+   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
+  readonly beforeModel?: (request: ModelRequest, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | {
+    readonly request: ModelRequest;
+  } | undefined>;
+  /** Runs once per complete response, also when the call failed. */
+  readonly afterModel?: (end: ModelEnd | undefined, error: Error | undefined, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | undefined>;
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
+  readonly onModelError?: (request: ModelRequest, error: Error, context: CallbackContext) => Awaitable<{
+    readonly end: ModelEnd;
+  } | undefined>;
+}
 /**
  * Hooks around a tool, in order: the first outcome ends the chain, and rewritten arguments are passed to the
  * next hook.
@@ -3894,21 +3882,6 @@ export interface ToolCallbacks {
   readonly onToolError?: (tool: Tool | undefined, call: FunctionCall, error: Error, context: ToolContext) => Awaitable<{
     readonly outcome: ToolOutcome;
   } | undefined>;
-}
-/**
- * Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin; plugins run
- * before the agents' own hooks. A plain object with an unknown member is refused, because a misspelt hook is
- * never called. Keep other data outside of the object, or use an instance of a class, which may have further
- * members.
- */
-export interface Callbacks extends RunCallbacks, AgentCallbacks, ModelCallbacks, ToolCallbacks {
-  /** The name for warnings and errors. */
-  readonly name?: string;
-  /**
-   * The behaviour of a hook that throws, returns an invalid value or does not return in time: `policy` (the
-   * default) fails closed, `observe` continues with a warning.
-   */
-  readonly mode?: "policy" | "observe";
 }
 /**
  * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for
@@ -4138,42 +4111,82 @@ export interface Model {
    */
   countTokens?(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount>;
 }
-/**
- * Checks values against raw JSON Schema. The core ships none.
- *
- * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
- * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
- * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
- * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
- * INVARIANT validator:enum: `enum` and `const`, with values of any type.
- * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
- * INVARIANT validator:ref: references within the schema, with the keywords beside them.
- * INVARIANT validator:network: a reference to another document is never fetched.
- * INVARIANT validator:pure: the value is not changed; defaults and
- * conversions are in the result. The schema is not changed either.
- * INVARIANT validator:value: the value of a good one is that value as JSON.
- * INVARIANT validator:defaults: `default` is filled in.
- * INVARIANT validator:issues: an issue has a message and the path to where it is.
- * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
- * INVARIANT validator:prototype: members that every object inherits do not count.
- * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
- * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
- * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
- * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
- */
-export interface SchemaValidator {
-  /**
-   * Compiles a schema. Throws if it cannot enforce a part of the schema, with that part. The returned
-   * function may stop after some issues: the last one then has the message `and more`.
-   */
-  compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
-}
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 export declare class AgentError extends Error {
   readonly code: string;
   constructor(code: string, message: string, options?: ErrorOptions);
   /** Works across two installed copies of the core, where `instanceof` does not. */
   static is(value: unknown): value is AgentError;
+}
+/** An invalid configuration. Thrown where it is created, before any model is called. */
+export declare class ConfigError extends AgentError {}
+/**
+ * The error of a run that could not start or resume: invalid input, a refused answer, a failed model call, a
+ * lost session.
+ */
+export declare class RunError extends AgentError {}
+/**
+ * An error that a tool throws so that the model reads its message.
+ *
+ * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ */
+export declare class ToolError extends AgentError {
+  /** `message` goes to the model: say what went wrong and what to try instead. */
+  constructor(message: string, options?: ErrorOptions & {
+    readonly code?: string;
+  });
+  static override is(value: unknown): value is ToolError;
+}
+/** Details of a failed model call. */
+export interface ModelErrorDetails extends ErrorOptions {
+  /** The HTTP status, if there was one. */
+  readonly status?: number;
+  /** True if the same request may succeed later. */
+  readonly retryable?: boolean;
+  /** Milliseconds that the provider asks to wait. */
+  readonly retryAfterMs?: number;
+}
+/**
+ * The error of a failed model call. `code` is one of the error codes: `rate_limit`, `overloaded`, `auth`,
+ * `bad_request`, `context_overflow`, `stream_cut`, `stall`, `empty_response` ...
+ */
+export declare class ModelError extends AgentError {
+  readonly status: number | undefined;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+  constructor(code: string, message: string, details?: ModelErrorDetails);
+}
+/** The base of the errors of session services. */
+export declare class SessionError extends AgentError {}
+/** The error of `create` for a key that exists. */
+export declare class SessionExistsError extends SessionError {
+  constructor(sessionId: string);
+}
+/** The error for a session key that does not exist. */
+export declare class SessionNotFoundError extends SessionError {
+  constructor(sessionId: string);
+}
+/** The error for an append after another process has appended. Nothing was stored. */
+export declare class SessionConflictError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string, expected: number, actual: number);
+}
+/** The error for a store that did not respond. It is not known whether it has stored the events. */
+export declare class SessionTimeoutError extends SessionError {
+  readonly retryable = true;
+  constructor(what: string, timeoutMs: number);
+}
+/** The error for an append after another worker has taken the lease. Nothing was stored. */
+export declare class SessionFencedError extends SessionError {
+  readonly retryable = true;
+  constructor(sessionId: string);
+}
+/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
+export declare class SessionCorruptError extends SessionError {
+  /** The position of the event in the log, from 1; undefined if no event is broken. */
+  readonly sequence: number | undefined;
+  /** @param problem The problem of the log or of that event, as the end of a sentence. */
+  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
 }
 /**
  * An event that a run streams.
@@ -4285,38 +4298,17 @@ export interface ToolEnd {
 type PendingMessagePolicy = "withdraw" | "refuse";
 /** The party that decides about a call in doubt: `ask` a user, or `tell` the model. */
 type InDoubtPolicy = "ask" | "tell";
-/** The base of the errors of session services. */
-export declare class SessionError extends AgentError {}
-/** The error of `create` for a key that exists. */
-export declare class SessionExistsError extends SessionError {
-  constructor(sessionId: string);
-}
-/** The error for a session key that does not exist. */
-export declare class SessionNotFoundError extends SessionError {
-  constructor(sessionId: string);
-}
-/** The error for an append after another process has appended. Nothing was stored. */
-export declare class SessionConflictError extends SessionError {
-  readonly retryable = true;
-  constructor(sessionId: string, expected: number, actual: number);
-}
-/** The error for a store that did not respond. It is not known whether it has stored the events. */
-export declare class SessionTimeoutError extends SessionError {
-  readonly retryable = true;
-  constructor(what: string, timeoutMs: number);
-}
-/** The error for an append after another worker has taken the lease. Nothing was stored. */
-export declare class SessionFencedError extends SessionError {
-  readonly retryable = true;
-  constructor(sessionId: string);
-}
-/** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
-export declare class SessionCorruptError extends SessionError {
-  /** The position of the event in the log, from 1; undefined if no event is broken. */
-  readonly sequence: number | undefined;
-  /** @param problem The problem of the log or of that event, as the end of a sentence. */
-  constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions);
-}
+/**
+ * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
+ * number of omitted characters.
+ */
+export declare function clipText(text: string, limit: number, note: (left: string) => string): string;
+/**
+ * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
+ * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
+ * than 500 characters is cut nevertheless, so that a text of one word does not vanish.
+ */
+export declare function cutText(text: string, maxChars: number): string;
 /** Options of a runner. Only the agent is required. */
 export interface RunnerOptions<Output = unknown> {
   /** The agent to run: `llmAgent(...)`, a workflow agent, or your own. */
@@ -4429,4 +4421,13 @@ export declare function initialState(given: JsonObject): JsonObject;
  * store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
  */
 export declare function refuseDeepState(events: readonly Event[]): void;
+/**
+ * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
+ * are shared between sessions.
+ */
+export type StateScope = "session" | "user" | "app" | "temp";
+/** Returns the scope of a state key. */
+export declare function scopeOf(key: string): StateScope;
+/** Returns an event without the `temp:` keys of its state delta, which are never stored. */
+export declare function withoutTemp(event: Event): Event;
 export {};

@@ -6,28 +6,31 @@ import { JsonSchemaValidatorOptions, jsonSchemaValidator } from "./shared.js";
 export { type JsonSchemaValidatorOptions, jsonSchemaValidator };
 // ---- accelerator
 
+import { Accelerator, Dialect, FormatCheck, PatternTest, PatternWork, QuickCheck, ReadSchema, SchemaPart, acceleratedValidator, patternWork } from "./shared.js";
+export { type Accelerator, type Dialect, type FormatCheck, type PatternTest, type PatternWork, type QuickCheck, type ReadSchema, type SchemaPart, acceleratedValidator, patternWork };
+// ---- shared
+
 import { JsonObject, JsonValue, SchemaValidator } from "@mortise/core";
-import { JsonSchemaValidatorOptions } from "./shared.js";
 /** True if a string has the format. */
-type FormatCheck = (text: string) => boolean;
+export type FormatCheck = (text: string) => boolean;
 /** The number of automaton steps that remain. A state that was seen before costs none. */
-interface PatternWork {
+export interface PatternWork {
   left: number;
 }
 /** The work that is given to one value: a third of a second, at worst. */
 export declare function patternWork(): PatternWork;
 /** The two dialects that are enforced. */
-type Dialect = "draft-07" | "draft-2020-12";
+export type Dialect = "draft-07" | "draft-2020-12";
 /** Returns true if a pattern matches a string; undefined if the remaining work budget is too small. */
-type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
+export type PatternTest = (text: string, work: PatternWork) => boolean | undefined;
 /**
  * A schema directly below a keyword: its name or index there, empty if the keyword holds this schema alone.
  */
-type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
+export type SchemaPart = readonly [steps: readonly string[], schema: JsonValue];
 /**
  * A schema that was read, and is enforceable: every reference leads somewhere, every pattern is a linear one.
  */
-interface ReadSchema {
+export interface ReadSchema {
   /** A private copy of the schema. */
   readonly root: JsonObject;
   readonly dialect: Dialect;
@@ -45,7 +48,7 @@ interface ReadSchema {
   patternOf(source: string): PatternTest | undefined;
 }
 /** A fast check of validity alone. */
-interface QuickCheck {
+export interface QuickCheck {
   /** Returns undefined for a value that matches, otherwise a description of the mismatch. */
   verdict(value: JsonValue): string | undefined;
   /**
@@ -62,7 +65,7 @@ interface QuickCheck {
  * refused. Neither building nor running it throws, and it takes no more steps than it declares. With
  * `after: 0`, the validator passes `schemaValidatorCases` of `@mortise/testing`.
  */
-interface Accelerator {
+export interface Accelerator {
   /**
    * The number of values that a schema checks before the fast path is built; 0 builds it for the first one.
    */
@@ -73,17 +76,6 @@ interface Accelerator {
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }
-/**
- * The validator of `jsonSchemaValidator`, with a quicker way for schemas that are used often. For packages
- * that bring one, as `@mortise/schema-ajv` does.
- *
- * Throws `ConfigError` (`invalid_option`, `unknown_option`).
- */
-export declare function acceleratedValidator(options: JsonSchemaValidatorOptions, accelerator: Accelerator): SchemaValidator;
-export type { Accelerator, Dialect, FormatCheck, PatternTest, PatternWork, QuickCheck, ReadSchema, SchemaPart };
-// ---- shared
-
-import { JsonObject, SchemaValidator } from "@mortise/core";
 /** Options of a JSON Schema validator. */
 export interface JsonSchemaValidatorOptions {
   /**
@@ -117,3 +109,10 @@ export interface JsonSchemaValidatorOptions {
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).
  */
 export declare function jsonSchemaValidator(options?: JsonSchemaValidatorOptions): SchemaValidator;
+/**
+ * The validator of `jsonSchemaValidator`, with a quicker way for schemas that are used often. For packages
+ * that bring one, as `@mortise/schema-ajv` does.
+ *
+ * Throws `ConfigError` (`invalid_option`, `unknown_option`).
+ */
+export declare function acceleratedValidator(options: JsonSchemaValidatorOptions, accelerator: Accelerator): SchemaValidator;

@@ -47,6 +47,8 @@ interface SamplingAnswer {
   readonly model: string;
   readonly stopReason?: "endTurn" | "maxTokens" | "stopSequence";
 }
+/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
+export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
 /** A request of a server to its client. */
 interface ServerRequest {
   readonly method: string;
@@ -70,61 +72,6 @@ interface Contact {
   /** Called with an observation about the server, as text for people. */
   note(problem: string): void;
 }
-/**
- * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
- * authorization server.
- */
-interface McpAuth {
-  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
-  readonly credentials: CredentialService;
-  /**
-   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
-   * application gets tokens for itself, with `clientId`.
-   */
-  readonly redirectUrl?: string;
-  /**
-   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
-   * server supports it, otherwise dynamic registration.
-   */
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
-  readonly clientAuthentication?: AddClientAuthentication;
-  /**
-   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
-   * that the MCP server names, permanently.
-   */
-  readonly issuer?: string;
-  /**
-   * The https URL of the document that describes this client: its id if the authorization server supports
-   * such documents.
-   */
-  readonly clientMetadataUrl?: string;
-  /** Metadata of a registration, such as `client_name`. */
-  readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
-  /** Scopes to request in addition to those that the server requires. */
-  readonly scopes?: readonly string[];
-  /**
-   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
-   * stores it: tokens are useless without it.
-   */
-  readonly dpop?: () => Awaitable<DpopSession>;
-  /** Returns the time in epoch milliseconds; default `Date.now`. */
-  readonly clock?: () => number;
-}
-/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
-type CheckOptions = {
-  readonly validator: SchemaValidator;
-  readonly unchecked?: undefined;
-} | {
-  readonly unchecked: true;
-  readonly validator?: undefined;
-};
-/** The challenge of a server that requires a token, or another one. */
-interface Challenge {
-  readonly scope?: string;
-  readonly resourceMetadataUrl?: string;
-}
 /** The addresses that requests may reach. */
 interface AddressPolicy {
   /**
@@ -133,26 +80,30 @@ interface AddressPolicy {
    */
   readonly allowPrivateNetwork?: boolean;
 }
-/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
-interface HttpServer extends AddressPolicy {
-  readonly type: "http";
-  readonly url: string | URL;
-  /** Sent with every request, to this origin only. */
-  readonly headers?: {
-    readonly [name: string]: string;
-  };
-  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
-  readonly auth?: McpAuth;
+/** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
+type McpServer = StdioServer | HttpServer | {
+  readonly type: "transport";
+  readonly open: () => Awaitable<Transport>;
+} | {
+  readonly type: "client";
+  readonly open: () => Awaitable<McpClient>;
+};
+/** Timeouts in milliseconds. */
+interface McpTimeouts {
+  /** The timeout to start a process and exchange the first messages. Default 10,000. */
+  readonly connectMs?: number;
+  /** The timeout for the complete list of tools. Default 10,000. */
+  readonly listMs?: number;
+  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
+  readonly callMs?: number;
   /**
-   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
-   * function returns the provider of each user. Sign-in is up to the provider.
+   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * `callMs`.
    */
-  readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
-  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
-  readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  readonly maxTotalCallMs?: number;
+  /** The time that a call stays open while its server waits for a user. Default 600,000. */
+  readonly questionMs?: number;
 }
-/** Token providers that the SDK's transports accept. */
-type ClientAuth = OAuthClientProvider | AuthProvider;
 /**
  * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
  * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
@@ -211,6 +162,26 @@ interface McpCall {
   readonly requestState?: string;
   readonly _meta?: Record<string, unknown>;
 }
+/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
+interface HttpServer extends AddressPolicy {
+  readonly type: "http";
+  readonly url: string | URL;
+  /** Sent with every request, to this origin only. */
+  readonly headers?: {
+    readonly [name: string]: string;
+  };
+  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
+  readonly auth?: McpAuth;
+  /**
+   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
+   * function returns the provider of each user. Sign-in is up to the provider.
+   */
+  readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
+  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
+  readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
+}
+/** Token providers that the SDK's transports accept. */
+type ClientAuth = OAuthClientProvider | AuthProvider;
 /** A server that is a process: it reads requests from its input and answers on its output. */
 interface StdioServer {
   readonly type: "stdio";
@@ -233,29 +204,60 @@ interface StdioServer {
    */
   readonly onStderr?: (line: string) => void;
 }
-/** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
-type McpServer = StdioServer | HttpServer | {
-  readonly type: "transport";
-  readonly open: () => Awaitable<Transport>;
-} | {
-  readonly type: "client";
-  readonly open: () => Awaitable<McpClient>;
-};
-/** Timeouts in milliseconds. */
-interface McpTimeouts {
-  /** The timeout to start a process and exchange the first messages. Default 10,000. */
-  readonly connectMs?: number;
-  /** The timeout for the complete list of tools. Default 10,000. */
-  readonly listMs?: number;
-  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
-  readonly callMs?: number;
+/**
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
+ * authorization server.
+ */
+interface McpAuth {
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
+  readonly credentials: CredentialService;
   /**
-   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
-   * `callMs`.
+   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
+   * application gets tokens for itself, with `clientId`.
    */
-  readonly maxTotalCallMs?: number;
-  /** The time that a call stays open while its server waits for a user. Default 600,000. */
-  readonly questionMs?: number;
+  readonly redirectUrl?: string;
+  /**
+   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
+   * server supports it, otherwise dynamic registration.
+   */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  readonly clientAuthentication?: AddClientAuthentication;
+  /**
+   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * that the MCP server names, permanently.
+   */
+  readonly issuer?: string;
+  /**
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
+   */
+  readonly clientMetadataUrl?: string;
+  /** Metadata of a registration, such as `client_name`. */
+  readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
+  /** Scopes to request in addition to those that the server requires. */
+  readonly scopes?: readonly string[];
+  /**
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
+   */
+  readonly dpop?: () => Awaitable<DpopSession>;
+  /** Returns the time in epoch milliseconds; default `Date.now`. */
+  readonly clock?: () => number;
+}
+/** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
+type CheckOptions = {
+  readonly validator: SchemaValidator;
+  readonly unchecked?: undefined;
+} | {
+  readonly unchecked: true;
+  readonly validator?: undefined;
+};
+/** The challenge of a server that requires a token, or another one. */
+interface Challenge {
+  readonly scope?: string;
+  readonly resourceMetadataUrl?: string;
 }
 /**
  * The secrets that a server was given to sign in, and those that it was sent later: it may repeat them
@@ -274,11 +276,6 @@ declare class KnownSecrets {
   /** Removes the secrets from a streamed or cut text, including a possible start of one at its end. */
   stream(): CleanStream;
 }
-/**
- * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
- * context of its tool. If it throws, the call is sent without, and a warning is emitted.
- */
-type CallMeta = () => JsonObject | undefined;
 /** A call as it is sent. */
 interface SessionCall {
   readonly call: McpCall;
@@ -288,6 +285,11 @@ interface SessionCall {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
 }
+/**
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
+ * context of its tool. If it throws, the call is sent without, and a warning is emitted.
+ */
+type CallMeta = () => JsonObject | undefined;
 /** A call under way whose server may ask the user something before it answers. */
 interface Flight {
   /** Returns the answer of the server, or its next request. */
@@ -575,6 +577,23 @@ interface McpToolset extends Toolset {
  * confirmation gate, `mcp_invalid_root`, `invalid_option`, and `unknown_option`.
  */
 export declare function mcpToolset(options: McpToolsetOptions): McpToolset;
+/**
+ * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
+ * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
+ * Closing it closes nothing: the session belongs to the toolset.
+ */
+export declare function mcpResources({ name, sessionOf }: Pick<McpToolset, "name" | "sessionOf">, options?: {
+  readonly prefix?: string;
+}): Toolset;
+/**
+ * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
+ * is current.
+ *
+ * The server's author then instructs the agent: use prompts of servers that you trust.
+ */
+export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "sessionOf">, name: string, args?: {
+  readonly [name: string]: string;
+}): (context?: ReadonlyContext) => Promise<string>;
 /** Options to connect the servers of a configuration. Options of a toolset apply to each of them. */
 type ConnectMcpServersOptions = ConnectMcpServersSettings & CheckOptions;
 /** Settings to connect the servers of a configuration, without the validator. */
@@ -687,8 +706,6 @@ export declare class McpAuthError extends AgentError {
   readonly reason: string | undefined;
   constructor(code: string, message: string, reason?: string);
 }
-/** Creates sampling with a model of Mortise, ignoring the server's preferences. It gets no tools. */
-export declare function samplingWith(model: Model, options?: Omit<McpSampling, "create">): McpSampling;
 /** Options of answering a sign-in question, besides the response. */
 interface AnswerMcpSignInOptions {
   /** Toolsets that may have asked. */
@@ -714,23 +731,6 @@ interface AnswerMcpSignInOptions {
  * server's `reason`.
  */
 export declare function answerMcpSignIn(requests: PendingRequest | readonly PendingRequest[], response: CredentialResponse, options: AnswerMcpSignInOptions): Promise<readonly AnswerInput[]>;
-/**
- * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
- * is current.
- *
- * The server's author then instructs the agent: use prompts of servers that you trust.
- */
-export declare function mcpPrompt(toolset: Pick<McpToolset, "session" | "sessionOf">, name: string, args?: {
-  readonly [name: string]: string;
-}): (context?: ReadonlyContext) => Promise<string>;
-/**
- * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
- * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
- * Closing it closes nothing: the session belongs to the toolset.
- */
-export declare function mcpResources({ name, sessionOf }: Pick<McpToolset, "name" | "sessionOf">, options?: {
-  readonly prefix?: string;
-}): Toolset;
 export type { AddressPolicy, AnswerMcpSignInOptions, CallMeta, CheckOptions, ClientAuth, ClientFeatures, ConfirmOptions, ConnectMcpServersOptions, ConnectMcpServersSettings, EffectOptions, EgressOptions, GetSession, HttpServer, ListedTool, McpAnnotations, McpAuth, McpCall, McpClient, McpConfig, McpRoots, McpSampling, McpServer, McpServerConfig, McpServers, McpSessionOptions, McpTimeouts, McpTool, McpToolDefinition, McpToolOptions, McpToolSettings, McpToolset, McpToolsetOptions, McpToolsetSettings, McpWarning, OfferOptions, SamplingAnswer, SamplingRequest, ServerOptions, StdioServer };
 // ---- server
 

@@ -4,17 +4,6 @@
 
 import { MemoryEntry, MemoryService, Session, SessionKey, SessionService } from "@mortise/core";
 /**
- * Adds a stored session to memory. It may be called after each run: known entries are not added again.
- *
- * Throws `SessionNotFoundError`, and what the two services throw.
- */
-export declare function addSessionToMemory({ sessions, memory }: {
-  readonly sessions: Pick<SessionService, "load">;
-  readonly memory: Pick<MemoryService, "add">;
-}, { appName, userId, sessionId }: SessionKey, options?: {
-  readonly signal?: AbortSignal;
-}): Promise<void>;
-/**
  * Remembers sessions in this process and finds entries that share a word with the query, best match first.
  */
 export declare function inMemoryMemoryService(): MemoryService;
@@ -45,6 +34,17 @@ interface Memory extends MemoryEntry {
  * used as tools.
  */
 export declare function memoriesOf(session: Pick<Session, "sessionId" | "events">): Memory[];
+/**
+ * Adds a stored session to memory. It may be called after each run: known entries are not added again.
+ *
+ * Throws `SessionNotFoundError`, and what the two services throw.
+ */
+export declare function addSessionToMemory({ sessions, memory }: {
+  readonly sessions: Pick<SessionService, "load">;
+  readonly memory: Pick<MemoryService, "add">;
+}, { appName, userId, sessionId }: SessionKey, options?: {
+  readonly signal?: AbortSignal;
+}): Promise<void>;
 /**
  * Returns the index terms of a text: in lower case, without accents.
  *

@@ -27,8 +27,6 @@ interface Operation {
   readonly description: string | undefined;
   readonly isDeprecated: boolean;
 }
-/** The source of a document: the parsed document, a URL, or the path of a file. */
-type OpenapiSource = JsonObject | URL | string;
 /** Limits of a document and its server. */
 interface OpenapiLimits {
   /** The maximum number of bytes of the document as text, including referenced documents. Default 32 MiB. */
@@ -69,6 +67,8 @@ interface OpenapiLimits {
    */
   readonly retryDelayMs: number;
 }
+/** The source of a document: the parsed document, a URL, or the path of a file. */
+type OpenapiSource = JsonObject | URL | string;
 /** Permission to read documents that a document refers to. */
 interface ReferencePermission {
   /**
@@ -83,16 +83,6 @@ interface ReferencePermission {
  * something else handles it.
  */
 type SchemeAuth = Credential | ToolGate | "none";
-/** Options of confirmation: the calls of operations that need approval. */
-interface ConfirmOptions {
-  /**
-   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
-   * asks. Needs `confirmWith`.
-   */
-  readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
-  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
-  readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
-}
 /** Options of a toolset of OpenAPI operations. */
 type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
 interface Checked {
@@ -155,6 +145,16 @@ interface OpenapiSettings extends ConfirmOptions {
   /** The documents that references may read. Default: none. */
   readonly references?: ReferencePermission;
   readonly limits?: Partial<OpenapiLimits>;
+}
+/** Options of confirmation: the calls of operations that need approval. */
+interface ConfirmOptions {
+  /**
+   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
+   * asks. Needs `confirmWith`.
+   */
+  readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
 }
 /** The operations of an API as tools. */
 interface OpenapiToolset extends Toolset {

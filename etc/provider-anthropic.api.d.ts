@@ -21,14 +21,6 @@ interface KnownToolOptions<Input, Output> extends TraitOptions<Input>, Pick<Func
   readonly config?: JsonObject | undefined;
   readonly provider?: string | undefined;
 }
-/** A shell command of the model: run a command, or restart. */
-type BashCommand = {
-  readonly command: string;
-} | {
-  readonly restart: true;
-};
-/** A shell that keeps its state from call to call, run by the application. */
-declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand>;
 /** An action of the model on a computer. Coordinates are pixels, from the left and from the top. */
 type ComputerAction = {
   readonly action: "screenshot" | "cursor_position";
@@ -107,6 +99,14 @@ interface AnthropicMcpOptions {
  * A beta of Anthropic's own service; requests with it carry its beta header.
  */
 declare function anthropicMcp(options: AnthropicMcpOptions): Tool;
+/** A shell command of the model: run a command, or restart. */
+type BashCommand = {
+  readonly command: string;
+} | {
+  readonly restart: true;
+};
+/** A shell that keeps its state from call to call, run by the application. */
+declare function anthropicBash<Output>(options: KnownToolOptions<BashCommand, Output>): Tool<BashCommand>;
 /**
  * A command of the model for an editor. Lines are counted from 1; a range ends with -1 for the end of the
  * file.
@@ -150,24 +150,6 @@ type MemoryCommand = TextEditorCommand | {
  */
 declare function anthropicMemory<Output>(options: KnownToolOptions<MemoryCommand, Output>): Tool<MemoryCommand>;
 /**
- * Creates a tool that Anthropic runs, in the protocol's format: `anthropicTool('web_search_20260318', { name:
- * 'web_search' })`.
- *
- * Its calls and results are provider parts of the answer, and are sent back in the next request. The
- * application runs nothing.
- *
- * @param type with its version.
- * @param config the other members of the tool, in the protocol's format.
- */
-export declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
-/**
- * Creates a tool of the application with members that only Anthropic's protocol has: `defer_loading`,
- * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
- *
- * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
- */
-declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: JsonObject, provider?: string): Tool<Input, Output, Name>;
-/**
  * Tools that Anthropic's models know without a declaration of their parameters.
  *
  * `config` is in the protocol's format. Its member `type` chooses another version than the latest, for models
@@ -190,6 +172,24 @@ export declare const anthropicTools: {
   readonly computer: typeof anthropicComputer;
   readonly browser: typeof anthropicBrowser;
 };
+/**
+ * Creates a tool that Anthropic runs, in the protocol's format: `anthropicTool('web_search_20260318', { name:
+ * 'web_search' })`.
+ *
+ * Its calls and results are provider parts of the answer, and are sent back in the next request. The
+ * application runs nothing.
+ *
+ * @param type with its version.
+ * @param config the other members of the tool, in the protocol's format.
+ */
+export declare function anthropicTool(type: string, config?: JsonObject, provider?: string): Tool;
+/**
+ * Creates a tool of the application with members that only Anthropic's protocol has: `defer_loading`,
+ * `input_examples`, `eager_input_streaming`, `allowed_callers`, `cache_control`, `strict`.
+ *
+ * Throws `ConfigError` (`invalid_tool`) for a tool that no model calls.
+ */
+declare function anthropicCustom<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, config: JsonObject, provider?: string): Tool<Input, Output, Name>;
 /** A tool's schema without and with the option `strict`. */
 type SchemaDialect = "anthropic" | "anthropic-strict";
 /** Returns the schema of a tool as an Anthropic model gets it, with a note for every change and loss. */

@@ -54,6 +54,20 @@ interface GeminiCodeExecutorOptions extends TraitOptions<GeminiCode> {
  * A question for confirmation shows the code.
  */
 export declare function geminiCodeExecutor(options: GeminiCodeExecutorOptions): Tool<GeminiCode>;
+/** Tools that Gemini runs, each with its members as the protocol names them. */
+export declare const geminiTools: {
+  /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
+  readonly googleSearch: (config?: JsonObject) => Tool;
+  /** Reads the addresses that the conversation names. */
+  readonly urlContext: () => Tool;
+  /** Runs Python at the provider. The code and its output are provider parts. */
+  readonly codeExecution: () => Tool;
+  /**
+   * Searches Google Maps, with `{ enableWidget: true }` for instance; the user's location goes into
+   * `providerOptions.gemini.toolConfig.retrievalConfig`.
+   */
+  readonly googleMaps: (config?: JsonObject) => Tool;
+};
 /** Options of a tool that Gemini runs. The model does not see them. */
 interface GeminiToolOptions {
   /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
@@ -76,20 +90,6 @@ interface GeminiToolOptions {
  */
 export declare function geminiTool(member: string, config?: JsonValue, about?: string | GeminiToolOptions, provider?: string): Tool;
 export declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
-/** Tools that Gemini runs, each with its members as the protocol names them. */
-export declare const geminiTools: {
-  /** `{ timeRangeFilter: { startTime, endTime } }`, for instance. */
-  readonly googleSearch: (config?: JsonObject) => Tool;
-  /** Reads the addresses that the conversation names. */
-  readonly urlContext: () => Tool;
-  /** Runs Python at the provider. The code and its output are provider parts. */
-  readonly codeExecution: () => Tool;
-  /**
-   * Searches Google Maps, with `{ enableWidget: true }` for instance; the user's location goes into
-   * `providerOptions.gemini.toolConfig.retrievalConfig`.
-   */
-  readonly googleMaps: (config?: JsonObject) => Tool;
-};
 /**
  * Converts a schema of Gemini's own form, `{ type: 'OBJECT', properties: { city: { type: 'STRING' } } }`, to
  * JSON Schema.

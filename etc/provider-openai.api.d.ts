@@ -252,17 +252,6 @@ type OpenAIShellOutput = {
  */
 export declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShellAction, readonly OpenAIShellOutput[]>): Tool<OpenAIShellAction>;
 /**
- * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
- * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
- *
- * What it did stands in the answer as provider parts, and is
- * said again in the next request. The application runs nothing.
- *
- * @param type as the Responses protocol names it.
- * @param config the other members of the tool, in the protocol's words.
- */
-export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
-/**
  * Tools that OpenAI's models know without a declaration of their parameters, as values:
  * `tools: [openaiTools.webSearch(), weather]`. Each takes its other members as the protocol names them; for a
  * tool that is missing here or newer, use `openaiTool(type, config)`.
@@ -304,6 +293,17 @@ type ImageGenerationConfig = JsonObject & {
   readonly quality?: string;
   readonly output_format?: string;
 };
+/**
+ * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
+ * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
+ *
+ * What it did stands in the answer as provider parts, and is
+ * said again in the next request. The application runs nothing.
+ *
+ * @param type as the Responses protocol names it.
+ * @param config the other members of the tool, in the protocol's words.
+ */
+export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
  * `openai`, `openai-auto` and `openai-strict`: a tool's schema
  * with the option `strict` at `false`, `'auto'` and `true`.

@@ -2,8 +2,8 @@
 
 // ---- .
 
-import { AgentError, CredentialService, SessionError } from "@mortise/core";
-import { PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource, postgresSessionService } from "./shared.js";
+import { AgentError, CredentialService } from "@mortise/core";
+import { PostgresListen, PostgresQuery, PostgresRow, PostgresSessionOptions, PostgresSessionService, PostgresSource, StoreUnreachableError, postgresSessionService } from "./shared.js";
 /** A stored credential cannot be decrypted: the key is another one, or the row was changed or moved. */
 export declare class CredentialUnreadableError extends AgentError {
   constructor(credentialKey: string, keyId: string, options: ErrorOptions);
@@ -31,11 +31,7 @@ interface PostgresCredentialOptions extends PostgresSource {
  * and both with what `postgresSessionService` rejects with.
  */
 export declare function postgresCredentialService(options: PostgresCredentialOptions): CredentialService;
-/** The error for a database that did not respond. It is not known whether it has stored the events. */
-export declare class StoreUnreachableError extends SessionError {
-  constructor(attempts: number, options: ErrorOptions);
-}
-export { type EncryptionKey, type PostgresCredentialOptions, type PostgresListen, type PostgresQuery, type PostgresRow, type PostgresSessionOptions, type PostgresSessionService, type PostgresSource, postgresSessionService };
+export { type EncryptionKey, type PostgresCredentialOptions, type PostgresListen, type PostgresQuery, type PostgresRow, type PostgresSessionOptions, type PostgresSessionService, type PostgresSource, StoreUnreachableError, postgresSessionService };
 // ---- dispatcher
 
 import { Page, PageRequest } from "@mortise/core";
@@ -91,7 +87,7 @@ export interface PostgresRelayOptions extends PostgresSource {
 export declare function postgresRelay(options: PostgresRelayOptions): DeltaRelay;
 // ---- shared
 
-import { LeaseStore, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
+import { LeaseStore, SessionError, SessionIndex, SessionKey, SessionService, SnapshotStore } from "@mortise/core";
 /**
  * Runs one statement, in a separate transaction.
  *
@@ -115,6 +111,10 @@ export interface PostgresSource {
    * `mortise`.
    */
   readonly schema?: string;
+}
+/** The error for a database that did not respond. It is not known whether it has stored the events. */
+export declare class StoreUnreachableError extends SessionError {
+  constructor(attempts: number, options: ErrorOptions);
 }
 /**
  * Opens a separate connection and listens on a channel, whose name must be quoted. `heard` is called with the

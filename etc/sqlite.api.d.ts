@@ -94,11 +94,11 @@ export type { SqliteConnectionOptions, SqliteMemoryOptions, SqliteMemoryService,
 
 import { Page, PageRequest } from "@mortise/core";
 import { Dispatcher, DispatcherFigures, ParkedSession, TableDispatcherOptions } from "@mortise/worker";
-import { SqliteConnectionOptions, SqliteSource } from "./shared.js";
+import { SqliteConnectionOptions, SqliteSchema, SqliteSource } from "./shared.js";
 /** Options of the dispatcher: the file of its wakes, which must not be that of the sessions. */
-export type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
+type SqliteDispatcherOptions = SqliteSource & SqliteConnectionOptions & TableDispatcherOptions;
 /** A dispatcher over one SQLite database. */
-export interface SqliteDispatcher extends Dispatcher {
+interface SqliteDispatcher extends Dispatcher {
   figures(): Promise<DispatcherFigures>;
   parked(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Closes the database, if it was opened here: after the last serving has stopped. */
@@ -112,9 +112,35 @@ export interface SqliteDispatcher extends Dispatcher {
  * `unknown_option`, `invalid_option`, `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`.
  */
 export declare function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher;
+/**
+ * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
+ * the later times of each. `due_at` is the first time that it is due for, of wakes and timers.
+ */
+export declare const wakeSchema: SqliteSchema;
+export {};
 // ---- shared
 
 import { DatabaseSync } from "node:sqlite";
+/** The tables and errors of a package's database. */
+export interface SqliteSchema {
+  /** Named in messages. */
+  readonly entryPoint: string;
+  /** The application id in the header of the file, which names its owner. */
+  readonly applicationId: number;
+  /**
+   * Each step leads to the schema version of its place,
+   * counted from 1. A step that was released is never changed.
+   */
+  readonly migrations: readonly string[];
+  /**
+   * The lowest schema version whose workers can work with the tables of this one, because its later steps
+   * only add: then workers of both versions share the database while one is deployed. Default: this version
+   * alone, and workers of earlier ones are refused.
+   */
+  readonly oldest?: number | undefined;
+  /** The error that promises reject with, for the codes `closed`, `store_busy` and `store_corrupt`. */
+  readonly StoreError: new (code: string, message: string, options?: ErrorOptions) => Error;
+}
 /** The source of the data: a file that is opened here, or an open database that its owner closes. */
 export type SqliteSource = {
   readonly path: string;

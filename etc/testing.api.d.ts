@@ -143,6 +143,8 @@ interface ConfirmGateOptions extends Partial<Pick<ToolGate, "name" | "order" | "
  * was not confirmed, with the reason `a person said no`.
  */
 export declare function confirmGate(options?: ConfirmGateOptions): ToolGate;
+/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
+export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** A clock that only moves when it is advanced. Pass `clock.now` to a runner. */
 interface FakeClock {
   /** Returns the time, in epoch milliseconds. */
@@ -157,8 +159,6 @@ export declare function fakeClock(startEpochMs?: number): FakeClock;
  * it to a runner as `newId`.
  */
 export declare function fakeIds(prefix?: string): () => string;
-/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
-export declare function testGateCall(call: FunctionCall, value?: unknown): GateCall;
 /** The request before a tool changes it. */
 interface TestRequestDraftOptions {
   /** The contents; default: a user message with a greeting. */
@@ -357,10 +357,6 @@ export declare const toolHopCases: readonly ConformanceCase<ToolHopSubject>[];
  * id and is followed by exactly one response, in the order of the calls.
  */
 export declare function historyProblems(contents: readonly Content[]): readonly string[];
-/** Returns the spellings in which a secret may be repeated: the name of each form, and its text. */
-export declare function secretForms(secret: string): {
-  readonly [form: string]: string;
-};
 /**
  * Returns the secrets that are visible in the output of a run, and where: one line for each, none if none is
  * visible.
@@ -371,6 +367,10 @@ export declare function secretForms(secret: string): {
 export declare function shownSecrets(sinks: {
   readonly [name: string]: unknown;
 }, secrets: readonly string[]): readonly string[];
+/** Returns the spellings in which a secret may be repeated: the name of each form, and its text. */
+export declare function secretForms(secret: string): {
+  readonly [form: string]: string;
+};
 /** The subject of the relay cases: an unused server. */
 interface RelaySubject {
   /** Opens the relay, as another process does. */

@@ -1160,6 +1160,24 @@ type NamedCall<Name extends string, Input, Output> = Omit<UiCall, "name" | "args
 export type AsJson<V> = unknown extends V ? JsonValue : V extends {
   toJSON(): infer J;
 } ? AsJson<J> : V extends string | number | boolean | null ? V : V extends readonly (infer I)[] ? readonly AsJson<I>[] : V extends object ? { readonly [K in keyof V as V[K] extends ((...args: never) => unknown) ? never : K]: AsJson<V[K]>; } : V;
+/** Returns the text of a message, without its calls. */
+export declare function textOf({ parts }: {
+  readonly parts: readonly TextualPart[];
+}): string;
+/**
+ * Returns a message as one line: its text, and for each call its name and state, in their order.
+ *
+ * For pages that show calls only in this way; a page with an element for each call part uses `textOf`.
+ */
+export declare function textWithCalls({ parts }: {
+  readonly parts: readonly TextualPart[];
+}): string;
+interface TextualPart {
+  readonly type: string;
+  readonly text?: string;
+  readonly name?: string;
+  readonly state?: string;
+}
 /** A page's end of a session. */
 export interface Chat<T extends ToolTypes = ToolTypes> {
   /** Returns the current view: the same object until something has changed. */
@@ -1232,23 +1250,5 @@ export declare class Page {
   state(): UiState;
   /** Applies a frame. Throws if an earlier one is missing. */
   take(frame: UiFrame): void;
-}
-/** Returns the text of a message, without its calls. */
-export declare function textOf({ parts }: {
-  readonly parts: readonly TextualPart[];
-}): string;
-/**
- * Returns a message as one line: its text, and for each call its name and state, in their order.
- *
- * For pages that show calls only in this way; a page with an element for each call part uses `textOf`.
- */
-export declare function textWithCalls({ parts }: {
-  readonly parts: readonly TextualPart[];
-}): string;
-interface TextualPart {
-  readonly type: string;
-  readonly text?: string;
-  readonly name?: string;
-  readonly state?: string;
 }
 export {};

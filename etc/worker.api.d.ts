@@ -233,10 +233,6 @@ interface SessionClientOptions {
 /** A client of sessions. Throws `ConfigError`: `unknown_option`. */
 export declare function createSessionClient(options: SessionClientOptions): SessionClient;
 /**
- * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
- */
-export declare function inMemoryDispatcher(): Dispatcher;
-/**
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
  * be woken later. Every method is atomic, whatever other processes do.
  *
@@ -308,37 +304,10 @@ interface TableDispatcherOptions {
 }
 /** A dispatcher over a table of wakes. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function tableDispatcher(table: WakeTable, options?: TableDispatcherOptions): Dispatcher;
-/** One of the processes that run woken sessions. */
-interface Worker {
-  /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
-  start(): Promise<void>;
-  /**
-   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
-   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
-   * calls this, and closes the runner and the store afterwards.
-   */
-  drain(graceMs?: number): Promise<void>;
-  /**
-   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
-   * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
-   * that were woken.
-   */
-  sweep(): Promise<number>;
-  /** Returns the health of the worker, for a probe. Never rejects. */
-  health(): Promise<WorkerHealth>;
-}
-/** The health of a worker. */
-interface WorkerHealth extends Partial<DispatcherFigures> {
-  readonly state: "new" | "serving" | "draining" | "drained";
-  /** True if it serves, and the dispatcher responds. */
-  readonly ok: boolean;
-  /** Sessions that this process advances. */
-  readonly advancing: number;
-  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
-  readonly sweptAt?: number;
-  /** The reason why it is not `ok`. */
-  readonly problem?: string;
-}
+/**
+ * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
+ */
+export declare function inMemoryDispatcher(): Dispatcher;
 /** An event of a worker, for metrics, logs and traces. */
 type WorkerEvent = {
   readonly type: "advancing";
@@ -398,6 +367,37 @@ interface WorkerOptions {
   readonly relay?: DeltaRelay | undefined;
   /** Called with events, for metrics and logs. An error that it throws is ignored. */
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
+}
+/** One of the processes that run woken sessions. */
+interface Worker {
+  /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
+  start(): Promise<void>;
+  /**
+   * Stops taking sessions. Resolves when active runs have ended, or after `graceMs` (default 10,000): then
+   * exit the process, and other workers resume the rest once its leases have expired. A handler of `SIGTERM`
+   * calls this, and closes the runner and the store afterwards.
+   */
+  drain(graceMs?: number): Promise<void>;
+  /**
+   * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
+   * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
+   * that were woken.
+   */
+  sweep(): Promise<number>;
+  /** Returns the health of the worker, for a probe. Never rejects. */
+  health(): Promise<WorkerHealth>;
+}
+/** The health of a worker. */
+interface WorkerHealth extends Partial<DispatcherFigures> {
+  readonly state: "new" | "serving" | "draining" | "drained";
+  /** True if it serves, and the dispatcher responds. */
+  readonly ok: boolean;
+  /** Sessions that this process advances. */
+  readonly advancing: number;
+  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
+  readonly sweptAt?: number;
+  /** The reason why it is not `ok`. */
+  readonly problem?: string;
 }
 /** A worker. Throws `ConfigError`: `unknown_option`, `invalid_option`. */
 export declare function createWorker(options: WorkerOptions): Worker;

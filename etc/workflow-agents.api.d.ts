@@ -14,21 +14,6 @@ interface WorkflowOptions {
   readonly input?: StandardSchema | undefined;
   readonly inputJsonSchema?: JsonObject | undefined;
 }
-/** Options of a loop agent. */
-interface LoopAgentOptions extends WorkflowOptions {
-  /** The maximum number of runs of each member, at least 1. */
-  readonly maxIterations: number;
-}
-/**
- * An agent whose members run one after another, again and again, in one conversation.
- *
- * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
- * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
- * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
- *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
- */
-export declare function loopAgent(options: LoopAgentOptions): Agent;
 /**
  * Creates an agent whose members run in parallel, each in a separate conversation, which starts with the
  * conversation so far.
@@ -47,4 +32,19 @@ export declare function parallelAgent(options: WorkflowOptions): Agent;
  * back (`escalate`) does not. Throws `ConfigError` `invalid_agent`.
  */
 export declare function sequentialAgent(options: WorkflowOptions): Agent;
+/** Options of a loop agent. */
+interface LoopAgentOptions extends WorkflowOptions {
+  /** The maximum number of runs of each member, at least 1. */
+  readonly maxIterations: number;
+}
+/**
+ * An agent whose members run one after another, again and again, in one conversation.
+ *
+ * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
+ * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
+ * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
+ *
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
+ */
+export declare function loopAgent(options: LoopAgentOptions): Agent;
 export type { LoopAgentOptions, WorkflowOptions };

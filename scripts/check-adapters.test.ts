@@ -14,23 +14,17 @@ const rootFiles = [
   'profile/model-profile.ts',
   'answer/from-error.ts',
   'schema/to-schema.ts',
-  'schema/lower-schema.ts',
-  'tools/wire-name.ts',
   'tools/lower-tools.ts',
   'provider-tools/acme-tools.ts',
 ];
 const wireFiles = [
   'wire.ts',
-  'to-body.ts',
   'to-input.ts',
   'to-media.ts',
   'to-tool-results.ts',
   'to-tools.ts',
-  'to-tool-choice.ts',
-  'to-settings.ts',
   'from-stream.ts',
-  'from-usage.ts',
-  'from-finish-reason.ts',
+  'from-end.ts',
 ];
 const complete: Readonly<Record<string, string | object>> = {
   [`${folder}/package.json`]: manifest,
@@ -67,7 +61,7 @@ it.each(wireFiles.filter((file) => file !== 'wire.ts'))('reports that %s is miss
 
 it('accepts a reading step next to the protocols, and no writing step', () => {
   const moved = (file: string) => ({ ...without(`speech/${file}`), [`${folder}/src/answer/${file}`]: empty });
-  expect(problemsOf(moved('from-usage.ts'))).toEqual([]);
+  expect(problemsOf(moved('from-end.ts'))).toEqual([]);
   expect(problemsOf(moved('to-tools.ts'))).toEqual([
     `${folder}/src/speech/to-tools.ts: every package of a provider has this file, and this one has not`,
   ]);

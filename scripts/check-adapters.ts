@@ -12,8 +12,6 @@ const ROOT_FILES = [
   'profile/model-profile.ts',
   'answer/from-error.ts',
   'schema/to-schema.ts',
-  'schema/lower-schema.ts',
-  'tools/wire-name.ts',
   'tools/lower-tools.ts',
   'provider-tools/<vendor>-tools.ts',
 ];
@@ -22,18 +20,7 @@ const ROOT_FILES = [
  * The files of each protocol folder, which is a folder with a `wire.ts`; a reading step may be in `answer` as
  * well.
  */
-const WIRE_FILES = [
-  'to-body.ts',
-  'to-input.ts',
-  'to-media.ts',
-  'to-tool-results.ts',
-  'to-tools.ts',
-  'to-tool-choice.ts',
-  'to-settings.ts',
-  'from-stream.ts',
-  'from-usage.ts',
-  'from-finish-reason.ts',
-];
+const WIRE_FILES = ['to-input.ts', 'to-media.ts', 'to-tool-results.ts', 'to-tools.ts', 'from-stream.ts', 'from-end.ts'];
 
 /**
  * Finds packages of providers that have not the same file names for the same jobs.

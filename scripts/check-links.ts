@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { githubSlug } from '../apps/docs/src/github-slug.ts';
+import { githubSlug } from '../apps/docs/src/contents.ts';
 import { type Finding, reportFindings } from './finding.ts';
 
 /** A line of a page. Code is text between fences. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { reserved } from '../packages/core/src/event/reserved.ts';
+import { reserved } from '../packages/core/src/event/reserved-names.ts';
 
 const page = readFileSync('docs/event-format.md', 'utf8');
 

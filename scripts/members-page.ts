@@ -33,7 +33,7 @@ export const membersPages: readonly MembersPage[] = [
   },
   {
     page: 'docs/tools.md',
-    source: 'packages/core/src/context/tool-context.ts',
+    source: 'packages/core/src/context/contexts.ts',
     type: 'ToolContext',
     withInherited: true,
     isGiven: true,

@@ -11,12 +11,12 @@ const corrupt: { readonly [file: string]: string } = {
   'packages/artifact-fs/src/fs-artifact-service.ts':
     'types of parts that only a newer version knows are newer_artifact',
   'packages/core/src/error/run-codes.ts': 'what the code means',
-  'packages/core/src/error/session-error.ts': 'the error',
+  'packages/core/src/error/errors.ts': 'the error',
   'packages/core/src/view/apply-branches.ts': 'a run reads no event behind one of a newer format',
   'packages/core/src/view/apply-calls.ts': 'a run reads no event behind one of a newer format',
   'packages/core/src/view/session-view.ts': 'events that contain themselves or are too deep, which no version writes',
   'packages/session-kit/src/index-change.ts': 'an index of a newer version is newer_index',
-  'packages/session-kit/src/read-json.ts':
+  'packages/session-kit/src/session-questions.ts':
     'events of newer versions are handed out; what is not JSON, no version wrote',
   'packages/session-postgres/src/append-events.ts': 'a place of the log that is taken',
   'packages/session-postgres/src/load-session.ts': 'places and checksums, which are of the schema: newer_database',

@@ -41,7 +41,7 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it loads the core anew, and the tests are one module there',
   },
   {
-    file: 'packages/session-tools/src/platform-sha256.test.ts',
+    file: 'packages/session-tools/src/seal.test.ts',
     on: everywhere,
     reason: 'it loads the core anew, and the tests are one module there',
   },

@@ -8,16 +8,16 @@ import { seeds } from './text-readers.ts';
  * they stand in, and why no text can be too long for them.
  */
 const shortTexts: { readonly [file: string]: string } = {
-  'apps/console/src/offline-model/rules/quotes.ts': 'of a request of 10,000 characters',
-  'apps/console/src/offline-model/rules/read-rule.ts': 'of a request of 10,000 characters',
+  'apps/console/src/offline-model/rules/rule.ts': 'of a request of 10,000 characters',
+  'apps/console/src/offline-model/rules/rules.ts': 'of a request of 10,000 characters',
   'packages/core/src/json/clip-text.ts': 'a number',
   'packages/core/src/json/parse-args.ts': 'JSON that was read before: its texts end',
   'packages/openapi/src/request/operation-input.ts': 'the first 1,000 characters of a name',
   'packages/openapi/src/tool/tool-names.ts': 'the first 1,000 characters of a name',
   'packages/provider-gemini/src/answer/from-error.ts': 'the first 2,000 characters of a message',
   'packages/provider-kit/src/call/open-answer.ts': 'the first 4,000 bytes of a page',
-  'packages/testing/src/conformance/verdict-table.ts': 'reasons that somebody declares for his own package',
-  'packages/testing/src/inspect/secret-forms.ts': 'a secret of a test',
+  'packages/testing/src/conformance/run-cases.ts': 'reasons that somebody declares for his own package',
+  'packages/testing/src/inspect/shown-secrets.ts': 'a secret of a test',
 };
 
 const root = new URL('../..', import.meta.url).pathname;

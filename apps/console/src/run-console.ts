@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { AgentError, type MemoryService } from '@mortise/core';
 import { runBatch } from './batch/run-batch.ts';
 import { helpText } from './cli/help-text.ts';
-import { type CommandLine, parseCommandLine } from './cli/parse-command-line.ts';
-import { startDirectory } from './cli/start-directory.ts';
-import { exitCodes } from './exit/exit-codes.ts';
-import { UsageError } from './exit/usage-error.ts';
+import { type CommandLine, parseCommandLine, startDirectory } from './cli/parse-command-line.ts';
+import { exitCodes, UsageError } from './exit/exit-codes.ts';
 import { type ChosenModel, chooseModel, switchModel } from './model/choose-model.ts';
-import { knownKeys } from './model/known-keys.ts';
 import { readKnownModels } from './model/model-facts.ts';
+import { knownKeys } from './model/provider-packages.ts';
 import { type OutsideTools, openOutside } from './outside/outside-tools.ts';
 import { ConsoleSessions, isOfTeam } from './sessions/console-sessions.ts';
-import { directoryMemory } from './sessions/directory-memory.ts';
-import type { SessionChoice } from './sessions/session-choice.ts';
-import { memoryStore, openSessionStore, type SessionStore } from './sessions/session-store.ts';
-import { findStart, type StartSession } from './sessions/start-session.ts';
-import { stateDirectory } from './sessions/state-directory.ts';
+import {
+  directoryMemory,
+  memoryStore,
+  openSessionStore,
+  type SessionStore,
+  stateDirectory,
+} from './sessions/session-store.ts';
+import { findStart, type SessionChoice, type StartSession } from './sessions/start-session.ts';
 import { neutralize } from './text/neutralize.ts';
 import { consoleTools } from './tools/console-tools.ts';
 import { TerminalSession } from './ui/terminal-session.ts';

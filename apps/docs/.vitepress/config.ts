@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
-import { githubSlug } from '../src/github-slug.ts';
+import { githubSlug } from '../src/contents.ts';
 import type { Navigation } from '../src/navigation.ts';
 
 const menus: Navigation = JSON.parse(readFileSync(new URL('../.site/navigation.json', import.meta.url), 'utf8'));

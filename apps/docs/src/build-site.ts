@@ -6,14 +6,13 @@ import { llmsFullText, llmsText } from './llms-texts.ts';
 import { navigationOf } from './navigation.ts';
 import type { SitePage } from './site-page.ts';
 import { siteSources } from './site-pages.ts';
-import { vitepressPage } from './vitepress-page.ts';
 
 /** The repository, with `/` at its end. */
 export const root: string = join(import.meta.dirname, '../../../');
 /** This folder, with `/` at its end. */
 export const folder: string = join(import.meta.dirname, '../');
 
-export interface SiteOptions {
+interface SiteOptions {
   /** The path of the site on its host, with `/` at both ends; default `/`. */
   readonly base?: string | undefined;
   /** The address of the repository's files; without it the site does not link to them. */
@@ -23,7 +22,7 @@ export interface SiteOptions {
 }
 
 /** A site as it is deployed. */
-export interface BuiltSite {
+interface BuiltSite {
   readonly outDir: string;
   readonly base: string;
   readonly pages: readonly SitePage[];
@@ -42,7 +41,7 @@ export async function buildSite({ base = '/', repository, outDir = 'dist' }: Sit
 }
 
 /** Makes the pages and menus of the site in `.site`, where VitePress finds them. */
-export async function writePages(repository?: string): Promise<readonly SitePage[]> {
+async function writePages(repository?: string): Promise<readonly SitePage[]> {
   const site = join(folder, '.site');
   rmSync(site, { recursive: true, force: true });
   const { pages: written, files, sections } = siteSources(root, repository);
@@ -56,4 +55,31 @@ export async function writePages(repository?: string): Promise<readonly SitePage
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
+}
+
+/**
+ * A page as VitePress takes it: with what stands in its head,
+ * named blocks with their names, and pictures of both colours.
+ */
+function vitepressPage({ title, description, text, route }: SitePage): string {
+  const head = { title, description, ...(route.startsWith('api/') && { search: 'title' }) };
+  const matter = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${matter.join('\n')}\n---\n\n${withPictures(withNames(text))}`;
+}
+
+/** A block that begins with `ts agent.ts` has its name above it. */
+function withNames(text: string): string {
+  return text.replace(
+    /^```ts (\S+\.ts)\n([\s\S]*?)^```$/gm,
+    (_, name: string, code: string) => `::: code-group\n\n\`\`\`ts [${name}]\n${code}\`\`\`\n\n:::`,
+  );
+}
+
+/** The site's own switch chooses between the pictures of a `picture`, and not the system's. */
+function withPictures(text: string): string {
+  return text.replace(
+    /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]*)">\s*<\/picture>/g,
+    (_, dark: string, light: string, alt: string) =>
+      `<img class="light-only" src="${light}" alt="${alt}"><img class="dark-only" src="${dark}" alt="${alt}">`,
+  );
 }

@@ -4,7 +4,7 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-export interface Entry {
+interface Entry {
   readonly title: string;
   /** The link as the index has it, without an anchor. */
   readonly link: string;
@@ -25,4 +25,13 @@ export function contentsOf(index: string): readonly Section[] {
       sections.at(-1)?.entries.push({ title, link, description: description.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1') });
   }
   return sections.filter(({ entries }) => entries.length > 0);
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export function githubSlug(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-');
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exampleSource } from '../src/example-source.ts';
-import { siteSources } from '../src/site-pages.ts';
+import { exampleSource, siteSources } from '../src/site-pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,4 +1,4 @@
-import { createPause } from '../../../packages/openapi/src/source/create-pause.ts';
+import { createPause } from '../../../packages/openapi/src/source/copy-document.ts';
 import { parseText } from '../../../packages/openapi/src/source/parse-text.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';

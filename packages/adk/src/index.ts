@@ -10,8 +10,8 @@ export type {
   AdkUser,
 } from './serve/adk-handler-options.ts';
 export { type AdkEventsOptions, adkEvents } from './show/adk-events.ts';
+export { originalCallFrom } from './take/adk-answer.ts';
 export { type AdkCredentialTaker, type AdkInputOptions, adkInput } from './take/adk-input.ts';
-export { originalCallFrom } from './take/original-call-from.ts';
 export type { AdkFunctionDeclaration, AdkTool, AdkToolset } from './tools/adk-tool.ts';
 export { type FromAdkOptions, fromAdkTools } from './tools/from-adk-tools.ts';
 export type { AdkContent, AdkFunctionCall, AdkFunctionResponse, AdkPart } from './wire/adk-content.ts';

@@ -5,7 +5,10 @@ import {
   type ArtifactPart,
   type ArtifactService,
   checkMembers,
+  isJsonObject,
+  type JsonValue,
   type MemberRules,
+  type Part,
   type SessionKey,
 } from '@mortise/core';
 import {
@@ -18,9 +21,7 @@ import {
   textOf,
   writeFirstFree,
 } from './durable-files.ts';
-import { isArtifactPart, newerPartType } from './is-artifact-part.ts';
-import { OwnerList } from './owner-list.ts';
-import { safePath } from './safe-path.ts';
+import { OwnerList, safePath } from './owner-list.ts';
 
 /** Options of the artifact store: the folder of its files. */
 export interface FsArtifactOptions {
@@ -199,3 +200,35 @@ const nameFile = 'name.json';
 const versionFile = /^\d+\.json$/;
 
 const fsArtifactServiceOptions = { directory: 'text' } satisfies MemberRules<FsArtifactOptions>;
+
+/** True if a value that was read is a part with the members that its type needs. */
+function isArtifactPart(value: unknown): value is ArtifactPart {
+  if (typeof value !== 'object' || value === null || !isJsonObject(value as JsonValue)) return false;
+  const { type, ...part } = value as { readonly [member: string]: unknown };
+  if (part['providerMetadata'] !== undefined && !isJsonObject(part['providerMetadata'] as JsonValue)) return false;
+  if (type === 'text') return typeof part['text'] === 'string';
+  if (type === 'inlineData') return typeof part['mimeType'] === 'string' && typeof part['data'] === 'string';
+  const { mimeType } = part;
+  return (
+    type === 'fileData' &&
+    typeof part['fileUri'] === 'string' &&
+    (mimeType === undefined || typeof mimeType === 'string')
+  );
+}
+
+/** The type of a part that only a newer version knows, with 100 characters at most; undefined of all else. */
+function newerPartType(value: unknown): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { type } = value;
+  return typeof type === 'string' && !Object.hasOwn(partTypes, type) ? type.slice(0, 100) : undefined;
+}
+
+const partTypes: Readonly<Record<Part['type'], true>> = {
+  text: true,
+  thought: true,
+  inlineData: true,
+  fileData: true,
+  functionCall: true,
+  functionResponse: true,
+  provider: true,
+};

@@ -1,17 +1,15 @@
 export { type AnswerCredentialOptions, answerCredential } from './answer/answer-credential.ts';
-export type {
-  ApiKeyConfig,
-  AuthConfig,
-  AuthorizationCodeConfig,
-  BearerConfig,
-  ClientCredentialsConfig,
-  DeviceCodeConfig,
-  OAuthConfig,
+export {
+  type ApiKeyConfig,
+  type AuthConfig,
+  type AuthorizationCodeConfig,
+  type BearerConfig,
+  type ClientCredentialsConfig,
+  credentialKeyOf,
+  type DeviceCodeConfig,
+  type OAuthConfig,
 } from './config/auth-config.ts';
 export type { AuthOptions } from './config/auth-options.ts';
-export { credentialKeyOf } from './config/credential-key.ts';
-export { authGate } from './gate/auth-gate.ts';
-export { authTool } from './gate/auth-tool.ts';
+export { authGate, authTool } from './gate/auth-gate.ts';
 export { AuthError } from './scope/auth-error.ts';
-export { invalidateCredential } from './use/invalidate-credential.ts';
-export { withCredential } from './use/with-credential.ts';
+export { invalidateCredential, withCredential } from './use/with-credential.ts';

@@ -1,11 +1,9 @@
 import type { Content, ReadonlyContext } from '@mortise/core';
-import { type Compacted, extentOf, sizeOf } from './compacted.ts';
-import { findCut } from './find-cut.ts';
-import { shorten } from './shorten.ts';
+import { type Compacted, extentOf, shorten, sizeOf } from './compacted.ts';
 import type { Summarizer } from './summarizer.ts';
 
 /** Settings that decide how a history is shortened. */
-export interface CompactSettings {
+interface CompactSettings {
   readonly maxTokens: number;
   readonly keepTokens: number;
   readonly summarize?: Summarizer | undefined;
@@ -117,4 +115,27 @@ const cutNote = '… [the rest of the summary was too long, and is omitted]';
 
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}
+
+/**
+ * The number of old contents of a history: all but the newest that together have no more than `keepTokens`.
+ *
+ * Contents that the model has not read yet are never old, nor are the calls that they belong to, and a call
+ * stays with its response.
+ */
+function findCut(history: readonly Content[], keepTokens: number, countTokens: (content: Content) => number): number {
+  let cut = history.length;
+  for (let tokens = 0; cut > 0; cut--) {
+    tokens += countTokens(history[cut - 1] as Content);
+    if (tokens > keepTokens) break;
+  }
+  cut = Math.min(cut, firstUnread(history));
+  while (history[cut]?.role === 'tool') cut++;
+  return cut;
+}
+
+function firstUnread(history: readonly Content[]): number {
+  const last = history.findLastIndex(({ role }) => role === 'model');
+  const calls = history[last]?.parts.some(({ type }) => type === 'functionCall');
+  return calls ? last : last + 1;
 }

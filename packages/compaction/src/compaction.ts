@@ -10,8 +10,7 @@ import {
 import { estimateContentTokens } from '@mortise/core/tokens';
 import { clipResults } from './clip-results.ts';
 import { compact } from './compact.ts';
-import { type Compacted, lastCompacted } from './compacted.ts';
-import { shorten } from './shorten.ts';
+import { type Compacted, lastCompacted, shorten } from './compacted.ts';
 import type { Summarizer } from './summarizer.ts';
 
 /** Options of compaction: when a conversation is shortened, and how. */

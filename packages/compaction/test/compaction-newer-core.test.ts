@@ -1,7 +1,7 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 import { estimateContentTokens } from '@mortise/core/tokens';
 import { expect, it } from 'vitest';
-import { transcriptOf } from '../src/transcript-of.ts';
+import { transcriptOf } from '../src/model-summarizer.ts';
 
 const citation = { type: 'citation', url: 'https://example.com' } as unknown as Part;
 const outcome = { status: 'superseded' } as unknown as FunctionResponsePart['outcome'];

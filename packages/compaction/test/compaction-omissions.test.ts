@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { clipResults } from '../src/clip-results.ts';
 import { compact } from '../src/compact.ts';
 import { modelSummarizer } from '../src/index.ts';
-import { transcriptOf } from '../src/transcript-of.ts';
+import { transcriptOf } from '../src/model-summarizer.ts';
 import { answer, round, user } from './conversation.ts';
 
 const { signal } = new AbortController();

@@ -2,30 +2,19 @@ export type { Agent, AgentStep, BranchView, Member, MemberView } from './agent/a
 export type { AgentLimits, LimitName, Limits } from './agent/limits.ts';
 export type { ArtifactPart, ArtifactScope, ArtifactService } from './artifact/artifact-service.ts';
 export type { AnswerCheck } from './call/evaluate-answer.ts';
-export type { AgentCallbacks } from './callback/agent-callbacks.ts';
-export type { Callbacks } from './callback/callbacks.ts';
-export type { ModelCallbacks } from './callback/model-callbacks.ts';
-export type { RunCallbacks } from './callback/run-callbacks.ts';
-export type { ToolCallbacks } from './callback/tool-callbacks.ts';
-export type { Content, Role } from './content/content.ts';
+export type { AgentCallbacks, Callbacks, ModelCallbacks, RunCallbacks, ToolCallbacks } from './callback/callbacks.ts';
+export { type Content, messageText, type Role, textOf } from './content/content.ts';
 export type { FinishReason } from './content/finish-reason.ts';
-export type { FunctionCall } from './content/function-call.ts';
-export type { FunctionDeclaration } from './content/function-declaration.ts';
+export type { FunctionCall, FunctionDeclaration } from './content/function-call.ts';
 export type { FileDataPart, InlineDataPart, PartBase, TextPart } from './content/media-part.ts';
 export { modelResponse } from './content/model-response.ts';
-export type { InterimOutcome, OutcomePart, PendingResult, ToolOutcome } from './content/outcome.ts';
+export type { InterimOutcome, OutcomePart, PendingResult, ResponseSource, ToolOutcome } from './content/outcome.ts';
 export type { FunctionCallPart, FunctionResponsePart, Part, ProviderPart, ThoughtPart } from './content/part.ts';
-export type { PendingCall } from './content/pending-call.ts';
-export type { Answer, CheckedGap, PendingQuestion, PendingRequest } from './content/pending-request.ts';
-export type { ResponseSource } from './content/response-source.ts';
+export type { Answer, CheckedGap, PendingCall, PendingQuestion, PendingRequest } from './content/pending-request.ts';
 export type { Source } from './content/source.ts';
-export { textOf } from './content/text-of.ts';
 export type { ModelUsage, Usage } from './content/usage.ts';
-export { messageText } from './content/words-of.ts';
-export type { CallbackContext } from './context/callback-context.ts';
+export type { CallbackContext, PrepareContext, ReadonlyContext, ToolContext } from './context/contexts.ts';
 export { noteQuestion } from './context/note-question.ts';
-export type { PrepareContext } from './context/prepare-context.ts';
-export type { ReadonlyContext } from './context/readonly-context.ts';
 export type { Delta, RunEvent, ToolEnd, ToolStart } from './context/run-event.ts';
 export type {
   CompletedRun,
@@ -40,10 +29,12 @@ export type {
   StoppedRun,
   UnstructuredRun,
 } from './context/run-result.ts';
-export type { ToolContext } from './context/tool-context.ts';
-export type { CredentialResponse } from './credential/credential-response.ts';
-export type { BearerCredential, Credential, CredentialService } from './credential/credential-service.ts';
-export { AgentError } from './error/agent-error.ts';
+export type {
+  BearerCredential,
+  Credential,
+  CredentialResponse,
+  CredentialService,
+} from './credential/credential-service.ts';
 export {
   checkMembers,
   type KnownMembers,
@@ -53,8 +44,21 @@ export {
   type OptionName,
   type ValueRule,
 } from './error/check-members.ts';
-export { ConfigError } from './error/config-error.ts';
-export { failureText } from './error/failure-text.ts';
+export {
+  AgentError,
+  ConfigError,
+  ModelError,
+  type ModelErrorDetails,
+  RunError,
+  SessionConflictError,
+  SessionCorruptError,
+  SessionError,
+  SessionExistsError,
+  SessionFencedError,
+  SessionNotFoundError,
+  SessionTimeoutError,
+  ToolError,
+} from './error/errors.ts';
 export {
   either,
   listOf,
@@ -66,35 +70,21 @@ export {
   standardSchema,
   wholeNumber,
 } from './error/member-rules.ts';
-export { ModelError, type ModelErrorDetails } from './error/model-error.ts';
 export { nearestNames } from './error/nearest-names.ts';
-export { RunError } from './error/run-error.ts';
-export {
-  SessionConflictError,
-  SessionCorruptError,
-  SessionError,
-  SessionExistsError,
-  SessionFencedError,
-  SessionNotFoundError,
-  SessionTimeoutError,
-} from './error/session-error.ts';
-export { asError } from './error/thrown.ts';
-export { ToolError } from './error/tool-error.ts';
+export { asError, failureText } from './error/thrown.ts';
 export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
-export { isFinalResponse } from './event/is-final-response.ts';
-export { type MailOutcome, mailOutcome } from './event/mail-outcome.ts';
-export type { AlreadyAnsweredError } from './inbox/already-answered-error.ts';
+export { isFinalResponse, type MailOutcome, mailOutcome } from './event/read-events.ts';
+export type { AlreadyAnsweredError } from './inbox/answer-event.ts';
 export { type ClosedReason, closedReason, loggedQuestions, type QuestionState } from './inbox/closed-reason.ts';
-export { jsonMail } from './inbox/json-mail.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
-export { assertNever } from './json/assert-never.ts';
-export { type Awaitable, isPromise } from './json/awaitable.ts';
-export { canonicalJson } from './json/canonical-json.ts';
+export { jsonMail } from './inbox/take-mail.ts';
+export { type Awaitable, isPromise, leaveIterator } from './json/awaitable.ts';
 export { clipText } from './json/clip-text.ts';
+export { assertNever } from './json/compile-time.ts';
+export { canonicalJson } from './json/copy-json.ts';
 export { mediaLimitBytes } from './json/json-limits.ts';
 export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
-export { leaveIterator } from './json/leave-iterator.ts';
 export { parseArgs } from './json/parse-args.ts';
 export { sha256 } from './json/sha256.ts';
 export { exactJson, type Snapshot, snapshotJson } from './json/snapshot-json.ts';
@@ -121,10 +111,9 @@ export type { CallCheck, DryRunOptions, ToolList } from './runner/dry-run.ts';
 export { type CallToolOptions, createRunner, type Runner } from './runner/runner.ts';
 export type { RunnerOptions, ViewSnapshots } from './runner/runner-options.ts';
 export { plainIssues } from './schema/plain-issues.ts';
-export type { SchemaValidator } from './schema/schema-validator.ts';
-export type { SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
+export type { SchemaIssue, SchemaResult, SchemaValidator, StandardSchema } from './schema/standard-schema.ts';
 export { type InMemorySessionOptions, inMemorySessionService } from './session/in-memory/in-memory-session-service.ts';
-export type { Session, SessionKey } from './session/session.ts';
+export { parseSessionKey, type Session, type SessionKey, sessionKeyText } from './session/session.ts';
 export type {
   ListFilter,
   OpenFilter,
@@ -137,7 +126,6 @@ export type {
   SessionStatus,
   SessionSummary,
 } from './session/session-index.ts';
-export { parseSessionKey, sessionKeyText } from './session/session-key-text.ts';
 export type {
   AppendExpectation,
   AppendResult,
@@ -149,24 +137,15 @@ export type {
   SessionScope,
   SessionService,
 } from './session/session-service.ts';
-export { sessionsOwnedBy } from './session/sessions-owned-by.ts';
+export { sessionsOwnedBy, wrapSessions } from './session/sessions-owned-by.ts';
 export type { SessionSnapshot, SnapshotStore } from './session/snapshot-store.ts';
-export { initialState } from './session/state-entry.ts';
-export { type StateScope, scopeOf, withoutTemp } from './session/state-scope.ts';
-export { wrapSessions } from './session/wrap-sessions.ts';
-export { addGate } from './tool/add-gate.ts';
+export { initialState, type StateScope, scopeOf, withoutTemp } from './session/state-entry.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
-export { checkedArgs } from './tool/checked-args.ts';
-export { deriveTool } from './tool/derive-tool.ts';
-export { delegateResult, type ExplicitResult, errorResult, okResult, pendingResult } from './tool/explicit-result.ts';
-export { filterToolset } from './tool/filter-toolset.ts';
+export { addGate, deriveTool, prefixToolset } from './tool/change-tools.ts';
+export { checkedArgs } from './tool/check-gates.ts';
 export { type FunctionToolOptions, functionTool, type NoArguments } from './tool/function-tool.ts';
-export { isEgress } from './tool/is-egress.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';
-export { prefixToolset } from './tool/prefix-toolset.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
-export { staticToolset } from './tool/static-toolset.ts';
-export { isAddressArgument, isAddressSchema, mayNameAddress, takesAddress } from './tool/takes-address.ts';
 export type {
   CheckedArgs,
   CheckedInput,
@@ -178,12 +157,28 @@ export type {
   ToolCheck,
   ToolEffect,
   ToolGate,
+  ToolInput,
+  ToolOutput,
 } from './tool/tool.ts';
-export type { ToolEgress } from './tool/tool-egress.ts';
-export type { ToolInput, ToolOutput } from './tool/tool-input.ts';
-export { type ToolPredicate, toolNamed } from './tool/tool-predicate.ts';
-export { type ToolRegistry, toolRegistry } from './tool/tool-registry.ts';
-export type { DelegateEnd, DelegateResult, OkResult, ToolResult } from './tool/tool-result.ts';
+export {
+  isAddressArgument,
+  isAddressSchema,
+  isEgress,
+  mayNameAddress,
+  type ToolEgress,
+  takesAddress,
+} from './tool/tool-egress.ts';
+export {
+  type DelegateEnd,
+  type DelegateResult,
+  delegateResult,
+  type ExplicitResult,
+  errorResult,
+  type OkResult,
+  okResult,
+  pendingResult,
+  type ToolResult,
+} from './tool/tool-result.ts';
 export {
   effectOfTool,
   isRepeatable,
@@ -192,4 +187,13 @@ export {
   traitNames,
   traitsOf,
 } from './tool/tool-traits.ts';
-export type { Toolset, ToolsetWarn } from './tool/toolset.ts';
+export {
+  filterToolset,
+  staticToolset,
+  type ToolPredicate,
+  type ToolRegistry,
+  type Toolset,
+  type ToolsetWarn,
+  toolNamed,
+  toolRegistry,
+} from './tool/toolset.ts';

@@ -1,4 +1,4 @@
-import { type JsonValue, snapshotJson } from '@mortise/core';
+import { type FileDataPart, type InlineDataPart, type JsonValue, type OutcomePart, snapshotJson } from '@mortise/core';
 
 /**
  * A value of another framework as JSON, converted as the core converts the result of a tool: Maps, Sets,
@@ -14,4 +14,32 @@ export function foreignJson(value: unknown): JsonValue | undefined {
 export function foreignJsonText(value: unknown): string {
   const taken = snapshotJson(value);
   return 'problem' in taken ? `[omitted: ${taken.problem}]` : JSON.stringify(taken.value);
+}
+
+/** The functions that convert what an outcome shows to blocks of another framework. */
+export interface BlockFormat<Block> {
+  readonly text: (text: string) => Block;
+  /** `at`: the index of the part. */
+  readonly inlineData: (part: InlineDataPart, at: number) => Block;
+  readonly fileData: (part: FileDataPart) => Block;
+}
+
+/**
+ * Converts the parts of an outcome to blocks of another framework. A part of a newer core becomes a text that
+ * names its type.
+ */
+export function toBlocks<Block>(parts: readonly OutcomePart[], format: BlockFormat<Block>): readonly Block[] {
+  return parts.map((part, at) => {
+    switch (part.type) {
+      case 'text':
+        return format.text(part.text);
+      case 'inlineData':
+        return format.inlineData(part, at);
+      case 'fileData':
+        return format.fileData(part);
+      default:
+        part satisfies never;
+        return format.text(`[a part of the type "${(part as OutcomePart).type}": cannot be shown here]`);
+    }
+  });
 }

@@ -28,6 +28,5 @@ export {
   yesTo,
 } from './exported-call.ts';
 export { backAs, exportedTraits } from './exported-traits.ts';
-export { foreignJson, foreignJsonText } from './foreign-json.ts';
-export { type BlockFormat, toBlocks } from './to-blocks.ts';
+export { type BlockFormat, foreignJson, foreignJsonText, toBlocks } from './foreign-json.ts';
 export { ToolNames } from './tool-names.ts';

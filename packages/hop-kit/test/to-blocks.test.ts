@@ -1,6 +1,6 @@
 import type { OutcomePart } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { toBlocks } from '../src/to-blocks.ts';
+import { toBlocks } from '../src/foreign-json.ts';
 
 const format = {
   text: (text: string) => text,

@@ -1,5 +1,4 @@
 import { type MemoryService, type SessionScope, textOf } from '@mortise/core';
-import { isEarlier } from './is-earlier.ts';
 import { type Memory, memoriesOf } from './memories-of.ts';
 import { indexTerms, queryTerms } from './search-terms.ts';
 
@@ -51,4 +50,17 @@ function remember(memory: Memory): Remembered {
 
 function userKey({ appName, userId }: SessionScope): string {
   return JSON.stringify([appName, userId]);
+}
+
+/**
+ * True if the memories of a session are a prefix of the known ones: they were read before, and have nothing
+ * new.
+ *
+ * A session that was deleted and made again has other events, and so is none.
+ */
+export function isEarlier(
+  memories: readonly { readonly id: string }[],
+  known: readonly { readonly id: string }[],
+): boolean {
+  return memories.length < known.length && memories.every(({ id }, at) => id === known[at]?.id);
 }

@@ -1,6 +1,7 @@
-import type { Event, EventBody, Part } from '@mortise/core';
+import { type Event, type EventBody, inMemorySessionService, type Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { memoriesOf } from './memories-of.ts';
+import { inMemoryMemoryService } from './in-memory-memory-service.ts';
+import { addSessionToMemory, memoriesOf } from './memories-of.ts';
 
 function eventOf(id: string, body: EventBody, branch?: string): Event {
   const base = {
@@ -91,4 +92,23 @@ describe('what is remembered of a session', () => {
       ),
     ).toEqual([]);
   });
+});
+
+const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
+
+it('a session is remembered as it is stored, however often it is added', async () => {
+  const services = { sessions: inMemorySessionService(), memory: inMemoryMemoryService() };
+  await services.sessions.create(key);
+  for (const [revision, word] of ['green', 'black'].entries()) {
+    const content = { role: 'user', parts: [{ type: 'text', text: `${word} tea` }] } as const;
+    const event = { v: 1, id: `e${revision}`, invocationId: 'i', author: 'user', timestamp: 0 } as const;
+    await services.sessions.append(key, [{ ...event, type: 'input', content }], { revision });
+    for (let time = 0; time < 2; time++) await addSessionToMemory(services, key);
+    expect(await services.memory.search(key, 'tea')).toHaveLength(revision + 1);
+  }
+});
+
+it('a session that is not there is an error', async () => {
+  const services = { sessions: inMemorySessionService(), memory: inMemoryMemoryService() };
+  await expect(addSessionToMemory(services, key)).rejects.toMatchObject({ code: 'session_not_found' });
 });

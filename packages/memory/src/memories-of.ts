@@ -1,4 +1,15 @@
-import { type EventOf, type MemoryEntry, messageText, type Session } from '@mortise/core';
+import {
+  checkMembers,
+  type EventOf,
+  type MemberRules,
+  type MemoryEntry,
+  type MemoryService,
+  messageText,
+  type Session,
+  type SessionKey,
+  SessionNotFoundError,
+  type SessionService,
+} from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 
 /** A remembered event of a session. */
@@ -33,3 +44,24 @@ export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memo
 function isAnswer(event: Session['events'][number]): event is EventOf<'model'> {
   return event.type === 'model' && event.acts && !event.content.parts.some(({ type }) => type === 'functionCall');
 }
+
+/**
+ * Adds a stored session to memory. It may be called after each run: known entries are not added again.
+ *
+ * Throws `SessionNotFoundError`, and what the two services throw.
+ */
+export async function addSessionToMemory(
+  {
+    sessions,
+    memory,
+  }: { readonly sessions: Pick<SessionService, 'load'>; readonly memory: Pick<MemoryService, 'add'> },
+  { appName, userId, sessionId }: SessionKey,
+  options?: { readonly signal?: AbortSignal },
+): Promise<void> {
+  checkMembers('addSessionToMemory', options ?? {}, addSessionToMemoryOptions);
+  const session = await sessions.load({ appName, userId, sessionId });
+  if (!session) throw new SessionNotFoundError(sessionId);
+  await memory.add(session, options);
+}
+
+const addSessionToMemoryOptions = { signal: 'object' } satisfies MemberRules<{ readonly signal?: AbortSignal }>;

@@ -8,7 +8,6 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import type { LimitName } from './cost.ts';
-import { startTimer } from './start-timer.ts';
 
 /** Options of the rate limit. All are optional: by default, the limits come from the provider's headers. */
 export interface RateLimitOptions {
@@ -86,3 +85,9 @@ const rateLimitOptions = {
   laneOf: 'function',
   clock: 'object',
 } satisfies MemberRules<RateLimitOptions>;
+
+/** Starts a timer and returns a function that stops it. */
+export function startTimer(ms: number, fire: () => void): () => void {
+  const timer = setTimeout(fire, Math.min(ms, 0x7fff_ffff));
+  return () => clearTimeout(timer);
+}

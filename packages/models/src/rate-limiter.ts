@@ -1,11 +1,9 @@
 import { ModelError, type ResponseHead } from '@mortise/core';
 import { Budget, type Rate } from './budget.ts';
 import { type Cost, type LimitName, limitNames } from './cost.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, LinkedList } from './fair-queue.ts';
 import { type LimitSettings, limitSettings, type RateLimitOptions } from './limit-options.ts';
-import { LinkedList } from './linked-list.ts';
 import { limitsIn, type ToldLimit } from './rate-headers.ts';
-import { SlowStart } from './slow-start.ts';
 
 /** A call that waits to be sent. */
 export interface LimitedCall {
@@ -246,3 +244,25 @@ const minuteMs = 60_000;
 const soonCountedMs = 5_000;
 const firstCloseMs = 1_000;
 const longestCloseMs = 30_000;
+
+/**
+ * The number of parallel calls while no limit is known: it doubles after each round of responses, halves
+ * after a refusal, and then grows by one in each round.
+ */
+class SlowStart {
+  #most = 4;
+  #threshold: number = Number.POSITIVE_INFINITY;
+
+  allows(running: number): boolean {
+    return running < Math.floor(this.#most);
+  }
+
+  answered(): void {
+    this.#most += this.#most < this.#threshold ? 1 : 1 / this.#most;
+  }
+
+  refused(): void {
+    this.#most = Math.max(1, this.#most / 2);
+    this.#threshold = this.#most;
+  }
+}

@@ -8,7 +8,7 @@ import {
   retryDelay,
   wholeNumber,
 } from '@mortise/core';
-import { startTimer } from './start-timer.ts';
+import { startTimer } from './limit-options.ts';
 
 /** Options of `retryModel`. */
 export interface RetryModelOptions {

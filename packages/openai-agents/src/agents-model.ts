@@ -18,9 +18,8 @@ import type {
   AgentsStreamEvent,
 } from './agents/agents-model-response.ts';
 import { declaredNames } from './model/declared-names.ts';
-import { toItems } from './model/to-items.ts';
+import { addable, toItems, toUsage } from './model/to-items.ts';
 import { toModelRequest } from './model/to-model-request.ts';
-import { addable, toUsage } from './model/to-usage.ts';
 
 /** `Model` of the SDK, as far as it is written here: what an `Agent` or a `Runner` takes as its `model`. */
 export interface AgentsModel {

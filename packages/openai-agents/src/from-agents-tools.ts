@@ -15,9 +15,7 @@ import type { AgentsAgent } from './agents/agents-agent.ts';
 import type { AgentsRunContext } from './agents/agents-run-context.ts';
 import type { AgentsScope } from './agents/agents-scope.ts';
 import type { AgentsFunctionTool, AgentsOtherTool, AgentsTool } from './agents/agents-tool.ts';
-import { agentsToolOf, type ToolSettings } from './tool/agents-tool-of.ts';
-import { hostedAdvice } from './tool/hosted-advice.ts';
-import { omittedMembers } from './tool/tool-members.ts';
+import { agentsToolOf, hostedAdvice, omittedMembers, type ToolSettings } from './tool/agents-tool-of.ts';
 
 /** The source of SDK tools: a list, an agent with its MCP servers, or a function that returns a list. */
 export type AgentsToolSource =

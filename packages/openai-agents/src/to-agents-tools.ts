@@ -24,8 +24,7 @@ import type { AgentsCallDetails } from './agents/agents-tool.ts';
 import { type AgentsExportedTool, exportedParameters } from './agents/exported-tool.ts';
 import { exportedMark, exportedMembers, wayBackIn } from './exported/exported-members.ts';
 import { toJsonOutput, toOutput } from './media/to-output.ts';
-import { countUsage } from './out/count-usage.ts';
-import { isStrict } from './out/is-strict.ts';
+import { countUsage, isStrict } from './out/is-strict.ts';
 
 /** Options of exporting tools. */
 export interface ToAgentsToolsOptions {

@@ -5,5 +5,4 @@ export type { OpenapiLimits } from './options/openapi-limits.ts';
 export type { ReferencePermission } from './options/reference-permission.ts';
 export type { SchemeAuth } from './options/scheme-auth.ts';
 export type { OpenapiSource } from './source/read-source.ts';
-export type { ConfirmOptions } from './tool/confirm-options.ts';
-export type { OpenapiToolsetOptions } from './tool/openapi-options.ts';
+export type { ConfirmOptions, OpenapiToolsetOptions } from './tool/openapi-options.ts';

@@ -10,22 +10,18 @@ import {
   type Toolset,
   type ToolsetWarn,
 } from '@mortise/core';
-import { documentSize } from './document/document-size.ts';
 import { type OmittedMember, omittedMembers } from './document/omitted.ts';
-import type { OpenapiDocument } from './document/openapi-document.ts';
-import { OperationProblem } from './document/operation-problem.ts';
-import { readDocument } from './document/read-document.ts';
-import type { Transport } from './http/follow-redirects.ts';
+import { type OpenapiDocument, OperationProblem } from './document/openapi-document.ts';
+import { documentSize, readDocument } from './document/read-document.ts';
+import type { Transport } from './http/send-request.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { baseUrlOf } from './operation/server-url.ts';
 import { limitsOf } from './options/openapi-limits.ts';
-import { SchemaBudget } from './schema/schema-budget.ts';
-import { keepOptions, keepSent } from './security/keep-credentials.ts';
-import { givenSecrets, type OperationSecret } from './security/operation-auth.ts';
-import { createPause } from './source/create-pause.ts';
+import { SchemaBudget } from './schema/cut-schema.ts';
+import { givenSecrets, keepOptions, keepSent, type OperationSecret } from './security/operation-auth.ts';
+import { createPause } from './source/copy-document.ts';
 import { type OpenapiSource, readSource } from './source/read-source.ts';
-import { assertConfirmable, confirmable } from './tool/confirm-options.ts';
-import type { OpenapiToolsetOptions } from './tool/openapi-options.ts';
+import { assertConfirmable, confirmable, type OpenapiToolsetOptions } from './tool/openapi-options.ts';
 import { operationTool, type ToolScope } from './tool/operation-tool.ts';
 import { toolNames } from './tool/tool-names.ts';
 

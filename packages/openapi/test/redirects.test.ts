@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectsOf } from '../src/http/follow-redirects.ts';
+import { redirectsOf } from '../src/http/send-request.ts';
 
 const secret = 'Bearer sk-canary-1234567890';
 

@@ -1,5 +1,5 @@
 export { conventionsVersion } from './conventions/conventions.ts';
-export { traceMeta } from './spans/trace-meta.ts';
+export { traceMeta } from './spans/trace-context.ts';
 export { type TracedCall, type TracedCallsOptions, tracedCalls } from './spans/traced-calls.ts';
 export { type TracedModelOptions, tracedModel } from './spans/traced-model.ts';
 export { tracedRunner } from './spans/traced-runner.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@mortise/provider-kit';
 import type { AnthropicClient, CacheLifetime } from './profile/model-profile.ts';
-import type { StrictMode } from './schema/strict-mode.ts';
+import type { StrictMode } from './schema/strict-dialect.ts';
 
 /** Options of an Anthropic model. All are optional. */
 export interface AnthropicModelOptions extends CallOptions {

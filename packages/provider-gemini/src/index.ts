@@ -9,7 +9,6 @@ export {
   type GeminiExecutor,
   geminiCodeExecutor,
 } from './provider-tools/gemini-code-executor.ts';
-export { type GeminiToolOptions, geminiTool } from './provider-tools/gemini-tool.ts';
-export { geminiTools } from './provider-tools/gemini-tools.ts';
+export { type GeminiToolOptions, geminiTool, geminiTools } from './provider-tools/gemini-tools.ts';
 export { fromGeminiSchema } from './schema/from-gemini-schema.ts';
-export { lowerGeminiSchema, type SchemaDialect } from './schema/lower-schema.ts';
+export { lowerGeminiSchema, type SchemaDialect } from './schema/to-schema.ts';

@@ -19,25 +19,21 @@ export { wireModel } from './call/wire-model.ts';
 export { checkKey, clientSecrets, isAt, loadSdk, noKey, refusedClient } from './client/vendor-client.ts';
 export { streamCut } from './error/model-errors.ts';
 export { isSecretName, withoutScheme } from './error/secrets.ts';
-export type { CallOptions, Timeouts } from './options/call-options.ts';
-export { checkOptions, timeoutNames } from './options/check-options.ts';
+export { type CallOptions, checkOptions, type Timeouts, timeoutNames } from './options/check-options.ts';
 export { type Growth, growing } from './request/growing.ts';
-export { madeMedium, mediaMade } from './request/made-medium.ts';
-export { ownFile } from './request/own-file.ts';
-export {
-  isOutputless,
-  resultHeading,
-  splitResults,
-} from './request/tool-results.ts';
-export { wellFormed } from './request/well-formed.ts';
-export { wellFormedJson } from './request/well-formed-json.ts';
-export { withOptions } from './request/with-options.ts';
+export { wellFormed, wellFormedJson, withOptions } from './request/request-body.ts';
 export {
   type Authorship,
   authorshipOf,
+  isOutputless,
   type MediaPart,
+  madeMedium,
+  mediaMade,
+  ownFile,
   type PartWriter,
+  resultHeading,
   shownParts,
+  splitResults,
   writeParts,
 } from './request/write-parts.ts';
 export { definitionNameOf, ownMember, pointTo, resolveRef } from './schema/json-pointer.ts';
@@ -45,11 +41,16 @@ export { hasType, isJsonType, type JsonType, typeOf } from './schema/json-type.t
 export type { LoweredSchema } from './schema/lowered-schema.ts';
 export { describeNote, oncePerSchema, type SchemaNote } from './schema/lowered-schema.ts';
 export { annotations, bookkeeping, concerns, isRule, saysNothing } from './schema/schema-keywords.ts';
+export { unwrap } from './strict-schema/lower-ref.ts';
 export { lowerStrictly } from './strict-schema/lower-strictly.ts';
-export { referencesIn } from './strict-schema/reference-cycles.ts';
-export type { StrictDialect } from './strict-schema/strict-dialect.ts';
-export { unwrap } from './strict-schema/unwrap-schema.ts';
-export { type ChosenTools, chosenTools } from './tools/chosen-tools.ts';
+export { referencesIn, type StrictDialect } from './strict-schema/lowering.ts';
+export {
+  type ChosenTools,
+  checkProviderTools,
+  chosenTools,
+  ownProviderTools,
+  runByMember,
+} from './tools/chosen-tools.ts';
 export {
   type LoweredTool,
   type LoweredTools,
@@ -58,7 +59,6 @@ export {
   type ToolDialect,
   toolLowering,
 } from './tools/lower-tools.ts';
-export { checkProviderTools, ownProviderTools, runByMember } from './tools/provider-tools.ts';
 export {
   CallIds,
   type CallReference,

@@ -19,13 +19,13 @@ export { type OpenAIFunctionConfig, openaiFunctionTool } from './provider-tools/
 export { type OpenAILocalShellAction, openaiLocalShell } from './provider-tools/openai-local-shell.ts';
 export { type OpenAIMcpToolOptions, openaiMcpTool } from './provider-tools/openai-mcp-tool.ts';
 export { type OpenAIShellAction, type OpenAIShellOutput, openaiShell } from './provider-tools/openai-shell.ts';
-export { openaiTool } from './provider-tools/openai-tool.ts';
 export {
   type CodeInterpreterConfig,
   type FileSearchConfig,
   type ImageGenerationConfig,
+  openaiTool,
   openaiTools,
   type WebSearchConfig,
 } from './provider-tools/openai-tools.ts';
-export { lowerOpenAISchema, type SchemaDialect } from './schema/lower-schema.ts';
-export type { StrictMode } from './schema/strict-mode.ts';
+export type { StrictMode } from './schema/strict-dialect.ts';
+export { lowerOpenAISchema, type SchemaDialect } from './schema/to-schema.ts';

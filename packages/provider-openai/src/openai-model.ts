@@ -3,9 +3,8 @@ import { type Connection, checkOptions, clientSecrets, isAt, timeoutNames, wireM
 import { chatWire } from './chat/wire.ts';
 import { isOpenAI, loadClient } from './load-client.ts';
 import type { OpenAIModelOptions } from './options.ts';
-import { chatOptionNames } from './profile/chat-options.ts';
+import { chatOptionNames, chatOptionsAt } from './profile/chat-options.ts';
 import type { OpenAIClient, OpenAIProfile } from './profile/model-profile.ts';
-import { chatOptionsAt } from './profile/server-profiles.ts';
 import { responsesWire } from './responses/wire.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { CallOptions } from '@mortise/provider-kit';
 import type { ChatOptions } from './profile/chat-options.ts';
 import type { OpenAIClient } from './profile/model-profile.ts';
-import type { StrictMode } from './schema/strict-mode.ts';
+import type { StrictMode } from './schema/strict-dialect.ts';
 
 /** Options of an OpenAI model. All are optional. */
 export interface OpenAIModelOptions extends CallOptions {

@@ -1,9 +1,8 @@
 export { CredentialUnreadableError } from './credential-unreadable-error.ts';
 export { type IndexChange, indexChange, storedIndex } from './index-change.ts';
 export { pause } from './pause.ts';
-export { readEvent, readJson } from './read-json.ts';
 export { type EncryptionKey, encryptionKeyMembers, Sealing } from './sealing.ts';
-export { SessionQuestions } from './session-questions.ts';
+export { readEvent, readJson, SessionQuestions } from './session-questions.ts';
 export {
   type StateDelta,
   type StoredScope,

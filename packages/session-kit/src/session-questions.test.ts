@@ -1,8 +1,8 @@
-import type { Event } from '@mortise/core';
+import { type Event, SessionCorruptError } from '@mortise/core';
 import { emptyIndex, indexEvents } from '@mortise/core/session-index';
 import { pausedLog } from '@mortise/session-kit/test/told-events';
 import { expect, it } from 'vitest';
-import { SessionQuestions } from './session-questions.ts';
+import { readEvent, readJson, SessionQuestions } from './session-questions.ts';
 
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
@@ -45,4 +45,17 @@ it('has no question at another revision, or whose events cannot be read', () => 
       expect(
         new SessionQuestions(key, state).at(3, (revision) => (revision === broken ? data : line(revision))),
       ).toBeUndefined();
+});
+
+it("a text that is no JSON is reported with its position and the parser's message", () => {
+  for (const read of [() => readEvent('{', 's1', 4), () => readJson('{', 's1', 4, 'is not JSON')]) {
+    expect(read).toThrow(SessionCorruptError);
+    expect(read).toThrow(
+      expect.objectContaining({
+        sequence: 4,
+        message: expect.stringContaining('is not JSON'),
+        cause: expect.any(SyntaxError),
+      }),
+    );
+  }
 });

@@ -30,7 +30,7 @@ import {
 } from './index-statement.ts';
 import { keyParam } from './key-param.ts';
 import type { KnownEntry } from './known-entry.ts';
-import { LineChecksum } from './line-checksum.ts';
+import { LineChecksum } from './load-session.ts';
 import { notifyOf } from './notify-of.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { sqlState } from './query-failure.ts';

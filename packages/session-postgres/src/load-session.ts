@@ -14,7 +14,6 @@ import { digestOf } from './digest-of.ts';
 import { mostWritten } from './index-statement.ts';
 import { keyParam } from './key-param.ts';
 import type { KnownEntry } from './known-entry.ts';
-import { LineChecksum } from './line-checksum.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 
@@ -201,3 +200,26 @@ function firstStatement(schema: string): string {
 const placesAtOnce = 200;
 /** Events of one statement. */
 const pageSize = 5_000;
+
+/** A checksum of each event's line, which depends on its session and its place in the log too. */
+export class LineChecksum {
+  readonly #seed: number;
+
+  constructor({ appName, userId, sessionId }: SessionKey) {
+    this.#seed = mix(offset, JSON.stringify([appName, userId, sessionId]));
+  }
+
+  of(sequence: number, line: string): number {
+    return mix(mix(this.#seed, String(sequence)), line) >>> 0;
+  }
+}
+
+/** FNV-1a over code units. Each step is one-to-one, so that a change of one character is always seen. */
+function mix(seed: number, text: string): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
+  return hash;
+}
+
+const offset = 0x811c9dc5;
+const prime = 0x01000193;

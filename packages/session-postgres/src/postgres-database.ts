@@ -1,12 +1,11 @@
-import { ConfigError } from '@mortise/core';
+import { ConfigError, SessionError, type SessionService } from '@mortise/core';
 import { migrate, type SchemaTables } from './migrate.ts';
 import type { PostgresQuery, PostgresRow, PostgresSource } from './postgres-query.ts';
 import { queryFailure } from './query-failure.ts';
 import { sessionTables } from './session-tables.ts';
-import { StoreUnreachableError } from './store-unreachable-error.ts';
 
 /** The result of a statement. */
-export interface Reply {
+interface Reply {
   readonly rows: readonly PostgresRow[];
   /** An attempt before this one had no answer, and may have been carried out. */
   readonly isRepeated: boolean;
@@ -84,3 +83,26 @@ const identifier = /^[a-z_][a-z0-9_]{0,62}$/;
  * those who were in each other's way must not meet again.
  */
 const delays = [20, 100, 400];
+
+const databases = new WeakMap<SessionService, PostgresDatabase>();
+
+/** Notes where a session service of this package has its tables. */
+export function keepDatabase(sessions: SessionService, database: PostgresDatabase): void {
+  databases.set(sessions, database);
+}
+
+/** The database of a session service; undefined if it is none of this package. */
+export function databaseOf(sessions: SessionService): PostgresDatabase | undefined {
+  return databases.get(sessions);
+}
+
+/** The error for a database that did not respond. It is not known whether it has stored the events. */
+export class StoreUnreachableError extends SessionError {
+  constructor(attempts: number, options: ErrorOptions) {
+    super(
+      'store_unreachable',
+      `the database gave no answer to a statement that was sent ${attempts} times; look at the connection, then load the session again`,
+      options,
+    );
+  }
+}

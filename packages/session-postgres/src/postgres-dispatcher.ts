@@ -6,9 +6,8 @@ import {
   type TableDispatcherOptions,
   tableDispatcher,
 } from '@mortise/worker';
-import { databaseOf } from './database-of.ts';
 import type { PostgresListen } from './postgres-changes.ts';
-import { PostgresDatabase } from './postgres-database.ts';
+import { databaseOf, PostgresDatabase } from './postgres-database.ts';
 import { postgresInbox } from './postgres-letters.ts';
 import type { PostgresSource } from './postgres-query.ts';
 import type { PostgresSessionService } from './postgres-session-service.ts';

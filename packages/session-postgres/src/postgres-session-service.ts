@@ -10,14 +10,13 @@ import {
 import { readText, storedText } from '@mortise/session-kit';
 import { AppendEvents } from './append-events.ts';
 import { CreateSession } from './create-session.ts';
-import { keepDatabase } from './database-of.ts';
 import { digestOf } from './digest-of.ts';
 import { IndexBacklog } from './index-backlog.ts';
 import { IndexCache } from './index-cache.ts';
 import { keyParam, userParam } from './key-param.ts';
 import { LoadSession } from './load-session.ts';
 import { PostgresChanges, type PostgresListen } from './postgres-changes.ts';
-import { PostgresDatabase } from './postgres-database.ts';
+import { keepDatabase, PostgresDatabase } from './postgres-database.ts';
 import { postgresIndex } from './postgres-index.ts';
 import { postgresLeases } from './postgres-leases.ts';
 import { PostgresMailbox } from './postgres-mailbox.ts';

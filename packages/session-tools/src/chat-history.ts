@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { HistoryError } from './history-error.ts';
-import { mediaPart } from './history-media.ts';
-import type { HistoryMessage } from './history-message.ts';
+import { type HistoryMessage, mediaPart } from './history-message.ts';
 
 /**
  * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the form that

@@ -1,8 +1,8 @@
 import { checkMembers, either, listOf, type MemberRules, type Tool, type Toolset } from '@mortise/core';
 import { SkillLibrary, type SkillProblem } from './library/skill-library.ts';
-import { listSkillsTool } from './tools/list-skills-tool.ts';
 import { loadSkillTool } from './tools/load-skill-tool.ts';
 import { readSkillResourceTool } from './tools/read-skill-resource-tool.ts';
+import { listSkillsTool } from './tools/skill-tool.ts';
 
 /** Options of the toolset: the folders of the skills. */
 export interface SkillsToolsetOptions {

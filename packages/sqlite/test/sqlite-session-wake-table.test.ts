@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { testWakeTable } from '@mortise/session-kit/test/wake-table-tests';
 import { describe } from 'vitest';
 import { SqliteConnection } from '../src/connection/sqlite-connection.ts';
+import { wakeSchema } from '../src/dispatcher/sqlite-dispatcher.ts';
 import { sqliteWakeTable } from '../src/dispatcher/sqlite-wake-table.ts';
-import { wakeSchema } from '../src/dispatcher/wake-schema.ts';
 
 describe('wakes in a file', () => {
   testWakeTable(() => {

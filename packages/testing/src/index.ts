@@ -1,16 +1,14 @@
 export { bindCases, type TestRunner, type TestRunnerContext } from './conformance/bind-cases.ts';
 export type { ConformanceCase, ConformanceOptions, SubjectFactory } from './conformance/conformance-case.ts';
-export { runCases, type Verdict } from './conformance/run-cases.ts';
-export { verdictTable } from './conformance/verdict-table.ts';
+export { runCases, type Verdict, verdictTable } from './conformance/run-cases.ts';
 export { computerCases } from './executor/computer-cases.ts';
 export type { ComputerRun, ComputerSubject } from './executor/computer-subject.ts';
 export { executorCases } from './executor/executor-cases.ts';
 export type { ExecutorRun, ExecutorSubject } from './executor/executor-subject.ts';
 export { fileEditorCases } from './executor/file-editor-cases.ts';
 export type { FileEditorSubject } from './executor/file-editor-subject.ts';
-export { type Confirmation, type ConfirmGateOptions, confirmGate } from './fake/confirm-gate.ts';
-export { type FakeClock, fakeClock } from './fake/fake-clock.ts';
-export { fakeIds } from './fake/fake-ids.ts';
+export { type Confirmation, type ConfirmGateOptions, confirmGate, testGateCall } from './fake/confirm-gate.ts';
+export { type FakeClock, fakeClock, fakeIds } from './fake/fake-clock.ts';
 export {
   type ScriptedCall,
   type ScriptedModel,
@@ -20,7 +18,6 @@ export {
   scriptedModel,
 } from './fake/scripted-model.ts';
 export { type TestApp, testApp } from './fake/test-app.ts';
-export { testGateCall } from './fake/test-gate-call.ts';
 export {
   type RequestDraftChanges,
   type TestRequestDraft,
@@ -34,8 +31,7 @@ export type { FileStoreSubject, ProviderFile } from './files/file-store-subject.
 export type { HopCall, HopDeclaration, HopEnd, ToolHop, ToolHopSubject } from './hop/tool-hop.ts';
 export { toolHopCases } from './hop/tool-hop-cases.ts';
 export { historyProblems } from './inspect/history-problems.ts';
-export { secretForms } from './inspect/secret-forms.ts';
-export { shownSecrets } from './inspect/shown-secrets.ts';
+export { secretForms, shownSecrets } from './inspect/shown-secrets.ts';
 export { deltaRelayCases } from './relay/delta-relay-cases.ts';
 export type { OpenRelay, RelaySubject } from './relay/relay-subject.ts';
 export { artifactServiceCases } from './store/artifact-service-cases.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf, intentOf, intentOfTool } from './intent.ts';
-import { toolText } from './tool-text.ts';
+import { fitOf, intentOf, intentOfTool, toolText } from './intent.ts';
 
 describe('the purpose of a query', () => {
   it.each([

@@ -1,8 +1,7 @@
 import { Pacer, type Tool } from '@mortise/core';
-import { fitOf, intentOf, intentOfTool } from './intent.ts';
+import { fitOf, intentOf, intentOfTool, type ToolText, toolText } from './intent.ts';
 import { rootOf } from './stem-of.ts';
 import { joinedTerms, queryTerms, synonymsOf } from './synonyms.ts';
-import { type ToolText, toolText } from './tool-text.ts';
 
 /**
  * A keyword search over some tools: BM25F over the fields of `ToolText`.

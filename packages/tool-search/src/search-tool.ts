@@ -9,7 +9,6 @@ import type {
   ToolResult,
 } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import { describeTools } from './describe-tools.ts';
 import { searchIndex } from './search-index.ts';
 
 /** Finds tools for a query: names of those that were given, the best first. */
@@ -20,7 +19,7 @@ export type ToolSearcher = (
 ) => Awaitable<readonly string[]>;
 
 /** Options of a search tool. */
-export interface SearchToolOptions {
+interface SearchToolOptions {
   readonly name: string;
   readonly limit: number;
   readonly search: ToolSearcher | undefined;
@@ -124,3 +123,27 @@ const parametersJsonSchema: JsonObject = Object.freeze({
   required: ['query'],
   additionalProperties: false,
 });
+
+/** The text for the model about what it can search. The same text for the same tools. */
+function describeTools(tools: readonly Tool[]): string {
+  const names = tools.map(({ name }) => name);
+  const all = names.join(', ');
+  return `${purpose} There are ${tools.length}: ${all.length <= maxNames ? all : groupsOf(names)}.`;
+}
+
+/** The most frequent first words of the names. */
+function groupsOf(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const [group = name] = name.split(/[_-]/);
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  const groups = [...counts].sort(([, some], [, others]) => others - some);
+  const shown = groups.slice(0, maxGroups).map(([group, count]) => `${group} (${count})`);
+  return `${shown.join(', ')}${groups.length > maxGroups ? ' and others' : ''}`;
+}
+
+const purpose =
+  'Finds tools that you were not told of. Those that it finds can be called from your next turn on. Search before you say that something cannot be done.';
+const maxNames = 1500;
+const maxGroups = 40;

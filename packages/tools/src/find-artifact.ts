@@ -1,4 +1,5 @@
 import { type ArtifactPart, nearestNames, type PrepareContext } from '@mortise/core';
+import { artifactBytes } from '@mortise/core/artifact';
 
 /** Loads an artifact; a name that the session has not may be one that the user's sessions share. */
 export async function findArtifact(
@@ -23,4 +24,24 @@ export function missingArtifacts(missing: readonly string[], names: readonly str
   const instead =
     near.length > 0 ? `There are: ${near.map((name) => JSON.stringify(name)).join(', ')}.` : 'There are none.';
   return `No artifact is named ${which}. ${instead}`;
+}
+
+/** The type and size of an artifact, in words: `image/png, 1,234 bytes`. */
+export function describeArtifact(part: ArtifactPart): string {
+  switch (part.type) {
+    case 'text':
+      return `text, ${grouped(part.text.length)} characters`;
+    case 'inlineData':
+      return `${part.mimeType}, ${grouped(artifactBytes(part))} bytes`;
+    case 'fileData':
+      return part.mimeType === undefined ? `file at ${part.fileUri}` : `${part.mimeType}, file at ${part.fileUri}`;
+    default:
+      part satisfies never;
+      return (part as ArtifactPart).type;
+  }
+}
+
+/** A number as people read it: `50,000,000`. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
 }

@@ -20,8 +20,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import { artifactBytes, artifactText } from '@mortise/core/artifact';
-import { describeArtifact } from './describe-artifact.ts';
-import { findArtifact, missingArtifacts } from './find-artifact.ts';
+import { describeArtifact, findArtifact, missingArtifacts } from './find-artifact.ts';
 
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {

@@ -11,8 +11,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import { artifactReaderName, artifactText } from '@mortise/core/artifact';
-import { describeArtifact, grouped } from './describe-artifact.ts';
-import { findArtifact, missingArtifacts } from './find-artifact.ts';
+import { describeArtifact, findArtifact, grouped, missingArtifacts } from './find-artifact.ts';
 import { type LineRange, linesOf, type TextRange, textRange } from './text-range.ts';
 
 /** Options of `readArtifact`: how much is read at once. */

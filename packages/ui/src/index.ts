@@ -1,5 +1,4 @@
-export { apply } from './fold/apply.ts';
-export { shownMessages } from './fold/shown-messages.ts';
+export { apply, shownMessages } from './fold/apply.ts';
 export { UiFold } from './fold/ui-fold.ts';
 export { addUsage, type UiModelUsage, UsageTotals } from './fold/usage-totals.ts';
 export { checkHost, checkHosts } from './http/check-host.ts';

@@ -19,11 +19,9 @@ export type {
   WakeOptions,
   WakingInbox,
 } from './dispatcher/dispatcher.ts';
-export { inMemoryDispatcher } from './table/in-memory-dispatcher.ts';
 export { inMemoryWakeTable } from './table/in-memory-wake-table.ts';
-export { type TableDispatcherOptions, tableDispatcher } from './table/table-dispatcher.ts';
+export { inMemoryDispatcher, type TableDispatcherOptions, tableDispatcher } from './table/table-dispatcher.ts';
 export type { Claimed, ClaimedSession, WakeClaim, WakeTable } from './table/wake-table.ts';
-export { createWorker } from './worker/create-worker.ts';
-export type { Worker, WorkerHealth } from './worker/worker.ts';
+export { createWorker, type Worker, type WorkerHealth } from './worker/worker.ts';
 export type { WorkerEvent } from './worker/worker-event.ts';
 export type { WorkerOptions } from './worker/worker-options.ts';

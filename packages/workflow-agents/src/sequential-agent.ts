@@ -1,5 +1,17 @@
-import { type Agent, checkMembers, listOf, type MemberRules, standardSchema } from '@mortise/core';
-import { inTurn } from './in-turn.ts';
+import {
+  type Agent,
+  type BranchView,
+  ConfigError,
+  checkMembers,
+  isJsonObject,
+  type JsonValue,
+  listOf,
+  type Member,
+  type MemberRules,
+  type MemberView,
+  standardSchema,
+  wholeNumber,
+} from '@mortise/core';
 import { type WorkflowOptions, workflow } from './workflow.ts';
 
 /**
@@ -25,3 +37,70 @@ const sequentialAgentOptions = {
   input: standardSchema,
   inputJsonSchema: 'object',
 } satisfies MemberRules<WorkflowOptions>;
+
+/** Options of a loop agent. */
+export interface LoopAgentOptions extends WorkflowOptions {
+  /** The maximum number of runs of each member, at least 1. */
+  readonly maxIterations: number;
+}
+
+/**
+ * An agent whose members run one after another, again and again, in one conversation.
+ *
+ * It completes after a member escalates, itself or by a member of its own (`exitLoop`, `context.escalate()`),
+ * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
+ * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
+ *
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
+ */
+export function loopAgent(options: LoopAgentOptions): Agent {
+  options = checkMembers('loopAgent', options, loopAgentOptions);
+  const { name, subAgents, maxIterations } = options;
+  if (!Number.isInteger(maxIterations) || maxIterations < 1)
+    throw new ConfigError(
+      'invalid_option',
+      `agent "${name}": maxIterations is a whole number above 0, got ${maxIterations}; an endless loop has endless costs`,
+    );
+  const key = (at: number): string => `${Math.floor(at / subAgents.length)}.${at % subAgents.length}`;
+  return workflow(options, ({ members }) => {
+    const { at, next, last } = inTurn(members, subAgents, key);
+    if (!last?.end?.escalated && at < maxIterations * subAgents.length) return { do: 'run', members: [next] };
+    const heard = [...members.values()].findLast((member) => member.text !== '' || outputOf(member) !== undefined);
+    return { do: 'done', output: heard && outputOf(heard), escalate: false };
+  });
+}
+
+/** The result of `exitLoop` is no output. */
+function outputOf({ end }: MemberView): JsonValue | undefined {
+  const output = end?.output;
+  return end?.escalated && isJsonObject(output) && Object.keys(output).length === 0 ? undefined : output;
+}
+
+const loopAgentOptions = {
+  maxIterations: wholeNumber(1),
+  name: 'string',
+  description: 'string',
+  subAgents: listOf('object'),
+  input: standardSchema,
+  inputJsonSchema: 'object',
+} satisfies MemberRules<LoopAgentOptions>;
+
+/** The position in a sequence of members. */
+interface Turn {
+  /** The number of turns before that of `next`. */
+  readonly at: number;
+  /** The member whose turn it is: the unfinished one, or else the one after it. */
+  readonly next: Member;
+  /** The member that completed last. */
+  readonly last: MemberView | undefined;
+}
+
+/** The next member. `key`: of each turn, from 0. */
+function inTurn(members: BranchView['members'], subAgents: readonly Agent[], key: (at: number) => string): Turn {
+  const begun = members.size;
+  const newest = members.get(key(begun - 1));
+  const isDone = newest === undefined || newest.end?.status === 'completed';
+  const at = isDone ? begun : begun - 1;
+  const agent = subAgents[at % subAgents.length] as Agent;
+  return { at, next: { key: key(at), agent, reads: 'shared' }, last: isDone ? newest : members.get(key(at - 1)) };
+}

@@ -7,14 +7,11 @@ import {
   type SessionService,
   type Tool,
 } from '@mortise/core';
-import { allowedTools } from '../approval/allowed-tools.ts';
-import { approvalGate } from '../approval/approval-gate.ts';
-import type { ModeSwitch } from '../approval/mode.ts';
+import { allowedTools, approvalGate } from '../approval/approval-gate.ts';
+import type { ModeSwitch } from '../approval/approver.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { owner } from '../sessions/console-sessions.ts';
-import { consoleAgent } from './console-agent.ts';
-import { consoleTeam } from './console-team.ts';
-import { remember } from './remember.ts';
+import { consoleAgent, consoleTeam, remember } from './console-team.ts';
 
 /** The model, tools and services of a session. */
 export interface RunnerChoice {

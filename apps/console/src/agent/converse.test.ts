@@ -3,7 +3,7 @@ import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import type { Approver } from '../approval/approver.ts';
 import { owner } from '../sessions/console-sessions.ts';
-import { isUnfinished } from '../sessions/is-unfinished.ts';
+import { isUnfinished } from '../sessions/last-turns.ts';
 import { type ConsoleRunner, consoleRunner } from './console-runner.ts';
 import { converse } from './converse.ts';
 

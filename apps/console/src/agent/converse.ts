@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Content, RunEvent, RunInput, Runner, RunResult } from '@mortise/core';
 import { type Approver, giveUp } from '../approval/approver.ts';
+import { leaseMs } from './console-runner.ts';
 
 /** One user message and its answer; or the rest of an unfinished run. */
-export interface Exchange {
+interface Exchange {
   readonly runner: Pick<Runner, 'stream'>;
   readonly session: string;
   /** Omitted: the session resumes where it stopped. */
@@ -56,3 +58,31 @@ async function watch(events: AsyncIterable<RunEvent>, onEvent: (event: RunEvent)
   if (!result) throw new Error('the run ended without a result');
   return result;
 }
+
+/**
+ * Converses as `converse`, but waits for a session that another console holds: one that was killed in a run
+ * releases it after a timeout.
+ *
+ * A console that keeps working keeps it, and the run fails with `session_busy`.
+ */
+export async function converseWhenFree(exchange: Exchange, onWait: (isWaiting: boolean) => void): Promise<RunResult> {
+  const { controller, onEvent } = exchange;
+  const until = performance.now() + leaseMs + leaseMs / 2;
+  const mayWait = (): boolean => !controller.signal.aborted && performance.now() < until;
+  for (;;) {
+    let isBusy = false;
+    const result = await converse({
+      ...exchange,
+      onEvent(event) {
+        isBusy = event.type === 'end' && event.result.error?.code === 'session_busy' && mayWait();
+        if (!isBusy) onEvent(event);
+      },
+    });
+    if (!isBusy) return result;
+    onWait(true);
+    await sleep(retryMs);
+    onWait(false);
+  }
+}
+
+const retryMs = 250;

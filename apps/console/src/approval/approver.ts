@@ -1,4 +1,5 @@
 import type { AnswerInput, JsonObject, PendingCall } from '@mortise/core';
+import { UsageError } from '../exit/exit-codes.ts';
 
 /** Answers the questions of a paused run. Omitted questions stay open; `cancel`: the run ends. */
 export type Approver = (pending: readonly PendingCall[]) => Promise<readonly AnswerInput[] | 'cancel'>;
@@ -50,3 +51,86 @@ export function giveUp(call: PendingCall, reason: string): AnswerInput {
       return reject(call, 'user', reason);
   }
 }
+
+/**
+ * The handling of calls with an effect: `ask` asks about each, `edits` lets files be written without a
+ * question, `plan` allows only calls that read.
+ */
+type ApprovalMode = (typeof approvalModes)[number];
+
+/** The modes in the order of Shift-Tab. */
+const approvalModes = ['ask', 'edits', 'plan'] as const;
+
+/** The mode of a conversation, which its user may change at any time. */
+export class ModeSwitch {
+  current: ApprovalMode = 'ask';
+
+  /**
+   * Switches to a mode by name, if one is given; returns a description of the current one. Throws a
+   * `UsageError`.
+   */
+  set(wanted: string): string {
+    const found = approvalModes.find((name) => name === wanted);
+    if (wanted !== '' && !found) throw new UsageError(`There is no mode ${wanted}; it is ${approvalModes.join(', ')}`);
+    this.current = found ?? this.current;
+    return `${this.current}: ${modeWords[this.current]}`;
+  }
+
+  /** Below the conversation; empty if it is as usual. */
+  short(): string {
+    return this.current === 'ask' ? '' : modeWords[this.current];
+  }
+
+  next(): void {
+    this.current = approvalModes[(approvalModes.indexOf(this.current) + 1) % approvalModes.length] ?? 'ask';
+  }
+}
+
+/** A short description of each mode. */
+const modeWords: Readonly<Record<ApprovalMode, string>> = {
+  ask: 'asks before each effect',
+  edits: 'accepts edits of files',
+  plan: 'plan: only reads',
+};
+
+/** Answers what the mode of the conversation answers: in `edits`, that files of the directory are written. */
+export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
+  return async (pending) =>
+    mode.current === 'edits'
+      ? pending
+          // A question that is asked again has another hint, with the reason.
+          .filter(
+            ({ kind, call, hint }) => kind === 'confirmation' && isEdit(call.name) && hint === `Allow ${call.name}?`,
+          )
+          .map((call) => approve(call, 'user, by accepting edits'))
+      : [];
+}
+
+/** Tools from outside have the name of their source before theirs. */
+function isEdit(name: string): boolean {
+  return name === 'write_file';
+}
+
+/** The decision about all approvals. */
+export type ApprovalPolicy = 'yes' | 'deny' | 'nobody';
+
+/**
+ * Answers every confirmation by a policy; other questions stay open. `nobody`: there is no terminal to ask
+ * at.
+ */
+export function policyApprover(policy: ApprovalPolicy): Approver {
+  return async (pending) =>
+    pending
+      .filter(({ kind }) => kind === 'confirmation')
+      .map(
+        (call): AnswerInput =>
+          policy === 'yes'
+            ? approve(call, '--yes')
+            : reject(call, policy === 'deny' ? '--deny' : 'policy', reasons[policy]),
+      );
+}
+
+const reasons = {
+  deny: 'rejected by --deny',
+  nobody: 'there is no terminal to ask for approval; start with --yes to allow it',
+} as const;

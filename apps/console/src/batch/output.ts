@@ -1,5 +1,12 @@
 import type { RunEvent, RunResult } from '@mortise/core';
+import type { AdviceOn } from '../model/model-server.ts';
+import { type Paint, paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
+import { type Banner, bannerLines } from '../ui/banner.ts';
+import type { CallLog } from '../ui/call-log.ts';
+import { Transcript } from '../ui/transcript.ts';
+import { WarningLog } from '../ui/unseen-notes.ts';
+import type { Lines } from '../view/lines.ts';
 
 /** The output of a batch. */
 export interface Output {
@@ -15,4 +22,71 @@ export function reportUnanswered({ pending, session }: RunResult, isKept: boolea
   }
   const how = isKept ? `--session ${session.sessionId}` : 'a session that --session names';
   process.stderr.write(`  In a terminal, without --prompt, ${how} resumes it.\n`);
+}
+
+/** Writes events alone to standard output, a line each; the banner and advice go to standard error. */
+export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
+  for (const line of bannerLines(banner, paint(process.stderr))) process.stderr.write(`${line}\n`);
+  return {
+    onPrompt() {},
+    onEvent(event) {
+      process.stdout.write(`${jsonLine(event)}\n`);
+      const advice = event.type === 'end' && event.result.error ? adviceOn?.(event.result.error) : undefined;
+      if (advice !== undefined) process.stderr.write(`! ${neutralize(advice)}\n`);
+    },
+  };
+}
+
+/**
+ * An event as one line of JSON. An error is written as its
+ * name and message; what JSON cannot say is written as text.
+ */
+export function jsonLine(event: RunEvent): string {
+  return JSON.stringify(pictureOf(event, new Set()));
+}
+
+/** Only a cause can hold what is no JSON: everything else of an event is. */
+function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
+  if (value instanceof Error) return { name: value.name, message: value.message };
+  if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (above.has(value)) return '[circular]';
+  const below = new Set(above).add(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => pictureOf(item, below));
+  return Object.fromEntries(membersOf(value).map(([key, item]) => [key, pictureOf(item, below)]));
+}
+
+/** Causes are not enumerable, so JSON would omit them. */
+function membersOf(value: object): readonly [string, unknown][] {
+  const members = Object.entries(value);
+  return 'cause' in value && !Object.keys(value).includes('cause') ? [...members, ['cause', value.cause]] : members;
+}
+
+/** Requests and runs for reading, below a banner. */
+export function textOutput(
+  { screen, paint, calls }: TextTarget,
+  banner: Banner,
+  adviceOn: AdviceOn | undefined,
+): Output {
+  const transcript = new Transcript({
+    screen,
+    paint,
+    calls,
+    warnings: new WarningLog(),
+    unfoldHint: () => 'whole with --json',
+    warningsHint: 'whole with --json',
+    adviceOn,
+  });
+  for (const line of bannerLines(banner, paint)) screen.line(line);
+  return {
+    onPrompt: (prompt, beside) => transcript.words(prompt, beside),
+    onEvent: (event) => transcript.show(event),
+  };
+}
+
+/** The output stream of a batch, and the calls that were shown there. */
+interface TextTarget {
+  readonly screen: Lines;
+  readonly paint: Paint;
+  readonly calls: CallLog;
 }

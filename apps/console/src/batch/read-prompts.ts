@@ -1,5 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { UsageError } from '../exit/exit-codes.ts';
+import type { Beside } from '../text/beside.ts';
+import { BesideText } from '../text/bounded-text.ts';
 
 /** Prompts from a stream, one per line as they come; blank lines are none. An abort ends them. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {
@@ -8,3 +11,47 @@ export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncG
     if (prompt !== '') yield prompt;
   }
 }
+
+/**
+ * Reads standard input to its end; `undefined` if it is blank. Of input longer than `maxChars`, the start and
+ * the end are kept, and nothing is read beyond `maxRead`.
+ *
+ * Throws a `UsageError` if it is no text or cannot be read; after an abort the input so far counts.
+ */
+export async function readStandardInput(
+  input: Readable,
+  signal: AbortSignal,
+  { maxChars, maxRead }: InputBounds = usualBounds,
+): Promise<Beside | undefined> {
+  const read = new BesideText('standard input', maxChars);
+  const stop = (): void => void input.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const piece of input.setEncoding('utf8')) {
+      const text = String(piece);
+      if (text.includes('\0')) throw new UsageError('Standard input is not a string; the request takes text only');
+      read.push(text);
+      if (read.chars >= maxRead) break;
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (!signal.aborted)
+      throw new UsageError(
+        `Standard input cannot be read (${error instanceof Error ? error.message : String(error)}); give a request alone with </dev/null`,
+      );
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  const beside = read.toBeside(read.chars >= maxRead ? ', and was not read further' : '');
+  return beside.text.trim() === '' ? undefined : beside;
+}
+
+/** Limits in characters. */
+interface InputBounds {
+  /** The limit for the model. */
+  readonly maxChars: number;
+  readonly maxRead: number;
+}
+
+/** Some 50,000 tokens of a log. */
+const usualBounds: InputBounds = { maxChars: 200_000, maxRead: 256 * 1024 * 1024 };

@@ -1,6 +1,6 @@
 import type { MemoryService, Tool } from '@mortise/core';
 import { type ConsoleRunner, consoleRunner } from '../agent/console-runner.ts';
-import { policyApprover } from '../approval/policy-approver.ts';
+import { policyApprover } from '../approval/approver.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { exitCodes } from '../exit/exit-codes.ts';
 import { type ChosenModel, offline } from '../model/choose-model.ts';
@@ -9,7 +9,7 @@ import { type ConsoleSessions, newSessionId } from '../sessions/console-sessions
 import type { StartSession } from '../sessions/start-session.ts';
 import { paint } from '../terminal/paint.ts';
 import { neutralize } from '../text/neutralize.ts';
-import { askingOutside } from '../ui/asking-outside.ts';
+import { askingOutside } from '../ui/asking-terminal.ts';
 import { CallLog } from '../ui/call-log.ts';
 import { terminalApprover } from '../ui/terminal-approver.ts';
 import { PlainView } from '../view/plain-view.ts';
@@ -17,11 +17,9 @@ import { Screen } from '../view/screen.ts';
 import { View } from '../view/view.ts';
 import { type NamedFiles, namedFiles } from '../workspace/named-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { jsonOutput } from './json-output.ts';
-import { readPrompts } from './read-prompts.ts';
-import { readStandardInput } from './read-standard-input.ts';
+import { jsonOutput, textOutput } from './output.ts';
+import { readPrompts, readStandardInput } from './read-prompts.ts';
 import { runPrompts } from './run-prompts.ts';
-import { textOutput } from './text-output.ts';
 import { tour } from './tour.ts';
 
 /** Options for running prompts without a conversation. */

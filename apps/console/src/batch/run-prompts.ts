@@ -1,5 +1,5 @@
 import type { Content, Runner, RunResult } from '@mortise/core';
-import { converseWhenFree } from '../agent/converse-when-free.ts';
+import { converseWhenFree } from '../agent/converse.ts';
 import type { Approver } from '../approval/approver.ts';
 import { exitCodes } from '../exit/exit-codes.ts';
 import type { ConsoleSessions } from '../sessions/console-sessions.ts';

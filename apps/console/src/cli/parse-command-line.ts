@@ -1,12 +1,10 @@
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ApprovalPolicy } from '../approval/policy-approver.ts';
-import { UsageError } from '../exit/usage-error.ts';
-import type { ServerChoice } from '../model/server-choice.ts';
-import type { OutsideChoice } from '../outside/outside-choice.ts';
-import type { SessionChoice } from '../sessions/session-choice.ts';
-import { parseOutsideChoice, type WrittenOption } from './parse-outside-choice.ts';
-import { parseServerChoice } from './parse-server-choice.ts';
-import { parseSessionChoice } from './parse-session-choice.ts';
+import type { ApprovalPolicy } from '../approval/approver.ts';
+import { UsageError } from '../exit/exit-codes.ts';
+import { type ServerChoice, serverAddress, wireApis } from '../model/model-server.ts';
+import type { OpenapiChoice, OutsideChoice } from '../outside/outside-setup.ts';
+import type { SessionChoice } from '../sessions/start-session.ts';
 
 /** The parsed command line. */
 export interface CommandLine {
@@ -98,4 +96,126 @@ function parseOptions(args: readonly string[]) {
       version: { type: 'boolean', short: 'v' },
     },
   });
+}
+
+/** The options about tools from outside, as they were written. */
+interface WrittenOutside {
+  readonly mcp?: readonly string[] | undefined;
+  readonly 'trust-hints'?: boolean | undefined;
+  readonly 'private-network'?: boolean | undefined;
+  readonly 'no-tool-search'?: boolean | undefined;
+}
+
+/** An option and its value, in the order in which they were written. */
+interface WrittenOption {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** @param options All options with values. Options of a document follow it. Throws a `UsageError`. */
+function parseOutsideChoice(written: WrittenOutside, options: readonly WrittenOption[]): OutsideChoice {
+  const openapi: OpenapiChoice[] = [];
+  for (const { name, value } of options) {
+    if (name === 'openapi') openapi.push(documentOf(value));
+    const add = additions[name];
+    if (!add) continue;
+    const last = openapi.pop();
+    if (!last) throw new UsageError(`--${name} stands behind the --openapi that it is about`);
+    openapi.push(add(last, value));
+  }
+  return {
+    mcp: written.mcp ?? [],
+    openapi,
+    trustsHints: written['trust-hints'] ?? false,
+    privateNetwork: written['private-network'] ?? false,
+    searches: !written['no-tool-search'],
+  };
+}
+
+function documentOf(text: string): OpenapiChoice {
+  const [, name, source = text] = /^([A-Za-z][\w-]{0,19})=(.+)$/s.exec(text) ?? [];
+  if (source.trim() === '') throw new UsageError('--openapi is empty; give it a file or an address');
+  if (/^https?:/i.test(source) && !URL.canParse(source))
+    throw new UsageError('--openapi is not an address; write it whole, such as https://api.example.com/openapi.json');
+  return { name, source, baseUrl: undefined, auth: {} };
+}
+
+const additions: Readonly<Record<string, (document: OpenapiChoice, value: string) => OpenapiChoice>> = {
+  'openapi-url'(document, value) {
+    const url = URL.parse(value);
+    if ((url?.protocol !== 'http:' && url?.protocol !== 'https:') || url.username !== '' || url.password !== '')
+      throw new UsageError(
+        '--openapi-url is not an address without a user; write it whole, such as https://api.example.com',
+      );
+    return { ...document, baseUrl: value };
+  },
+  'openapi-auth'(document, value) {
+    const [, scheme, variable] = /^(.+)=(\w+)$/s.exec(value) ?? [];
+    if (scheme === undefined || variable === undefined)
+      throw new UsageError(
+        `--openapi-auth is SCHEME=VARIABLE: a security scheme of the document, and the variable that holds its credential, or none`,
+      );
+    return { ...document, auth: { ...document.auth, [scheme]: variable } };
+  },
+};
+
+/** The options about the model's server, as they were written. */
+interface WrittenServer {
+  readonly 'base-url'?: string | undefined;
+  readonly api?: string | undefined;
+  readonly timeout?: string | undefined;
+}
+
+/** Throws a `UsageError`. */
+function parseServerChoice({ 'base-url': baseUrl, api, timeout }: WrittenServer): ServerChoice {
+  return {
+    baseUrl: baseUrl === undefined ? undefined : serverAddress('--base-url', baseUrl),
+    api: apiOf(api),
+    timeoutMs: timeoutOf(timeout),
+  };
+}
+
+function apiOf(text: string | undefined): ServerChoice['api'] {
+  const api = wireApis.find((known) => known === text);
+  if (text !== undefined && !api) throw new UsageError(`--api "${text}" is not known; use ${wireApis.join(' or ')}`);
+  return api;
+}
+
+function timeoutOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (text.trim() === '' || !(seconds > 0) || seconds > maxSeconds)
+    throw new UsageError(`--timeout "${text}" is not a number of seconds up to ${maxSeconds}, such as 300`);
+  return seconds * 1000;
+}
+
+const maxSeconds = 86_400;
+
+/** The options about the session, as they were written. */
+interface WrittenSession {
+  readonly session?: string | undefined;
+  readonly continue?: boolean | undefined;
+  readonly ephemeral?: boolean | undefined;
+}
+
+/** Throws a `UsageError`. */
+function parseSessionChoice({ session, continue: goesOn, ephemeral }: WrittenSession): SessionChoice {
+  const given = [session !== undefined && '--session', goesOn && '--continue', ephemeral && '--ephemeral'];
+  const [first, second] = given.filter((option) => typeof option === 'string');
+  if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other; use one`);
+  if (session?.trim() === '') throw new UsageError('--session is empty; give it an id, such as --session ab12cd34');
+  if (session !== undefined) return { id: session };
+  if (goesOn) return 'last';
+  return ephemeral ? 'ephemeral' : 'new';
+}
+
+/**
+ * The directory that the user is in. A package manager starts scripts in the package's own directory, and
+ * puts the user's into a variable.
+ */
+export function startDirectory(env: NodeJS.ProcessEnv, cwd: string, wanted: string | undefined): string {
+  const manifest = env['npm_package_json'];
+  const isScript = env['npm_lifecycle_event'] === 'start' && manifest !== undefined && dirname(manifest) === cwd;
+  const here = isScript ? (env['INIT_CWD'] ?? cwd) : cwd;
+  return resolve(here, wanted ?? '.');
 }

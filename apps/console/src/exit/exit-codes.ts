@@ -6,3 +6,6 @@ export const exitCodes = {
   usage: 2,
   interrupted: 130,
 } as const;
+
+/** The error for invalid options. The message says what to do; the exit code is 2. */
+export class UsageError extends Error {}

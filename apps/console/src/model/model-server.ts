@@ -1,4 +1,5 @@
-import type { RunResult } from '@mortise/core';
+import { ModelError, type RunResult } from '@mortise/core';
+import { UsageError } from '../exit/exit-codes.ts';
 
 /** The server of a model, and how it is spoken to. */
 export interface ModelServer {
@@ -12,3 +13,99 @@ export interface ModelServer {
 
 /** Advice for the user about a failed run; `undefined` if the error itself is complete. */
 export type AdviceOn = (error: NonNullable<RunResult['error']>) => string | undefined;
+
+/** The values of `--base-url`, `--api` and `--timeout` for a model's server. */
+export interface ServerChoice {
+  /** The address of a server with the protocol of the model's provider. */
+  readonly baseUrl: string | undefined;
+  readonly api: WireApi | undefined;
+  /** The time that the server may be silent. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** The protocols of `--api`. */
+export type WireApi = (typeof wireApis)[number];
+
+export const wireApis = ['responses', 'chat'] as const;
+
+/** The options that were given, as they are written. */
+export function givenOptions({ baseUrl, api, timeoutMs }: ServerChoice): readonly string[] {
+  return [
+    ...(baseUrl === undefined ? [] : ['--base-url']),
+    ...(api === undefined ? [] : ['--api']),
+    ...(timeoutMs === undefined ? [] : ['--timeout']),
+  ];
+}
+
+/**
+ * The address that the option or variable `name` gives. Throws a
+ * `UsageError`, which does not repeat it: it may hold a password.
+ */
+export function serverAddress(name: string, text: string): string {
+  const address = text.trim();
+  const url = URL.parse(address);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new UsageError(`${name} is not an address; write it whole, such as http://localhost:11434/v1`);
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(`${name} has a user or a password in it, which cannot be sent; leave them out`);
+  return address;
+}
+
+/** An address as it may be shown: a query may hold a key. */
+export function shownAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+/**
+ * The vendor's own server, or the one of `--base-url`, which
+ * gets no key of the environment. There is one protocol.
+ *
+ * @param name of the provider, as `--model` has it.
+ * @param key the variable that holds the key.
+ */
+export function vendorServer(name: string, key: string): (choice: ServerChoice) => ModelServer {
+  return ({ baseUrl, api, timeoutMs }) => {
+    if (api !== undefined)
+      throw new UsageError(`--api cannot be used with the model ${name}:ID; use --model openai:ID`);
+    const address = baseUrl === undefined ? undefined : shownAddress(baseUrl);
+    return {
+      options: {
+        ...(baseUrl !== undefined && { baseURL: baseUrl }),
+        ...(timeoutMs !== undefined && { timeouts: { firstByteMs: timeoutMs, stallMs: timeoutMs } }),
+      },
+      label: address === undefined ? '' : ` at ${address}`,
+      needsKey: baseUrl === undefined,
+      adviceOn: (error) => adviceOn(error, { name, key, address }),
+    };
+  };
+}
+
+interface AskedVendor {
+  readonly name: string;
+  readonly key: string;
+  /** Absent: the vendor's own. */
+  readonly address: string | undefined;
+}
+
+function adviceOn(
+  { code, cause }: NonNullable<RunResult['error']>,
+  { name, key, address }: AskedVendor,
+): string | undefined {
+  if (cause instanceof ModelError && cause.status === 404)
+    return `Check the id after --model ${name}:, and ${address === undefined ? 'whether your account may use it' : 'the address'}.`;
+  switch (code) {
+    case 'auth':
+      return address === undefined
+        ? `Check ${key}. To continue without a key: --model offline`
+        : 'No key was sent: a server of --base-url gets none.';
+    case 'unreachable':
+      return address === undefined
+        ? 'To continue without a network: --model offline'
+        : `Is the server running at ${address}?`;
+    case 'stall':
+      return 'Some models think long before they answer: --timeout SECONDS';
+    default:
+      return undefined;
+  }
+}

@@ -1,7 +1,5 @@
-import type { ModelServer } from './model-server.ts';
+import { type ModelServer, type ServerChoice, vendorServer } from './model-server.ts';
 import { openaiServer } from './openai-server.ts';
-import type { ServerChoice } from './server-choice.ts';
-import { vendorServer } from './vendor-server.ts';
 
 /** A package that brings models of one provider. */
 export interface ProviderPackage {
@@ -50,3 +48,20 @@ export const providerPackages: readonly ProviderPackage[] = [
     server: vendorServer('gemini', 'GEMINI_API_KEY'),
   },
 ];
+
+/**
+ * The keys of all providers in the environment, by the variables
+ * that hold them: a file or an answer may repeat any of them.
+ */
+export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const names = providerPackages.flatMap(({ keys }) => keys);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const key = env[name]?.trim() ?? '';
+      return key.length >= shortestKey ? [[name, key]] : [];
+    }),
+  );
+}
+
+/** The minimum length in characters. Keys for local servers are often a word, as `ollama`. */
+const shortestKey = 12;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseModel, switchModel } from './choose-model.ts';
-import type { ServerChoice } from './server-choice.ts';
+import type { ServerChoice } from './model-server.ts';
 
 const env = { OPENAI_API_KEY: 'sk-1', ANTHROPIC_API_KEY: 'sk-ant-1' };
 const start = (server: Partial<ServerChoice>, model?: string) => ({

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, modelResponse } from '@mortise/core';
+import { plural } from '../text/amounts.ts';
 import { sliceWhole } from '../text/fold.ts';
-import { plural } from '../text/plural.ts';
 import type { Answered } from './conversation.ts';
 
 /** A short description of one result, from the result alone. */

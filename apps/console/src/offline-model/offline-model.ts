@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Model, ModelError, type ModelEvent, type ModelRequest, type Part } from '@mortise/core';
-import { estimateTokens } from './estimate-tokens.ts';
 import { type Reply, replyTo } from './reply.ts';
 
 /**
@@ -75,4 +74,9 @@ function usageOf(
 /** Words with the spaces after them, a few at a time. */
 function pieces(text: string): readonly string[] {
   return text.match(/(?:\S*\s+|\S+$){1,3}/g) ?? [];
+}
+
+/** Characters divided by four, rounded up: a guess that is labelled as one wherever it is shown. */
+function estimateTokens(chars: number): number {
+  return Math.ceil(chars / 4);
 }

@@ -1,11 +1,7 @@
-import type { FunctionDeclaration } from '@mortise/core';
-import { transferToolName } from '../agent/transfer-tool-name.ts';
-import { exactCall } from './exact-call.ts';
-import { passOn } from './pass-on.ts';
-import type { PlannedCall } from './planned-call.ts';
-import type { Rule } from './rules/rule.ts';
+import { type FunctionDeclaration, isJsonObject } from '@mortise/core';
+import { transferToolName } from '../agent/console-team.ts';
+import { quotedSpans, type Rule } from './rules/rule.ts';
 import { rules } from './rules/rules.ts';
-import { type Clause, splitRequest } from './split-request.ts';
 
 /** Calls in steps: a step begins when the one before has its results. Or what was not understood. */
 export type Plan =
@@ -113,3 +109,74 @@ function isBeside({ joiner }: Clause, step: Step, tool: string): boolean {
 }
 
 const ordered: ReadonlySet<string> = new Set(['write_file', 'run_command']);
+
+/**
+ * The call that passes a wish on to another agent: one that may be asked, or else one that may take over, and
+ * whose description names the tool that the wish needs. `undefined` if there is none.
+ */
+export function passOn(
+  wish: { readonly tool: string; readonly text: string },
+  declarations: readonly FunctionDeclaration[],
+): PlannedCall | undefined {
+  const hasTool = (description: string): boolean => description.split(/\W+/).includes(wish.tool);
+  const asked = declarations.find((declaration) => takesRequest(declaration) && hasTool(declaration.description));
+  if (asked) return { name: asked.name, argsText: JSON.stringify({ request: wish.text }) };
+  const handOver = declarations.find(({ name }) => name === transferToolName);
+  const line = handOver?.description.split('\n').find((text) => text.startsWith('- ') && hasTool(text));
+  const agent = line && /^- ([^:]+):/.exec(line)?.[1];
+  return agent === undefined ? undefined : { name: transferToolName, argsText: JSON.stringify({ agent_name: agent }) };
+}
+
+function takesRequest({ parametersJsonSchema }: FunctionDeclaration): boolean {
+  const properties = parametersJsonSchema?.['properties'];
+  return isJsonObject(properties) && Object.keys(properties).join() === 'request';
+}
+
+/** A call that a plan makes. The argument text is sent as it is: the user may have written it. */
+export interface PlannedCall {
+  readonly name: string;
+  readonly argsText: string;
+}
+
+/** A part of a request that may be a separate request. */
+interface Clause {
+  readonly text: string;
+  /** The joining word before it: after `then` it waits for the one before. */
+  readonly joiner: string;
+}
+
+/** Splits a request at a joining word or a comma before a verb, outside of quotes. */
+function splitRequest(request: string): readonly Clause[] {
+  const spans: string[] = [];
+  const masked = request
+    .trim()
+    .replaceAll(/[\ue000\ue001]/g, '')
+    .replace(quotedSpans, (span) => `\ue000${spans.push(span) - 1}\ue001`);
+  const unmask = (text: string): string =>
+    text.replace(/\ue000(\d+)\ue001/g, (_, at: string) => spans[Number(at)] ?? '');
+  const clauses: Clause[] = [];
+  let from = 0;
+  let joiner = '';
+  for (const found of masked.matchAll(joiners)) {
+    clauses.push({ text: unmask(masked.slice(from, found.index)), joiner });
+    joiner = found[0];
+    from = found.index + found[0].length;
+  }
+  return [...clauses, { text: unmask(masked.slice(from)), joiner }];
+}
+
+const verbs =
+  'list|ls|show|display|view|read|open|cat|print|search|find|grep|look|write|save|put|create|run|execute|echo|say|what|recall';
+const words = '(?:and\\s+then|then|after\\s+that|afterwards|and\\s+finally|finally|and)';
+const joiners = new RegExp(
+  `(?:\\s*[,;.]\\s*|\\s+)${words},?\\s+(?=(?:please\\s+)?(?:${verbs})\\b)|\\s*[,;]\\s+(?=(?:${verbs})\\b)|\\n+`,
+  'gi',
+);
+
+/** A call written out: `/read_file {"path":"README.md"}` or `/tool read_file {...}`. */
+function exactCall(request: string): PlannedCall | undefined {
+  const written = /^\/(?:tool\s+)?([\w.-]+)\s*(.*)$/s.exec(request.trim());
+  if (!written || written[1] === 'tool') return undefined;
+  const argsText = (written[2] ?? '').trim();
+  return { name: written[1] ?? '', argsText: argsText === '' ? '{}' : argsText };
+}

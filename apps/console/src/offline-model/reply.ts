@@ -1,10 +1,9 @@
-import type { FunctionResponsePart, ModelRequest } from '@mortise/core';
-import { transferToolName } from '../agent/transfer-tool-name.ts';
+import type { FunctionDeclaration, FunctionResponsePart, ModelRequest } from '@mortise/core';
+import { transferToolName } from '../agent/console-team.ts';
 import { readConversation } from './conversation.ts';
-import { describeAbilities } from './describe-abilities.ts';
 import { describeResult } from './describe-result.ts';
-import { type Plan, planRequest } from './plan-request.ts';
-import type { PlannedCall } from './planned-call.ts';
+import { type Plan, type PlannedCall, passOn, planRequest } from './plan-request.ts';
+import { rules } from './rules/rules.ts';
 
 /** One turn of the offline model: a text, and optional calls. */
 export interface Reply {
@@ -45,3 +44,26 @@ function announce(steps: number, step: number, calls: readonly PlannedCall[]): s
 }
 
 const stoppedBefore = 'I stopped before the rest: no more tools may be called.';
+
+/** A description of what the model can do with the declared tools. */
+function describeAbilities(declarations: readonly FunctionDeclaration[]): string {
+  const declared = new Set(declarations.flatMap(({ name, deferred }) => (deferred ? [] : name)));
+  const known = rules.filter(({ tool }) => declared.has(tool) || passOn({ tool, text: '' }, declarations));
+  if (declared.size === 0) return `${whatItIs} No tools are declared in this turn, so there is nothing I can do.`;
+  const first = declarations[0]?.name ?? '';
+  return [
+    `${whatItIs} I map plain requests to tool calls:`,
+    ...known.map(({ example }) => `- ${example}`),
+    `- /${first} {...} for an exact call of any tool: ${namesOf(declared)}`,
+    'Join wishes with "and" or "then": read package.json and then search for turbo.',
+  ].join('\n');
+}
+
+function namesOf(declared: ReadonlySet<string>): string {
+  const names = [...declared].filter((name) => name !== transferToolName);
+  const more = names.length - mostNamed;
+  return more > 0 ? `${names.slice(0, mostNamed).join(', ')}, and ${more} more` : names.join(', ');
+}
+
+const mostNamed = 40;
+const whatItIs = 'I am the offline model: fixed rules, not a language model.';

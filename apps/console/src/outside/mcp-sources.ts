@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { AgentError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { answerMcpSignIn, connectMcpServers, type McpServers } from '@mortise/mcp';
-import { UsageError } from '../exit/usage-error.ts';
+import { UsageError } from '../exit/exit-codes.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 
 /**

@@ -1,10 +1,8 @@
 import { basename, extname, resolve } from 'node:path';
 import { type Credential, prefixToolset } from '@mortise/core';
 import { openapiToolset } from '@mortise/openapi';
-import { UsageError } from '../exit/usage-error.ts';
-import type { OpenapiChoice } from './outside-choice.ts';
-import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
-import type { ToolSource } from './tool-source.ts';
+import { UsageError } from '../exit/exit-codes.ts';
+import type { OpenapiChoice, OpenedSources, OutsideSetup, ToolSource } from './outside-setup.ts';
 
 /** The documents, each with its credentials from the environment. Throws a `UsageError`. */
 export async function openapiSources(setup: OutsideSetup): Promise<OpenedSources> {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { BoundedText } from '../text/bounded-text.ts';
-import { adoptGroup, signalGroup } from './process-groups.ts';
 
 /** Options for running a command. */
-export interface ShellOptions {
+interface ShellOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
@@ -14,7 +13,7 @@ export interface ShellOptions {
 }
 
 /** The result of a command. */
-export interface ShellResult {
+interface ShellResult {
   /** Absent where a signal ended it. */
   readonly exitCode?: number;
   readonly endedBy?: NodeJS.Signals;
@@ -96,3 +95,32 @@ function readOutput(child: ChildProcess, output: BoundedText): Promise<void> {
 
 /** Shorter than the time that a cancelled run gives its tools. */
 const graceMs = 400;
+
+/** Process groups that were started here and may still live. */
+const living = new Set<number>();
+
+/** Sends a signal to a process group. A group that has ended is no error. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(isWindows ? pid : -pid, signal);
+  } catch {
+    // The group has ended already.
+  }
+}
+
+/** Remembers a group, so that it dies with this process. Returns what kills it and forgets it. */
+function adoptGroup(pid: number): () => void {
+  if (living.size === 0) process.on('exit', killAll);
+  living.add(pid);
+  return () => {
+    signalGroup(pid, 'SIGKILL');
+    living.delete(pid);
+    if (living.size === 0) process.off('exit', killAll);
+  };
+}
+
+function killAll(): void {
+  for (const pid of living) signalGroup(pid, 'SIGKILL');
+}
+
+const isWindows = process.platform === 'win32';

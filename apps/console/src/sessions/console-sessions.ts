@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Event, JsonObject, Session, SessionKey, SessionService } from '@mortise/core';
-import { allowedId } from '../approval/allowed-tools.ts';
-import { UsageError } from '../exit/usage-error.ts';
+import { eventsInForce } from '@mortise/core/events';
+import { rewindSession } from '@mortise/core/session-fork';
+import { allowedId } from '../approval/approval-gate.ts';
+import { UsageError } from '../exit/exit-codes.ts';
+import { ownWords } from '../text/beside.ts';
 import { sliceWhole } from '../text/fold.ts';
 
 /** The entry of a session in a list. */
@@ -76,7 +79,7 @@ export class ConsoleSessions {
 }
 
 /** The state that gives a session its title, from a message of any length. */
-export function titled(words: string): JsonObject {
+function titled(words: string): JsonObject {
   return { [titleKey]: sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength) };
 }
 
@@ -111,3 +114,57 @@ const directoryKey = 'directory';
 const titleKey = 'title';
 const teamKey = 'team';
 const titleLength = 80;
+
+/**
+ * Gives a session another title. Returns true if the session exists. Rejects with the store's errors: with
+ * `session_conflict` if another console works in it.
+ */
+export async function renameSession(sessions: SessionService, id: string, title: string): Promise<boolean> {
+  const key = sessionKeyOf(id);
+  const session = await sessions.load(key);
+  if (!session) return false;
+  const event: Event = {
+    v: 1,
+    id: crypto.randomUUID(),
+    invocationId: session.events.at(-1)?.invocationId ?? '',
+    author: 'user',
+    timestamp: Date.now(),
+    type: 'notice',
+    code: 'renamed',
+    actions: { stateDelta: titled(title) },
+  };
+  await sessions.append(key, [event], { revision: session.revision });
+  return true;
+}
+
+/** The user's last message in a session, and the revision before it; `undefined` if there is none. */
+export function lastWords({ events }: Pick<Session, 'events'>): LastWords | undefined {
+  const asked = eventsInForce(events).findLast(isOwn);
+  if (asked?.type !== 'input') return undefined;
+  const revision = events.findLastIndex(({ id }) => id === asked.id);
+  return revision < 0 ? undefined : { revision, words: ownWords(asked.content).words };
+}
+
+/** The target of a rewind. */
+interface LastWords {
+  readonly revision: number;
+  readonly words: string;
+}
+
+/**
+ * Rewinds a session to a revision of its log; its title stays. Rejects with the errors of `rewindSession`:
+ * `rewind_effects` if later calls may have had an effect.
+ */
+export async function takeBack(
+  { service }: ConsoleSessions,
+  { sessionId, state }: Session,
+  toRevision: number,
+  forgetEffects: boolean,
+): Promise<Session> {
+  const options = { sessions: service, key: sessionKeyOf(sessionId), toRevision, forgetEffects, reason: '/undo' };
+  return (await rewindSession({ ...options, initialState: keptState(state) })).session;
+}
+
+function isOwn(event: Event): boolean {
+  return event.type === 'input' && event.branch === undefined;
+}

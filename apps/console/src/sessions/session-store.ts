@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { inMemorySessionService, type MemoryService, type SessionService } from '@mortise/core';
 import { type SqliteMemoryService, sqliteMemoryService } from '@mortise/sqlite/memory';
 import { sqliteSessionService } from '@mortise/sqlite/session';
@@ -50,4 +51,20 @@ export function openSessionStore(directory: string): SessionStore {
   } catch (error) {
     return memoryStore(`Sessions cannot be kept: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** The directory of the console's files: `MORTISE_HOME`, or `.mortise` in the user's home. */
+export function stateDirectory(env: NodeJS.ProcessEnv): string {
+  const given = env['MORTISE_HOME'];
+  return join(given ? resolve(given) : join(homedir(), '.mortise'), 'console');
+}
+
+/** The memory of one directory: sessions of other directories are not found. */
+export function directoryMemory(memory: MemoryService, directory: string): MemoryService {
+  const here = { userId: directory };
+  return {
+    add: (session, options) => memory.add({ ...session, ...here }, options),
+    search: (scope, query, options) => memory.search({ ...scope, ...here }, query, options),
+    forget: (scope) => memory.forget({ ...scope, ...here }),
+  };
 }

@@ -1,9 +1,7 @@
 import { pendingRequests } from '@mortise/confirmation';
-import type { Session } from '@mortise/core';
-import { UsageError } from '../exit/usage-error.ts';
+import { AgentError, type Session } from '@mortise/core';
+import { UsageError } from '../exit/exit-codes.ts';
 import { type ConsoleSessions, newSessionId } from './console-sessions.ts';
-import { loadHere } from './find-session.ts';
-import type { SessionChoice } from './session-choice.ts';
 
 /** The session of this start. */
 export interface StartSession {
@@ -31,3 +29,32 @@ async function noticeOfOpen(sessions: ConsoleSessions): Promise<{ readonly notic
   if (!session || pendingRequests(session).length === 0) return {};
   return { notice: `The last session here waits for an answer: /resume ${last.id}` };
 }
+
+/** The session of this directory that is meant by an id or its beginning. Throws a `UsageError`. */
+export async function findSession(sessions: ConsoleSessions, wanted: string): Promise<Session> {
+  const exact = await loadHere(sessions, wanted);
+  if (exact) return exact;
+  const matches = (await sessions.list()).filter(({ id }) => id.startsWith(wanted));
+  const [match, other] = matches;
+  const found = match && !other ? await loadHere(sessions, match.id) : undefined;
+  if (found) return found;
+  throw new UsageError(
+    other
+      ? `"${wanted}" begins several sessions: ${matches.map(({ id }) => id).join(', ')}`
+      : `There is no session ${wanted} of this directory; /sessions lists them`,
+  );
+}
+
+/** A session of this directory with all its events; `undefined` if there is none. Throws a `UsageError`. */
+export async function loadHere(sessions: ConsoleSessions, id: string): Promise<Session | undefined> {
+  const session = await sessions.load(id).catch((error: unknown) => {
+    if (!AgentError.is(error)) throw error;
+    throw new UsageError(`The session ${id} cannot be read: ${error.message} (${error.code})`);
+  });
+  const elsewhere = session && sessions.elsewhere(session);
+  if (elsewhere === undefined) return session;
+  throw new UsageError(`The session ${id} belongs to another directory; start with --directory "${elsewhere}"`);
+}
+
+/** The wanted session: a new one, kept or not, the last one of the directory, or the one with this id. */
+export type SessionChoice = 'new' | 'ephemeral' | 'last' | { readonly id: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatValue } from './format-value.ts';
+import { editableJson, formatValue } from './format-value.ts';
 
 test('writes a field per line', () => {
   expect(formatValue({ path: 'a.txt', bytes: 3, ok: true, none: null })).toBe(
@@ -27,4 +27,19 @@ test('writes primitive and empty values', () => {
   expect(formatValue(12)).toBe('12');
   expect(formatValue({})).toBe('(nothing)');
   expect(formatValue({ list: [] })).toBe('list: []');
+});
+
+test.each([
+  ['controls', 'a\x1b\x7f\x9b'],
+  ['line ends', 'a\r\n\t\u2028'],
+  ['overrides of the direction', '\u202e\u2066'],
+  ['characters outside of the basic plane', '\u{e0041}\u{e0100}'],
+])('writes %s as escapes that JSON reads back', (_, text) => {
+  const json = editableJson({ text });
+  expect(json).toMatch(/^[\x20-\x7e]*$/);
+  expect(JSON.parse(json)).toEqual({ text });
+});
+
+test('leaves visible characters unchanged', () => {
+  expect(editableJson({ text: 'größer 😀' })).toBe('{"text":"größer 😀"}');
 });

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@mortise/core';
+import { unsafeCharacters } from './neutralize.ts';
 
 /**
  * A JSON value for reading: one line where it fits, else a line per field.
@@ -58,3 +59,16 @@ function isComposite(value: JsonValue): value is Composite {
 
 const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const lineLength = 90;
+
+/**
+ * Returns a value as JSON to show and edit, in one line unless an indent is given. Control and invisible
+ * characters are escaped, such as `\u001b`.
+ */
+export function editableJson(value: JsonValue, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(unsafeCharacters, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}

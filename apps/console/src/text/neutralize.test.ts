@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { NeutralStream } from './neutral-stream.ts';
-import { neutralize } from './neutralize.ts';
+import { NeutralStream, neutralize } from './neutralize.ts';
 
 test.each([
   ['escape sequences', '\x1b[31mred\x1b[0m', '\\x1b[31mred\\x1b[0m'],

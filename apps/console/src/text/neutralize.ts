@@ -20,3 +20,24 @@ function escapeCharacter(character: string): string {
 /** The characters that `neutralize` makes visible. */
 export const unsafeCharacters: RegExp =
   /(?![\n\t\u{200c}\u{200d}])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u{e0100}-\u{e01ef}])/gu;
+
+/** Neutralizes a streamed text: a character that is split between pieces waits for its other half. */
+export class NeutralStream {
+  #half = '';
+
+  /** Returns the text that can be shown now. */
+  push(piece: string): string {
+    const text = this.#half + piece;
+    const last = text.charCodeAt(text.length - 1);
+    const isCut = last >= 0xd800 && last <= 0xdbff;
+    this.#half = isCut ? text.slice(-1) : '';
+    return neutralize(isCut ? text.slice(0, -1) : text);
+  }
+
+  /** Returns the rest; the stream can be reused. */
+  end(): string {
+    const rest = this.#half;
+    this.#half = '';
+    return rest === '' ? '' : '\ufffd';
+  }
+}

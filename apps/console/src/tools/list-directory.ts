@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
-import { isIgnored } from '../workspace/is-ignored.ts';
 import { asToolError } from '../workspace/open-file.ts';
+import { isIgnored } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Lists one directory. */

@@ -1,8 +1,7 @@
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 import { sliceWhole } from '../text/fold.ts';
-import { isBinary } from '../workspace/is-binary.ts';
-import { openFile } from '../workspace/open-file.ts';
+import { isBinary, openFile } from '../workspace/open-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Creates the tool that reads lines of a text file. */

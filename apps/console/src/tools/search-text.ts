@@ -3,9 +3,8 @@ import { basename, matchesGlob } from 'node:path';
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 import { sliceWhole } from '../text/fold.ts';
-import { isBinary } from '../workspace/is-binary.ts';
 import { type LineMatcher, literalMatcher, regexMatcher } from '../workspace/line-matcher.ts';
-import { asToolError, openFile } from '../workspace/open-file.ts';
+import { asToolError, isBinary, openFile } from '../workspace/open-file.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { Place, Workspace } from '../workspace/workspace.ts';
 

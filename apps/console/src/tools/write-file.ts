@@ -4,8 +4,7 @@ import { dirname } from 'node:path';
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 import { unifiedDiff } from '../diff/unified-diff.ts';
-import { isBinary } from '../workspace/is-binary.ts';
-import { asToolError, openFile } from '../workspace/open-file.ts';
+import { asToolError, isBinary, openFile } from '../workspace/open-file.ts';
 import type { Place, Workspace } from '../workspace/workspace.ts';
 
 /** Creates the tool that writes a complete text file. Two writes of one file do not run at the same time. */

@@ -1,10 +1,9 @@
-import type { GrantService } from '@mortise/confirmation';
+import { type Grant, type GrantService, grantsOf, revokeGrant } from '@mortise/confirmation';
 import { isJsonObject, type PendingCall, type SessionKey, type Tool } from '@mortise/core';
-import { allowedTools, coveredBy, neverWhole, wholeTool } from '../approval/allowed-tools.ts';
-import { approvalGateName } from '../approval/approval-gate.ts';
+import { allowedTools, approvalGateName, coveredBy, neverWhole, wholeTool } from '../approval/approval-gate.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
-import { plural } from '../text/plural.ts';
+import { plural } from '../text/amounts.ts';
 
 /** More than a call that may be allowed with it. */
 interface AlwaysOffer {
@@ -92,4 +91,29 @@ async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sour
     give: give(covered),
   };
   return { offers: [whole, server] };
+}
+
+/** The approvals of a session beyond single calls, a line each. */
+export async function allowedLines(sessions: ConsoleSessions, id: string): Promise<readonly string[]> {
+  const grants = await grantsIn(sessions, id);
+  if (grants.length === 0) return ['Nothing is allowed beyond what you were asked.'];
+  return grants.map(({ tool, args }) => {
+    const only = Object.entries(args).map(([name, condition]) => `${name} ${JSON.stringify(condition)}`);
+    return `${tool}${only.length === 0 ? ', whole' : ` with ${only.join(', ')}`}`;
+  });
+}
+
+/** Takes all of that back. */
+export async function clearAllowed(sessions: ConsoleSessions, id: string): Promise<readonly string[]> {
+  const key = sessionKeyOf(id);
+  const whole = allowedTools(sessions.service);
+  for (const grant of await whole.list(key)) await whole.revoke(key, grant.id);
+  const session = await sessions.load(id);
+  for (const grant of grantsOf(session?.events ?? [])) await revokeGrant(sessions.service, key, grant.id);
+  return ['Taken back: each call is asked about again.'];
+}
+
+async function grantsIn(sessions: ConsoleSessions, id: string): Promise<readonly Grant[]> {
+  const session = await sessions.load(id);
+  return [...grantsOf(session?.events ?? []), ...(await allowedTools(sessions.service).list(sessionKeyOf(id)))];
 }

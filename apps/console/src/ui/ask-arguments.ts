@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
 import { unifiedDiff } from '../diff/unified-diff.ts';
-import { editableJson } from '../text/editable-json.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { editableJson } from '../text/format-value.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Choice } from '../view/asker.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
-import { diffRows } from './diff-rows.ts';
 
 /**
  * Lets the user change arguments, in an external editor if there is one, shows the changes and asks whether
@@ -57,3 +57,15 @@ const run: Choice<Next> = { value: 'run', label: 'Yes', letter: 'y' };
 const again: Choice<Next> = { value: 'again', label: 'Edit again', letter: 'e' };
 const back: Choice<Next> = { value: 'back', label: 'Back', letter: 'b' };
 const maxDiffLines = 200;
+
+/** The lines of a difference, in colours. Foreign text is neutralized. */
+export function diffRows(text: string, paint: Paint): readonly string[] {
+  return neutralize(text)
+    .split('\n')
+    .map((line) => `   ${colourOf(paint, line)(line)}`);
+}
+
+function colourOf({ green, red, dim }: Paint, line: string): (text: string) => string {
+  if (line.startsWith('+')) return green;
+  return line.startsWith('-') ? red : dim;
+}

@@ -1,15 +1,13 @@
-import type { AnswerInput, PendingCall } from '@mortise/core';
+import { type AnswerInput, isJsonObject, type JsonValue, type PendingCall } from '@mortise/core';
 import { approve, reject } from '../approval/approver.ts';
 import { sliceWhole } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Choice, Left } from '../view/asker.ts';
 import type { Always } from './always.ts';
-import { askArguments } from './ask-arguments.ts';
+import { askArguments, diffRows } from './ask-arguments.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
-import { coverText } from './cover-text.ts';
-import { diffRows } from './diff-rows.ts';
-import { shownArgs } from './shown-args.ts';
+import { shownArgs } from './shown-values.ts';
 
 /**
  * Asks whether a call may run: its arguments in full and its
@@ -91,3 +89,25 @@ const choices: readonly Choice<Decision>[] = [
 const always: Choice<Decision> = { value: 'always', label: 'Always, as said above', letter: 'a' };
 const defaultReason = 'the user said no';
 const maxReasonChars = 2000;
+
+/**
+ * The later calls that the answer "always" covers; `undefined` if it is not offered. Foreign text, not
+ * neutralized.
+ */
+export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload'>): string | undefined {
+  const offer = isJsonObject(payload) ? payload['remember'] : undefined;
+  if (!isJsonObject(offer) || !isJsonObject(offer['args'])) return undefined;
+  const conditions = Object.entries(offer['args']).map(([name, condition]) => conditionText(name, condition));
+  const others = offer['exact'] === true ? 'no other arguments' : 'any other arguments';
+  return `${call.name} with ${[...conditions, others].join(', ')}`;
+}
+
+/** A value is cut: the call's arguments are shown in full next to it. */
+function conditionText(name: string, condition: JsonValue): string {
+  const value = isJsonObject(condition) ? condition['equals'] : undefined;
+  if (value === undefined) return `no ${name}`;
+  const text = JSON.stringify(value);
+  return `${name} ${text.length > maxChars ? `${sliceWhole(text, maxChars)}…` : text}`;
+}
+
+const maxChars = 60;

@@ -1,6 +1,6 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import { editableJson } from '../text/editable-json.ts';
 import { sliceWhole } from '../text/fold.ts';
+import { editableJson } from '../text/format-value.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { type FieldOption, type FormField, typedValue } from './form-field.ts';

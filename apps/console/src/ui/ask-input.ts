@@ -5,7 +5,7 @@ import { askField } from './ask-field.ts';
 import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 import { type FormField, formFields } from './form-field.ts';
-import { shownValue } from './shown-text.ts';
+import { shownValue } from './shown-values.ts';
 
 /**
  * Asks what a server wants to know: the fields of a form,

@@ -1,4 +1,6 @@
 import type { AnswerInput, CredentialResponse, PendingCall, SchemaValidator } from '@mortise/core';
+import type { OutsideTools } from '../outside/outside-tools.ts';
+import { sessionKeyOf } from '../sessions/console-sessions.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Asker } from '../view/asker.ts';
 import type { Lines } from '../view/lines.ts';
@@ -22,4 +24,18 @@ export interface AskingTerminal {
   readonly signIn?:
     | ((pending: PendingCall, response: CredentialResponse) => Promise<readonly AnswerInput[]>)
     | undefined;
+}
+
+/** The context for questions about external tools; `session`: the id of the asking one. */
+export function askingOutside(
+  outside: OutsideTools | undefined,
+  session: () => string,
+): Pick<AskingTerminal, 'sourceOf' | 'validator' | 'signIn'> {
+  if (!outside) return {};
+  const { toolset, validator, signIn } = outside;
+  return {
+    validator,
+    sourceOf: (tool) => toolset.sourceOf(tool),
+    signIn: signIn && ((pending, response) => signIn(pending, response, sessionKeyOf(session()))),
+  };
 }

@@ -1,5 +1,5 @@
 import { AgentError } from '@mortise/core';
-import { UsageError } from '../exit/usage-error.ts';
+import { UsageError } from '../exit/exit-codes.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Command, CommandContext } from './command.ts';
 import { sessionCommands } from './session-commands.ts';

@@ -1,6 +1,6 @@
 import type { Content, RunEvent } from '@mortise/core';
 import type { ConsoleRunner } from '../agent/console-runner.ts';
-import { converseWhenFree } from '../agent/converse-when-free.ts';
+import { converseWhenFree } from '../agent/converse.ts';
 import type { Approver } from '../approval/approver.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { ConsoleView } from '../view/console-view.ts';

@@ -1,21 +1,29 @@
 import { AgentError, type Session } from '@mortise/core';
 import { forkSession, SessionRewindError } from '@mortise/core/session-fork';
-import { UsageError } from '../exit/usage-error.ts';
+import { UsageError } from '../exit/exit-codes.ts';
 import type { KnownModels } from '../model/model-facts.ts';
-import { type ConsoleSessions, keptState, newSessionId, sessionKeyOf, titleOf } from '../sessions/console-sessions.ts';
-import { findSession } from '../sessions/find-session.ts';
-import { renameSession } from '../sessions/rename-session.ts';
-import { lastWords, takeBack } from '../sessions/take-back.ts';
+import {
+  type ConsoleSessions,
+  keptState,
+  lastWords,
+  newSessionId,
+  renameSession,
+  sessionKeyOf,
+  takeBack,
+  titleOf,
+} from '../sessions/console-sessions.ts';
+import { findSession } from '../sessions/start-session.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { plural } from '../text/amounts.ts';
 import { neutralize } from '../text/neutralize.ts';
-import { plural } from '../text/plural.ts';
 import type { Asker, Choice } from '../view/asker.ts';
 import type { Lines } from '../view/lines.ts';
 import type { CommandContext } from './command.ts';
-import { maxShownSessions } from './session-list.ts';
+import { maxShownSessions } from './session-commands.ts';
 import { UsageTotal } from './usage-total.ts';
 
 /** The conversation's parts that session commands use. */
-export interface SessionDesk {
+interface SessionDesk {
   readonly sessions: ConsoleSessions;
   readonly known: KnownModels;
   readonly asker: Asker;
@@ -109,3 +117,19 @@ const choices: readonly Choice<'yes' | 'no'>[] = [
   { value: 'yes', label: 'Yes', letter: 'y' },
   { value: 'no', label: 'No', letter: 'n' },
 ];
+
+/** Creates a session with its first message. Returns false if that failed, after a line with the reason. */
+export async function beginSession(
+  sessions: ConsoleSessions,
+  { id, words, isTeam }: { readonly id: string; readonly words: string; readonly isTeam: boolean },
+  { screen, paint }: { readonly screen: Lines; readonly paint: Paint },
+): Promise<boolean> {
+  try {
+    await sessions.begin(id, words, isTeam);
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    screen.line(paint.red(`✗ The session could not be begun: ${neutralize(reason)}`));
+    return false;
+  }
+}

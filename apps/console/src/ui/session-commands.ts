@@ -1,7 +1,8 @@
-import { UsageError } from '../exit/usage-error.ts';
+import { UsageError } from '../exit/exit-codes.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { plural } from '../text/amounts.ts';
 import { neutralize } from '../text/neutralize.ts';
-import type { Command } from './command.ts';
-import { sessionLines } from './session-list.ts';
+import type { Command, ListedSessions } from './command.ts';
 
 /** The commands about sessions. */
 export const sessionCommands: readonly Command[] = [
@@ -41,3 +42,40 @@ export const sessionCommands: readonly Command[] = [
     },
   },
 ];
+
+/** The lines that list sessions: id, time, age, cost where it is known, and title of each. */
+function sessionLines({ all, current, costs }: ListedSessions, paint: Paint, now: number): readonly string[] {
+  if (all.length === 0) return ['There is no session of this directory yet.'];
+  const shown = all.slice(0, maxShownSessions);
+  const width = Math.max(...shown.map(({ id }) => neutralize(id).length));
+  const ages = shown.map(({ at }) => ageOf(now - at));
+  const ageWidth = Math.max(...ages.map((age) => age.length));
+  const costWidth = Math.max(0, ...[...costs.values()].map((cost) => cost.length));
+  const lines = shown.map(({ id, title, at }, row) => {
+    const mark = id === current ? paint.green('›') : ' ';
+    const cost = costWidth === 0 ? '' : `  ${(costs.get(id) ?? '').padStart(costWidth)}`;
+    const time = paint.dim(`${timeFormat.format(at)}  ${(ages[row] ?? '').padStart(ageWidth)}${cost}`);
+    return `${mark} ${paint.bold(neutralize(id).padEnd(width))}  ${time}  ${neutralize(title)}`;
+  });
+  const more = all.length - shown.length;
+  return more > 0 ? [...lines, paint.dim(`  … ${plural(more, 'more session')}`)] : lines;
+}
+
+/** The age, in one unit. */
+function ageOf(ms: number): string {
+  const [, size, unit] = units.find(([from]) => ms >= from) ?? [0, 1, 'now'];
+  return unit === 'now' ? unit : `${Math.floor(ms / size)} ${unit}`;
+}
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+/** The smallest age of each unit in milliseconds, its length, and its name. */
+const units: readonly (readonly [number, number, string])[] = [
+  [2 * day, day, 'days'],
+  [day, day, 'day'],
+  [hour, hour, 'h'],
+  [minute, minute, 'min'],
+];
+/** Year, month, day, hours and minutes, in an order that sorts. */
+const timeFormat = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
+/** The number of listed sessions. */
+export const maxShownSessions = 20;

@@ -1,11 +1,81 @@
-import type { AnswerInput, PendingCall } from '@mortise/core';
-import type { Approver } from '../approval/approver.ts';
+import { AgentError, type AnswerInput, isJsonObject, type PendingCall } from '@mortise/core';
+import { type Approver, type Resolution, resolve } from '../approval/approver.ts';
 import { neutralize } from '../text/neutralize.ts';
+import type { Choice } from '../view/asker.ts';
 import { askConfirmation } from './ask-confirmation.ts';
-import { askCredential } from './ask-credential.ts';
-import { askInDoubt } from './ask-in-doubt.ts';
 import { askInput } from './ask-input.ts';
+import { askedBy } from './asked-by.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
+import { shownArgs } from './shown-values.ts';
+
+/**
+ * Asks for the outcome of a call that was started, and whose outcome was lost. `undefined`: the user decides
+ * later.
+ */
+async function askInDoubt(terminal: AskingTerminal, pending: PendingCall): Promise<AnswerInput | 'cancel' | undefined> {
+  const { asker, screen, paint } = terminal;
+  const name = neutralize(pending.call.name);
+  screen.gap();
+  screen.line(paint.bold(`It is not known what came of ${name}`));
+  for (const line of askedBy(terminal, pending)) screen.line(line);
+  for (const line of shownArgs(pending, paint)) screen.line(line);
+  screen.line(paint.yellow(`! ${neutralize(pending.hint.replace(howToAnswer, ''))}`));
+  const answer = await asker.choose(`What came of ${name}?`, inDoubtChoices, 'giveUp');
+  if ('chosen' in answer) return resolve(pending, 'user', answer.chosen);
+  if (answer.left === 'interrupt') return 'cancel';
+  return answer.left === 'escape' ? resolve(pending, 'user', 'giveUp') : undefined;
+}
+
+/** The end of the question's hint: the choices below say the same. */
+const howToAnswer = / Did it happen\?.*$/s;
+const inDoubtChoices: readonly Choice<Resolution>[] = [
+  { value: 'happened', label: 'It happened', letter: 'y' },
+  { value: 'retry', label: 'Run it again', letter: 'a' },
+  { value: 'giveUp', label: 'Unknown: the model is told so', letter: 'u' },
+];
+
+/**
+ * Lets the user sign in to a server: the page is shown, and the address taken that it leads back to.
+ * `undefined`: the user decides later.
+ */
+async function askCredential(
+  terminal: AskingTerminal,
+  pending: PendingCall,
+): Promise<readonly AnswerInput[] | 'cancel' | undefined> {
+  const { screen, paint, asker, signIn } = terminal;
+  const { authorizationUrl: url } = isJsonObject(pending.payload) ? pending.payload : {};
+  screen.gap();
+  screen.line(paint.bold(`${neutralize(pending.call.name)} wants you to sign in`));
+  for (const line of askedBy(terminal, pending)) screen.line(line);
+  screen.line(`   ${neutralize(pending.hint)}`);
+  if (typeof url !== 'string' || !URL.canParse(url) || !signIn) {
+    screen.line(paint.yellow('! This console cannot sign in there.'));
+    return undefined;
+  }
+  screen.line(`   ${paint.bold(neutralize(new URL(url).host))} is where you sign in:`);
+  screen.line(`   ${neutralize(url)}`);
+  screen.line(paint.dim('   Afterwards copy the whole address that the browser went to; it shows nothing there.'));
+  for (;;) {
+    const answer = await asker.choose('Sign in?', credentialChoices, 'paste');
+    if ('left' in answer && answer.left === 'interrupt') return 'cancel';
+    if ('left' in answer && answer.left === 'end') return undefined;
+    if (!('chosen' in answer) || answer.chosen === 'deny')
+      return signIn(pending, { denied: true, reason: 'the user said no' });
+    const responseUrl = await asker.type('The address that the browser went to');
+    if (responseUrl === undefined) continue;
+    try {
+      return await signIn(pending, { responseUrl });
+    } catch (error) {
+      if (!AgentError.is(error)) throw error;
+      screen.line(paint.yellow(`! ${neutralize(error.message)}`));
+    }
+  }
+}
+
+const credentialChoices: readonly Choice<'paste' | 'deny'>[] = [
+  { value: 'paste', label: 'Yes, paste the address', letter: 'y' },
+  { value: 'deny', label: 'No', letter: 'n' },
+];
 
 /**
  * Asks the user about each pending call. Ctrl-C cancels the

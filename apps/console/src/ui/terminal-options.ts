@@ -1,6 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { MemoryService, Tool } from '@mortise/core';
-import type { ApprovalPolicy } from '../approval/policy-approver.ts';
+import type { ApprovalPolicy } from '../approval/approver.ts';
 import type { ChosenModel } from '../model/choose-model.ts';
 import type { KnownModels } from '../model/model-facts.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';

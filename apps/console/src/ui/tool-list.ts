@@ -1,16 +1,15 @@
-import { type Agent, effectOfTool, type Model, type Tool } from '@mortise/core';
+import { type Agent, effectOfTool, isLlmAgent, type Model, type Tool } from '@mortise/core';
 import { asksFirst } from '../approval/approval-gate.ts';
-import type { ApprovalPolicy } from '../approval/policy-approver.ts';
-import type { OutsideToolset } from '../outside/outside-toolset.ts';
+import type { ApprovalPolicy } from '../approval/approver.ts';
+import type { OutsideToolset } from '../outside/outside-tools.ts';
 import type { Paint } from '../terminal/paint.ts';
+import { plural } from '../text/amounts.ts';
 import { fold } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
-import { plural } from '../text/plural.ts';
-import { listedTools } from './listed-tools.ts';
-import { shownValue } from './shown-text.ts';
+import { shownValue } from './shown-values.ts';
 
 /** Options for listing tools. */
-export interface ToolListOptions {
+interface ToolListOptions {
   readonly agent: Agent;
   readonly outside: OutsideToolset | undefined;
   readonly model: Model;
@@ -131,3 +130,35 @@ function policyOf(tool: Tool, approval: ToolListOptions['approval'], { yellow, r
 const effects = { read: 'reads', idempotent: 'may write, and run twice', write: 'may write' } as const;
 const mostListed = 20;
 const mostFound = 50;
+
+/** The tools that the agents can call, by source; a tool that several agents have is listed once. */
+async function listedTools(
+  root: Agent,
+  outside: OutsideToolset | undefined,
+): Promise<ReadonlyMap<string, readonly Tool[]>> {
+  const groups = new Map<string, Tool[]>();
+  const names = new Set<string>();
+  const add = (source: string, tool: Tool): void => {
+    // If two tools have the same name, the first is used.
+    if (!tool.declaration || names.has(tool.name)) return;
+    names.add(tool.name);
+    const group = groups.get(source);
+    if (group) group.push(tool);
+    else groups.set(source, [tool]);
+  };
+  for (const tool of [...agentsFrom(root)].flatMap(toolsOf)) add(tool.agents ? 'agents' : 'built in', tool);
+  for (const tool of (await outside?.all()) ?? []) add(outside?.sourceOf(tool.name) ?? 'outside', tool);
+  return groups;
+}
+
+function agentsFrom(agent: Agent, known: Set<Agent> = new Set()): ReadonlySet<Agent> {
+  if (known.has(agent)) return known;
+  known.add(agent);
+  for (const each of [...(agent.subAgents ?? []), ...toolsOf(agent).flatMap(({ agents }) => agents ?? [])])
+    agentsFrom(each, known);
+  return known;
+}
+
+function toolsOf(agent: Agent): readonly Tool[] {
+  return isLlmAgent(agent) ? agent.tools.filter((tool): tool is Tool => !('tools' in tool)) : [];
+}

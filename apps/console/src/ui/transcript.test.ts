@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { paint } from '../terminal/paint.ts';
 import { Screen } from '../view/screen.ts';
 import { CallLog } from './call-log.ts';
-import { Transcript } from './transcript.ts';
-import { WarningLog } from './warning-log.ts';
+import { NestedText, Transcript } from './transcript.ts';
+import { WarningLog } from './unseen-notes.ts';
 
 /** The output of these events in a pipe. */
 function shown(...events: readonly RunEvent[]): string {
@@ -202,4 +202,26 @@ test('passes over an event that only a newer core has, and tells the status of s
   const written = shown(text('Hel'), partial, text('lo.'), start(call('1')), end(call('1'), superseded));
   expect(written).toContain('Hello.');
   expect(written).toContain('superseded');
+});
+
+test('returns complete lines of each branch, whatever the others write meanwhile', () => {
+  const nested = new NestedText();
+  expect(nested.push('a', 'text', 'one t')).toEqual([]);
+  expect(nested.push('b', 'text', 'other\n')).toEqual(['other']);
+  expect(nested.push('a', 'text', 'wo\nthree\nfo')).toEqual(['one two', 'three']);
+  expect(nested.branches()).toEqual(['a', 'b']);
+  expect(nested.end('a')).toEqual(['fo']);
+  expect(nested.end('b')).toEqual([]);
+  expect(nested.end('c')).toEqual([]);
+});
+
+test('starts a new line when a thought becomes text', () => {
+  const nested = new NestedText();
+  nested.push('a', 'thought', 'I wonder');
+  expect(nested.push('a', 'text', 'It is')).toEqual(['I wonder']);
+  expect(nested.end('a')).toEqual(['It is']);
+});
+
+test('makes terminal control characters visible', () => {
+  expect(new NestedText().push('a', 'text', '\x1b[2J\n')).toEqual(['\\x1b[2J']);
 });

@@ -1,23 +1,20 @@
 import type { Event, RunEvent, RunResult, ToolEnd, ToolStart } from '@mortise/core';
-import { transferToolName } from '../agent/transfer-tool-name.ts';
+import { transferToolName } from '../agent/console-team.ts';
 import type { AdviceOn } from '../model/model-server.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { duration } from '../text/duration.ts';
+import { duration, plural } from '../text/amounts.ts';
 import { fold } from '../text/fold.ts';
-import { NeutralStream } from '../text/neutral-stream.ts';
-import { neutralize } from '../text/neutralize.ts';
-import { plural } from '../text/plural.ts';
+import { NeutralStream, neutralize } from '../text/neutralize.ts';
 import type { Lines } from '../view/lines.ts';
 import type { CallLog, LoggedCall } from './call-log.ts';
-import { NestedText } from './nested-text.ts';
 import { RunStatus } from './run-status.ts';
-import { showBeside } from './show-beside.ts';
-import { shownOutcome, shownValue } from './shown-text.ts';
-import { usageText } from './usage-text.ts';
-import type { WarningLog } from './warning-log.ts';
+import { shownOutcome, shownValue } from './shown-values.ts';
+import { showBeside } from './typed-input.ts';
+import type { WarningLog } from './unseen-notes.ts';
+import { usageText } from './usage-total.ts';
 
 /** Options of a transcript. */
-export interface TranscriptOptions {
+interface TranscriptOptions {
   readonly screen: Lines;
   readonly paint: Paint;
   readonly calls: CallLog;
@@ -248,3 +245,32 @@ const outputLines = 6;
 /** The minimum width of a nested run's lines in a narrow terminal. */
 const minWidth = 20;
 const errorWidth = 600;
+
+/** Texts of nested runs, by complete lines: several may stream at once. */
+export class NestedText {
+  readonly #open = new Map<string, { readonly kind: string; readonly stream: NeutralStream; line: string }>();
+
+  /** The lines that a piece of a branch's text has completed. Another kind of text begins a line. */
+  push(branch: string, kind: string, piece: string): readonly string[] {
+    const before = this.#open.get(branch)?.kind === kind ? [] : this.end(branch);
+    const open = this.#open.get(branch) ?? { kind, stream: new NeutralStream(), line: '' };
+    this.#open.set(branch, open);
+    const lines = (open.line + open.stream.push(piece)).split('\n');
+    open.line = lines.pop() ?? '';
+    return [...before, ...lines];
+  }
+
+  /** The line that a branch has not completed, if there is one. */
+  end(branch: string): readonly string[] {
+    const open = this.#open.get(branch);
+    if (!open) return [];
+    this.#open.delete(branch);
+    const line = open.line + open.stream.end();
+    return line === '' ? [] : [line];
+  }
+
+  /** The branches that have not ended their line. */
+  branches(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+}

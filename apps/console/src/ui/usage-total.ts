@@ -1,9 +1,8 @@
 import type { Event, Usage } from '@mortise/core';
 import { eventsInForce } from '@mortise/core/events';
 import { KnownModels } from '../model/model-facts.ts';
+import { plural } from '../text/amounts.ts';
 import { neutralize } from '../text/neutralize.ts';
-import { plural } from '../text/plural.ts';
-import { usageText } from './usage-text.ts';
 
 /** Adds up what the model's turns of a session reported. */
 export class UsageTotal {
@@ -107,4 +106,22 @@ function amountText(currency: string, amount: number): string {
 
 function sum(total: number | undefined, more: number | undefined): number | undefined {
   return more === undefined ? total : (total ?? 0) + more;
+}
+
+/** Tokens for reading; empty if the model reports none. */
+export function usageText(
+  { inputTokens, outputTokens, thoughtTokens, cachedInputTokens }: Usage,
+  isEstimate: boolean,
+): string {
+  const counts = [
+    ...count(inputTokens, 'in'),
+    ...count(cachedInputTokens, 'of them cached'),
+    ...count(outputTokens, 'out'),
+    ...count(thoughtTokens, 'of them thoughts'),
+  ];
+  return counts.length === 0 ? '' : `tokens: ${counts.join(' · ')}${isEstimate ? ' (an estimate)' : ''}`;
+}
+
+function count(tokens: number | undefined, what: string): readonly string[] {
+  return tokens === undefined ? [] : [`${tokens.toLocaleString('en')} ${what}`];
 }

@@ -2,9 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '@mortise/core';
 import type { Beside } from '../text/beside.ts';
-import { BesideText } from '../text/beside-text.ts';
-import { isBinary } from './is-binary.ts';
-import { openFile } from './open-file.ts';
+import { BesideText } from '../text/bounded-text.ts';
+import { isBinary, openFile } from './open-file.ts';
 import type { Place, Workspace } from './workspace.ts';
 
 /** The files that a request names, and notes on those that cannot be included. */

@@ -59,3 +59,8 @@ export function asToolError(error: unknown, path: string): Error {
       return error instanceof Error ? error : new Error('the file system failed', { cause: error });
   }
 }
+
+/** True if bytes are no text: a NUL is among the first 8,192. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 8192).includes(0);
+}

@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isIgnored } from './is-ignored.ts';
 import { type Place, relativeTo } from './workspace.ts';
 
 /**
@@ -17,4 +16,9 @@ export async function* walkFiles(root: string, directory: string): AsyncGenerato
     else if (entry.isDirectory() && !isIgnored(entry.name) && !entry.name.startsWith('.'))
       yield* walkFiles(root, absolute);
   }
+}
+
+/** True if a directory is omitted from listings and searches unless its path is given. */
+export function isIgnored(name: string): boolean {
+  return name === '.git' || name === 'node_modules';
 }

@@ -12,13 +12,11 @@ import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
 import { corsHeaders, foreignRequest } from './foreign-request.ts';
-import { HttpError } from './http-error.ts';
-import { publicError } from './public-error.ts';
+import { HttpError, publicError } from './http-error.ts';
 import { readBody } from './read-body.ts';
 import { findRoute, type Reply, type Routes } from './route.ts';
 import { runRoutes } from './run-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { traceRoutes } from './trace-routes.ts';
+import { sessionRoutes, traceRoutes } from './session-routes.ts';
 
 /**
  * Creates a handler for the API of ADK's server: `/run`, `/run_sse`, sessions, artifacts, traces, the list of

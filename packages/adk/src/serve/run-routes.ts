@@ -8,14 +8,12 @@ import {
 } from '@mortise/core';
 import { checkMayAnswer, stateOf } from '@mortise/ui';
 import { adkEvents } from '../show/adk-events.ts';
-import { adkInput } from '../take/adk-input.ts';
-import { openQuestions } from '../take/open-questions.ts';
+import { adkInput, openQuestions } from '../take/adk-input.ts';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { member } from '../wire/member.ts';
 import { responseIn } from '../wire/text-response.ts';
 import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
-import { HttpError } from './http-error.ts';
-import { publicError } from './public-error.ts';
+import { HttpError, publicError } from './http-error.ts';
 import type { Call, Routes } from './route.ts';
 import { keyIn, requireMay, sessionIn } from './session-of.ts';
 

@@ -10,9 +10,11 @@ import {
 import { adkEvents } from '../show/adk-events.ts';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { member, textIn } from '../wire/member.ts';
+import type { AdkHandlerOptions } from './adk-handler-options.ts';
 import { HttpError } from './http-error.ts';
 import type { Call, Reply, Routes } from './route.ts';
-import { keyIn, scopeIn, sessionIn } from './session-of.ts';
+import { keyIn, requireMay, scopeIn, sessionIn } from './session-of.ts';
+import { spansOf } from './spans-of.ts';
 
 /** Sessions as clients list, make, open and delete them. */
 export function sessionRoutes(sessions: SessionService): Routes {
@@ -94,4 +96,22 @@ interface AdkSession {
 function adkSession({ appName, userId, sessionId, state, events }: Session): AdkSession {
   const lastUpdateTime = (events.at(-1)?.timestamp ?? 0) / 1000;
   return { id: sessionId, appName, userId, state, events: adkEvents(events), lastUpdateTime };
+}
+
+/**
+ * The spans of a session, from its log. The paths name no user, and one of them no app: the query may have
+ * them; otherwise the user is `user`, as ADK's page sends it. Empty if the session does not exist.
+ */
+export function traceRoutes({ sessions }: AdkHandlerOptions): Routes {
+  const trace = async ({ names, query, caller }: Call): Promise<Reply> => {
+    const { sessionId = '', appName = query.get('appName') ?? '' } = names;
+    const userId = query.get('userId') ?? 'user';
+    await requireMay(caller, { appName, userId }, 'read');
+    const session = await sessions.load({ appName, userId, sessionId });
+    return { json: session ? spansOf(session.events) : [] };
+  };
+  return {
+    'GET /debug/trace/session/:sessionId': trace,
+    'GET /dev/apps/:appName/debug/trace/session/:sessionId': trace,
+  };
 }

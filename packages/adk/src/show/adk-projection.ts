@@ -13,9 +13,9 @@ import type { AdkEvent } from '../wire/adk-event.ts';
 import { adkConfirmationName, adkCredentialName, adkInputName, isVirtualName } from '../wire/virtual-names.ts';
 import { adkActions, hasAdkActions, noActions } from './adk-actions.ts';
 import { adkContent, mediaOf } from './adk-parts.ts';
-import { authConfigOf } from './credential-call.ts';
 import { modelEvent } from './model-event.ts';
 import { baseOf, Round } from './round.ts';
+import { authConfigOf } from './virtual-call.ts';
 
 /**
  * Turns a log's events into ADK's, in order. It remembers the calls, which later events only name, and delays

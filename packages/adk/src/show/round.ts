@@ -2,8 +2,14 @@ import type { Event, FunctionCall, JsonObject, PendingRequest } from '@mortise/c
 import type { AdkPart } from '../wire/adk-content.ts';
 import type { AdkActions, AdkEvent, AdkToolConfirmation } from '../wire/adk-event.ts';
 import { adkActions } from './adk-actions.ts';
-import { authConfigOf, credentialCall } from './credential-call.ts';
-import { confirmationCall, inputCall, toolConfirmationOf, type VirtualCall } from './virtual-call.ts';
+import {
+  authConfigOf,
+  confirmationCall,
+  credentialCall,
+  inputCall,
+  toolConfirmationOf,
+  type VirtualCall,
+} from './virtual-call.ts';
 
 /**
  * The calls of one model turn. ADK has one event for all of their responses, in the order of the calls, and

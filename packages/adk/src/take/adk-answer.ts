@@ -1,5 +1,15 @@
-import { isJsonObject, type JsonObject, type JsonValue, RunError } from '@mortise/core';
+import {
+  type Event,
+  type FunctionCall,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  RunError,
+  type TextPart,
+} from '@mortise/core';
 import { member, objectIn, textIn } from '../wire/member.ts';
+import { textResponse } from '../wire/text-response.ts';
+import { adkConfirmationName } from '../wire/virtual-names.ts';
 
 /** A function response that has what it needs. */
 export interface AdkAnswer {
@@ -24,4 +34,64 @@ export function answerIn(given: JsonValue): AdkAnswer {
     response: objectIn(response, 'response'),
     willContinue: typeof willContinue === 'boolean' ? willContinue : undefined,
   };
+}
+
+/** The calls of a log that wait for a result, and that their model does not wait for, by their ids. */
+export function ongoingCalls(events: readonly Event[]): ReadonlyMap<string, FunctionCall> {
+  const calls = new Map<string, FunctionCall>();
+  const ongoing = new Map<string, FunctionCall>();
+  for (const event of events) {
+    if (event.type === 'model')
+      for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
+    if (event.type !== 'asked' || !event.interim || event.request.kind !== 'result') continue;
+    const call = calls.get(event.request.callId);
+    if (call) ongoing.set(call.id, call);
+  }
+  return ongoing;
+}
+
+/**
+ * The text that the model reads of an intermediate result. `call`: the call it belongs to; undefined if the
+ * run waits for that call. Throws `RunError`, `bad_input`, for a call that takes one result only.
+ */
+export function intermediateResult(call: FunctionCall | undefined, { id, name, response }: AdkAnswer): TextPart {
+  if (!call)
+    throw new RunError(
+      'bad_input',
+      `the run waits for the result of ${name} (${id}), so no other can follow it; omit willContinue, or let the tool go on while it is pending, and give adkInput({ history })`,
+    );
+  const args = JSON.stringify(call.args);
+  const shownArgs = args.length > shownChars ? `${args.slice(0, shownChars)}…` : args;
+  const words = `The pending call ${call.name}(${shownArgs}) goes on. What it has come to so far, in the tool's words and not the user's: ${JSON.stringify(response)}`;
+  return textResponse(words, { id: call.id, name: call.name, response });
+}
+
+const shownChars = 500;
+
+/**
+ * The call that a virtual call `adk_request_confirmation` is about: from its typed form, or from the JSON of
+ * another process, however its members are spelled. A call without a name is taken for one.
+ *
+ * Throws `RunError`, `bad_input`, on anything else.
+ */
+export function originalCallFrom(call: unknown): FunctionCall {
+  if (!isJsonObject(call)) throw bad(`${call === null ? 'null' : typeof call}`, 'give the functionCall of a part');
+  const name = member(call as JsonObject, 'name');
+  if (name !== undefined && name !== adkConfirmationName)
+    throw bad(`a call of "${String(name)}"`, `give one of "${adkConfirmationName}"`);
+  const original = member(objectIn(call as JsonObject, 'args'), 'originalFunctionCall');
+  if (!isJsonObject(original))
+    throw bad('a confirmation without originalFunctionCall', 'it is an object with name and args');
+  const { id, args, called } = {
+    id: member(original as JsonObject, 'id') ?? '',
+    args: member(original as JsonObject, 'args') ?? {},
+    called: textIn(original as JsonObject, 'name'),
+  };
+  if (typeof id !== 'string' || !called || !isJsonObject(args))
+    throw bad('an invalid originalFunctionCall', 'id and name must be strings, args an object');
+  return { id, name: called, args: args as JsonObject };
+}
+
+function bad(what: string, how: string): RunError {
+  return new RunError('bad_input', `originalCallFrom was given ${what}; ${how}`);
 }

@@ -4,12 +4,14 @@ import {
   type Content,
   type CredentialResponse,
   checkMembers,
+  closedReason,
   type Event,
   type FunctionCall,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   listOf,
+  loggedQuestions,
   type MemberRules,
   type PendingRequest,
   RunError,
@@ -18,11 +20,9 @@ import type { AdkContent } from '../wire/adk-content.ts';
 import { inCamelCase, member } from '../wire/member.ts';
 import { responseIn } from '../wire/text-response.ts';
 import { adkConfirmationName, adkCredentialName, adkInputName, isVirtualName } from '../wire/virtual-names.ts';
-import { type AdkAnswer, answerIn } from './adk-answer.ts';
+import { type AdkAnswer, answerIn, intermediateResult, ongoingCalls } from './adk-answer.ts';
 import { partsOf, requireOne, wordOf } from './client-parts.ts';
 import { credentialResponseOf } from './credential-answer.ts';
-import { intermediateResult, ongoingCalls } from './intermediate-result.ts';
-import { openQuestions } from './open-questions.ts';
 
 /** Options of reading a message of an ADK client. */
 export interface AdkInputOptions {
@@ -235,3 +235,9 @@ const adkInputOptions = {
   credential: 'function',
   by: 'text',
 } satisfies MemberRules<AdkInputOptions>;
+
+/** The questions of a log that wait for an answer, oldest first; those that have expired are among them. */
+export function openQuestions(events: readonly Event[]): readonly PendingRequest[] {
+  const questions = [...loggedQuestions(events).values()];
+  return questions.filter((question) => closedReason(question) === undefined).map(({ request }) => request);
+}

@@ -11,8 +11,7 @@ import {
   untilLeft,
 } from '@mortise/ui';
 import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
-import type { AgUiEvent } from '../wire/ag-ui-event.ts';
-import { forOlderClient } from '../wire/older-client.ts';
+import { type AgUiEvent, forOlderClient } from '../wire/ag-ui-event.ts';
 import { readRunInput } from '../wire/run-input.ts';
 import { agUiCapabilities } from './ag-ui-capabilities.ts';
 import { followRun } from './follow-run.ts';

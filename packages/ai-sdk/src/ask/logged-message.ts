@@ -1,7 +1,7 @@
-import type { Content, Event, EventOf, SessionKey } from '@mortise/core';
-import { type LiveRuns, Problem, type UiState } from '@mortise/ui';
-import type { AiSdkUserMessage } from '../wire/chat-request.ts';
-import { messageContent } from './chat-input.ts';
+import type { Content, Event, EventOf, Part, SessionKey } from '@mortise/core';
+import { type LiveRuns, type PersonAnswer, Problem, type UiQuestion, type UiState } from '@mortise/ui';
+import type { AiSdkSentApproval, AiSdkUserMessage } from '../wire/chat-request.ts';
+import { isApproval } from './open-questions.ts';
 
 /** A message that the client sends again: for another `answer` to it, or with other `words`. */
 export interface SentAgain {
@@ -45,3 +45,31 @@ export function againId(events: readonly Event[], first: string): string {
 
 const mark = '?again=';
 const marked = /\?again=\d{1,9}$/;
+
+/** The user's text and files, as input for a run. */
+export function messageContent({ parts }: AiSdkUserMessage): Content {
+  return {
+    role: 'user',
+    parts: parts.map((part): Part => {
+      if (part.type === 'text') return part;
+      const { mimeType } = part;
+      if (part.type === 'data') return { type: 'inlineData', data: part.data, mimeType };
+      return { type: 'fileData', fileUri: part.url, mimeType };
+    }),
+  };
+}
+
+/** Decisions as answers. Of questions that are open, those that are no approvals are not decided that way. */
+export function approvalAnswers(
+  approvals: readonly AiSdkSentApproval[],
+  questions: readonly UiQuestion[],
+): readonly PersonAnswer[] {
+  const others = new Set(questions.filter((question) => !isApproval(question)).map(({ id }) => id));
+  const last = new Map(approvals.map((approval) => [approval.id, approval]));
+  return [...last.values()].flatMap(({ id, approved, reason }) => {
+    if (others.has(id)) return [];
+    return [
+      { id, value: approved ? { confirmed: true } : { confirmed: false, ...(reason !== undefined && { reason }) } },
+    ];
+  });
+}

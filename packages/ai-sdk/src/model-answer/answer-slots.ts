@@ -1,7 +1,7 @@
 import type { JsonObject, ModelEvent, Part } from '@mortise/core';
 import { addArgs, addText, type CallSlot, type Slot, setArgs, type TextSlot } from '@mortise/provider-kit';
+import { textInputMark } from '../model-spec/language-model-call.ts';
 import type { Metadata, SaidCall } from '../model-spec/stream-part.ts';
-import { textInputMark } from '../model-spec/text-input-mark.ts';
 import { metadataOf } from './json-of.ts';
 
 /** The parts of an answer so far, in order. Blocks may arrive interleaved. */

@@ -1,6 +1,6 @@
-import type { FinishReason, Usage } from '@mortise/core';
+import type { FinishReason, ModelWarning, Usage } from '@mortise/core';
 import { countOf, usageOf } from '@mortise/provider-kit';
-import type { SaidFinishReason, SaidUsage } from '../model-spec/stream-part.ts';
+import type { SaidFinishReason, SaidUsage, SaidWarning } from '../model-spec/stream-part.ts';
 
 /**
  * Returns the finish reason; undefined if the provider did not
@@ -58,3 +58,31 @@ export function fromUsage(usage: SaidUsage | undefined): Usage | undefined {
     cacheWriteTokens,
   });
 }
+
+/** Converts a warning of the provider's package: about a request member that it dropped or changed. */
+export function fromWarning(said: SaidWarning): ModelWarning {
+  switch (said.type) {
+    case 'unsupported':
+      return warning(said.feature, said.details ?? 'the provider does not have it; it was omitted.');
+    case 'compatibility':
+      return warning(said.feature, said.details ?? 'it is sent in another form, which may work less well.');
+    case 'deprecated':
+      return warning(said.setting, said.message);
+    case 'other':
+      return { type: 'warning', feature: 'provider', message: said.message };
+    default: {
+      const { type, ...rest } = said as unknown as { readonly type: unknown };
+      return { type: 'warning', feature: 'provider', message: `${String(type)}: ${JSON.stringify(rest)}` };
+    }
+  }
+}
+
+function warning(feature: string, message: string): ModelWarning {
+  return { type: 'warning', feature: ours.get(feature) ?? String(feature), message: `${feature}: ${message}` };
+}
+
+/** Settings that have another name here. */
+const ours: ReadonlyMap<string, string> = new Map([
+  ['reasoning', 'thinking'],
+  ['responseFormat', 'outputJsonSchema'],
+]);

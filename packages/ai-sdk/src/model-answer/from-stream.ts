@@ -16,11 +16,10 @@ import type {
 } from '../model-spec/stream-part.ts';
 import { AnswerSlots } from './answer-slots.ts';
 import { checkedPart } from './checked-part.ts';
-import { ErrorPart, isCut } from './error-part.ts';
+import { ErrorPart, isCut } from './from-error.ts';
 import { fromCitations, fromFile, fromReasoningFile, fromSource } from './from-file.ts';
-import { fromFinishReason, fromUsage } from './from-finish.ts';
+import { fromFinishReason, fromUsage, fromWarning } from './from-finish.ts';
 import { hostedCall, hostedResult, optionsOf } from './from-hosted-tool.ts';
-import { fromWarning } from './from-warning.ts';
 import { jsonOf, metadataOf } from './json-of.ts';
 
 /** Reads one answer of a model of AI SDK. */

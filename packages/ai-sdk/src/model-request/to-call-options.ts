@@ -1,8 +1,17 @@
-import type { JsonObject, ModelRequest } from '@mortise/core';
+import {
+  type FunctionDeclaration,
+  isJsonObject,
+  type JsonObject,
+  type ModelRequest,
+  type ProviderTool,
+} from '@mortise/core';
 import {
   type ChosenTools,
   checkProviderTools,
   chosenTools,
+  type LoweredTools,
+  type SentSchemas,
+  toolLowering,
   type WireRequest,
   type WireWarning,
 } from '@mortise/provider-kit';
@@ -15,11 +24,10 @@ import type {
   LanguageModelCall,
 } from '../model-spec/language-model-call.ts';
 import type { ProviderOptions } from '../model-spec/prompt.ts';
-import { type AiSdkTools, lowerTools } from './lower-tools.ts';
 import { providerOptionsIn } from './own-options.ts';
 import { toPrompt } from './to-prompt.ts';
-import { toProviderTool } from './to-provider-tool.ts';
 import { toSettings } from './to-settings.ts';
+import { wireName } from './wire-name.ts';
 
 /** The options of a model call. Throws `ModelError` on a provider tool of another provider. */
 export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): WireRequest {
@@ -99,3 +107,25 @@ function merged(ours: ProviderOptions, theirs: ProviderOptions): ProviderOptions
     }
   return options;
 }
+
+/** A tool that the provider defines, as `aiSdkProviderTool` makes it. */
+export function toProviderTool({ name: id, config }: ProviderTool): CallProviderTool {
+  const { name, args } = isJsonObject(config) ? config : {};
+  return {
+    type: 'provider',
+    id: id as CallProviderTool['id'],
+    name: typeof name === 'string' ? name : id.slice(id.indexOf('.') + 1),
+    args: isJsonObject(args) ? args : {},
+  };
+}
+
+/** The functions of a request. */
+export type AiSdkTools = LoweredTools<SentSchemas>;
+
+/**
+ * The tools of a request. Schemas are sent as they are: the provider's package lowers them to what it takes.
+ */
+export const lowerTools: (declarations: readonly FunctionDeclaration[], profile: AiSdkProfile) => AiSdkTools =
+  toolLowering({ wireName, lower: () => asItIs });
+
+const asItIs: SentSchemas = Object.freeze({ notes: [] });

@@ -37,3 +37,6 @@ export type CallToolChoice =
   | { readonly type: 'tool'; readonly toolName: string };
 
 export type ReasoningEffort = 'none' | 'low' | 'medium' | 'high';
+
+/** Marks a call whose input is a plain text for its provider; its arguments here are `{ input }`. */
+export const textInputMark: JsonObject = Object.freeze({ mortise: Object.freeze({ input: 'text' }) });

@@ -4,13 +4,9 @@ import { fromError } from '../model-answer/from-error.ts';
 import { AiSdkReader } from '../model-answer/from-stream.ts';
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { vendorTraits } from '../model-profile/vendor-traits.ts';
-import { type AiSdkTools, lowerTools } from '../model-request/lower-tools.ts';
-import { toCallOptions } from '../model-request/to-call-options.ts';
-import { toProviderTool } from '../model-request/to-provider-tool.ts';
+import { type AiSdkTools, lowerTools, toCallOptions, toProviderTool } from '../model-request/to-call-options.ts';
 import type { AiSdkLanguageModel } from '../model-spec/language-model.ts';
-import type { AiSdkClient } from './call/ai-sdk-client.ts';
-import { streamParts, wholeAnswer } from './call/call-model.ts';
-import { HeaderSecrets } from './call/header-secrets.ts';
+import { type AiSdkClient, HeaderSecrets, streamParts, wholeAnswer } from './call/call-model.ts';
 import type { AiSdkModelOptions } from './options.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   type UiHandlerOptions,
   untilLeft,
 } from '@mortise/ui';
-import { approvalAnswers, messageContent } from '../ask/chat-input.ts';
+import { approvalAnswers, messageContent } from '../ask/logged-message.ts';
 import { repeatedMessage } from '../ask/repeated-message.ts';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { type AiSdkChatRequest, readChatRequest } from '../wire/chat-request.ts';

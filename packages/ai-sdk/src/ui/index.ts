@@ -1,7 +1,6 @@
 export { type AiSdkHandler, type AiSdkHandlerOptions, aiSdkHandler } from '../serve/ai-sdk-handler.ts';
-export { AiSdkStream } from '../show/ai-sdk-stream.ts';
+export { AiSdkStream, aiSdkMessages } from '../show/ai-sdk-stream.ts';
 export type { AiSdkKnown } from '../show/chat-writer.ts';
-export { aiSdkMessages } from '../show/messages-of.ts';
 export type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 export type {
   AiSdkApproval,

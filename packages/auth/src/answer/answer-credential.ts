@@ -11,10 +11,9 @@ import {
   type SessionKey,
   sessionKeyMembers,
 } from '@mortise/core';
-import type { AuthConfig } from '../config/auth-config.ts';
+import { type AuthConfig, credentialKeyOf } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
 import { checkConfig } from '../config/check-config.ts';
-import { credentialKeyOf } from '../config/credential-key.ts';
 import { newAuthorization } from '../gate/credential-question.ts';
 import { type Authorization, loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
 import { inTurn } from '../keep/in-turn.ts';

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  addGate,
   type Credential,
   checkMembers,
   type GateContext,
@@ -8,6 +9,7 @@ import {
   milliseconds,
   type Tool,
   type ToolGate,
+  type Toolset,
 } from '@mortise/core';
 import type { AuthConfig } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
@@ -16,8 +18,7 @@ import { loadAuthorization, saveAuthorization } from '../keep/authorization.ts';
 import { saveGrant } from '../keep/grant.ts';
 import { inTurn } from '../keep/in-turn.ts';
 import { type AuthScope, authScope } from '../scope/auth-scope.ts';
-import { rememberOwner } from '../use/invalidate-credential.ts';
-import { adkCredentialName } from './adk-credential-name.ts';
+import { rememberOwner } from '../use/with-credential.ts';
 import { credentialQuestion } from './credential-question.ts';
 import { currentCredential } from './current-credential.ts';
 
@@ -112,3 +113,13 @@ const authGateOptions = {
   timeoutMs: milliseconds(1),
   clock: 'function',
 } satisfies MemberRules<AuthOptions>;
+
+/** The same tool, or each tool of a toolset, with the credential of a config in `context.credential`. */
+export function authTool(tool: Tool, config: AuthConfig, options: AuthOptions): Tool;
+export function authTool(toolset: Toolset, config: AuthConfig, options: AuthOptions): Toolset;
+export function authTool(target: Tool | Toolset, config: AuthConfig, options: AuthOptions): Tool | Toolset {
+  return addGate(target, authGate(config, options));
+}
+
+/** The virtual call that ADK's clients are asked for a credential with. No tool may have its name. */
+const adkCredentialName = 'adk_request_credential';

@@ -1,8 +1,7 @@
 import type { Credential } from '@mortise/core';
 import type { AuthConfig, OAuthConfig } from '../config/auth-config.ts';
 import { eraseGrant, type Grant, loadGrant, saveGrant, secretOf } from '../keep/grant.ts';
-import { inTurn } from '../keep/in-turn.ts';
-import { type Flights, together } from '../keep/together.ts';
+import { type Flights, inTurn, together } from '../keep/in-turn.ts';
 import { grantToClient, refreshGrant } from '../oauth/token-requests.ts';
 import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';

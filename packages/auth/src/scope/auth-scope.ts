@@ -1,7 +1,6 @@
 import type { CredentialService, ReadonlyContext, SessionKey } from '@mortise/core';
-import type { AuthConfig } from '../config/auth-config.ts';
+import { type AuthConfig, credentialKeyOf } from '../config/auth-config.ts';
 import type { AuthOptions } from '../config/auth-options.ts';
-import { credentialKeyOf } from '../config/credential-key.ts';
 import type { Transport } from './transport.ts';
 
 /** A credential of one user: where it is stored and how it is obtained. */

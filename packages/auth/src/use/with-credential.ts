@@ -1,6 +1,9 @@
-import type { ToolContext } from '@mortise/core';
+import type { Credential, ToolContext } from '@mortise/core';
 import type { AuthConfig } from '../config/auth-config.ts';
+import { eraseGrant, loadGrant, secretOf } from '../keep/grant.ts';
+import { inTurn } from '../keep/in-turn.ts';
 import { AuthError } from '../scope/auth-error.ts';
+import type { AuthScope } from '../scope/auth-scope.ts';
 
 /**
  * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
@@ -44,3 +47,32 @@ function withHeader(request: Request, name: string, value: string): Request {
   headers.set(name, value);
   return new Request(request, { headers });
 }
+
+/**
+ * Reports that the credential of this call was refused, as by a 401: it is never handed out again.
+ *
+ * The next call gets a renewed one, or asks. A token that is refused within a minute after it was given out
+ * is not renewed but asked for: another would be refused as well. Does nothing if no auth gate handed a
+ * credential out.
+ */
+export async function invalidateCredential({ credential }: Pick<ToolContext, 'credential'>): Promise<void> {
+  const scope = credential && owners.get(credential);
+  if (scope) await evict(scope, credential);
+}
+
+/** Remembers the owner of a credential that was handed out, as long as the credential is referenced. */
+export function rememberOwner(credential: Credential, scope: AuthScope): void {
+  owners.set(credential, scope);
+}
+
+function evict(scope: AuthScope, refused: Credential): Promise<void> {
+  return inTurn(scope, async () => {
+    const grant = await loadGrant(scope);
+    // Another call has replaced it: the current one was not refused.
+    if (!grant || secretOf(grant.credential) !== secretOf(refused)) return;
+    await eraseGrant(scope, { renewable: scope.now() - grant.obtainedAt > youngMs });
+  });
+}
+
+const youngMs = 60_000;
+const owners = new WeakMap<Credential, AuthScope>();

@@ -10,11 +10,10 @@ import {
 } from '../decision/confirmation.ts';
 import { sameJson } from '../decision/json-pattern.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
-import { definitionOf } from '../grant/definition-of.ts';
 import { comparableArgs } from '../grant/edited-grant.ts';
+import { definitionOf } from '../grant/grant.ts';
 import { coverOf, type RememberOffer } from '../grant/remember-offer.ts';
-import { shownArgs } from '../log/shown-args.ts';
-import { timeOf } from '../log/time-of.ts';
+import { shownArgs, timeOf } from '../log/shown-args.ts';
 import {
   type AskOptions,
   defaultHint,

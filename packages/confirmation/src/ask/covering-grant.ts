@@ -1,11 +1,10 @@
 import { type GateCall, isJsonObject, type JsonObject } from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
 import { defaultTimeoutMs } from '../decision/within.ts';
-import { definitionOf } from '../grant/definition-of.ts';
-import type { Grant } from '../grant/grant.ts';
+import { definitionOf, type Grant } from '../grant/grant.ts';
 import { GrantIndex } from '../grant/grant-index.ts';
 import { hasGrants, sessionGrantFor } from '../grant/grants-of.ts';
-import { timeOf } from '../log/time-of.ts';
+import { timeOf } from '../log/shown-args.ts';
 import { scopesOf } from './ask-options.ts';
 import type { Asking } from './asking.ts';
 

@@ -10,8 +10,7 @@ import {
   type SessionService,
 } from '@mortise/core';
 import { openQuestion, type QuestionEntry } from '@mortise/core/session-index';
-import { foldLog } from '../log/fold-log.ts';
-import { indexOf } from '../log/index-of.ts';
+import { foldLog, indexOf } from '../log/fold-log.ts';
 import { defaultHint } from './ask-options.ts';
 
 /** A question that waits for an answer, with all that a client needs to show it. */

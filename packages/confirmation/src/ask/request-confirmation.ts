@@ -10,8 +10,7 @@ import {
 } from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
 import { confirmationSchema, readConfirmation } from '../decision/confirmation.ts';
-import { askedIn } from '../log/shown-args.ts';
-import { timeOf } from '../log/time-of.ts';
+import { askedIn, timeOf } from '../log/shown-args.ts';
 import { defaultTtlMs } from './ask-options.ts';
 
 /** The answer to a tool that asked for confirmation. */

@@ -17,9 +17,9 @@ import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import { defaultTimeoutMs } from '../decision/within.ts';
 import { addressesIn } from '../egress/addresses-in.ts';
 import { isKnownAddress } from '../egress/is-known-address.ts';
-import { adkConfirmationName } from './adk-confirmation-name.ts';
 import { checkRules, otherwiseNames } from './check-rules.ts';
 import { type ConfirmationRule, firstMatch, type PolicyDecision } from './confirmation-rule.ts';
+import { adkConfirmationName } from './require-confirmation.ts';
 
 /** Options of the gate: which calls are allowed, asked about or refused. */
 export interface ConfirmationGateOptions extends GateOptions {

@@ -18,7 +18,6 @@ import {
 import { askPerson, decideByAnswers } from '../ask/ask-person.ts';
 import type { Asking } from '../ask/asking.ts';
 import { defaultTimeoutMs, within } from '../decision/within.ts';
-import { adkConfirmationName } from './adk-confirmation-name.ts';
 
 /** Options of `requireConfirmation`. */
 export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>, GateOptions {
@@ -78,3 +77,6 @@ const requireConfirmationOptions = {
   ...gateOptionNames,
   when: 'function',
 } satisfies MemberRules<RequireConfirmationOptions>;
+
+/** The virtual call that ADK's clients are asked for a confirmation with. No tool may have its name. */
+export const adkConfirmationName = 'adk_request_confirmation';

@@ -1,5 +1,10 @@
-import type { Awaitable, SessionKey, SessionScope } from '@mortise/core';
+import type { Awaitable, Callbacks, SessionKey, SessionScope } from '@mortise/core';
+import { growingLog } from '@mortise/core/events';
+import { defaultTimeoutMs } from '../decision/within.ts';
+import { settledGrant } from './edited-grant.ts';
 import type { Grant } from './grant.ts';
+import { grantsForAlways } from './grants-of.ts';
+import { keptGrant } from './kept-grant.ts';
 
 /**
  * Stores approvals that a user has given for all their sessions.
@@ -47,4 +52,61 @@ export interface GrantService {
    * INVARIANT grant:forget:count: it counts the approvals that were not revoked: 0 if there were none.
    */
   forget?(scope: SessionScope): Awaitable<number>;
+}
+
+/** Grants that end with the process. */
+export function inMemoryGrantService(): GrantService {
+  const users = new Map<string, UserGrants>();
+  const grantsOfUser = (scope: SessionScope): UserGrants => {
+    const owner = ownerOf(scope);
+    const known = users.get(owner) ?? { active: new Map(), revoked: new Set() };
+    users.set(owner, known);
+    return known;
+  };
+  return {
+    list: (key) => [...(users.get(ownerOf(key))?.active.values() ?? [])],
+    add(key, grant) {
+      const { active, revoked } = grantsOfUser(key);
+      if (!active.has(grant.id) && !revoked.has(grant.id)) active.set(grant.id, keptGrant(grant));
+    },
+    revoke(key, id) {
+      const known = users.get(ownerOf(key));
+      if (known?.active.delete(id)) known.revoked.add(id);
+    },
+    forget(scope) {
+      const count = users.get(ownerOf(scope))?.active.size ?? 0;
+      users.delete(ownerOf(scope));
+      return count;
+    },
+  };
+}
+
+interface UserGrants {
+  readonly active: Map<string, Grant>;
+  /** The ids of revoked grants. */
+  readonly revoked: Set<string>;
+}
+
+function ownerOf({ appName, userId }: SessionScope): string {
+  return JSON.stringify([appName, userId]);
+}
+
+/**
+ * A plugin that puts approvals for always into a service, when the approved call has ended.
+ *
+ * A service that fails costs a warning: the person is asked once more.
+ */
+export function rememberGrants(service: GrantService): Callbacks {
+  return {
+    name: 'rememberGrants',
+    mode: 'observe',
+    async afterTool(tool, call, _outcome, context) {
+      if (!tool) return undefined;
+      for (const given of grantsForAlways(growingLog(context), call.id)) {
+        const settled = await settledGrant(given, tool, defaultTimeoutMs);
+        if (settled) await service.add(context.session, settled);
+      }
+      return undefined;
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { type Event, isJsonObject, type PendingRequest } from '@mortise/core';
+import { type Event, isJsonObject, type PendingRequest, type SessionKey, type SessionService } from '@mortise/core';
+import { appendNotice } from '../log/append-notice.ts';
 import { foldLog } from '../log/fold-log.ts';
 import type { Grant } from './grant.ts';
 import { type GrantedCall, GrantIndex } from './grant-index.ts';
@@ -97,3 +98,16 @@ function takeBackEdited({ grants, byCall }: Grants, { callId, gate, place }: Pen
 
 /** The code of the notice that takes a grant back; its value is the grant's id. */
 export const revokedNotice = 'grant_revoked';
+
+/**
+ * Revokes an approval that was remembered for a session: the log records it, and later calls are asked about
+ * again.
+ *
+ * Returns false if there was no such approval. Do not call it during a run of the session, because the next
+ * append of that run would be refused. Throws `SessionNotFoundError`.
+ */
+export function revokeGrant(sessions: SessionService, key: SessionKey, id: string, by?: string): Promise<boolean> {
+  return appendNotice(sessions, key, (events) =>
+    grantsOf(events).some((grant) => grant.id === id) ? { code: revokedNotice, value: id, by } : undefined,
+  );
+}

@@ -27,3 +27,11 @@ const fold = foldLog<Asked>(
       for (const part of event.content.parts) if (part.type === 'functionCall') calls.set(part.id, part);
   },
 );
+
+/**
+ * The epoch milliseconds of a log's newest event, used as the current time by decisions that depend on the
+ * log only. Undefined if the log is empty.
+ */
+export function timeOf(events: readonly Event[]): number | undefined {
+  return events.at(-1)?.timestamp;
+}

@@ -1,9 +1,8 @@
 import type { FunctionCall } from '../content/function-call.ts';
+import { ToolError } from '../error/errors.ts';
 import { nearestNames } from '../error/nearest-names.ts';
-import { ToolError } from '../error/tool-error.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { canonicalJson } from '../json/canonical-json.ts';
-import { copyJson } from '../json/copy-json.ts';
+import { canonicalJson, copyJson } from '../json/copy-json.ts';
 import { frozen } from '../json/frozen.ts';
 import { argumentLimits } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
@@ -12,8 +11,7 @@ import type { CallOutcome } from '../result/call-outcome.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { CheckedCall, RejectedCall } from '../run/checked-call.ts';
 import type { AgentScope } from '../run/run-scope.ts';
-import { describeIssues, issuePath } from '../schema/describe-issues.ts';
-import type { SchemaIssue } from '../schema/standard-schema.ts';
+import { describeIssues, issuePath, type SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 

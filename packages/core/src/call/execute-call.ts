@@ -8,7 +8,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
-import { resultQuestion } from '../tool/long-running.ts';
+import { resultQuestion } from '../tool/result-of.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult } from '../tool/tool-result.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';

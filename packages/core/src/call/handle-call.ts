@@ -1,11 +1,10 @@
-import type { ToolOutcome } from '../content/outcome.ts';
-import type { ResponseSource } from '../content/response-source.ts';
+import type { ResponseSource, ToolOutcome } from '../content/outcome.ts';
 import type { ToolEnd } from '../context/run-event.ts';
 import { withCause } from '../error/thrown.ts';
 import type { EventBody } from '../event/event.ts';
 import { isPromise } from '../json/awaitable.ts';
+import type { Writable } from '../json/compile-time.ts';
 import { frozen } from '../json/frozen.ts';
-import type { Writable } from '../json/writable.ts';
 import { delegate, resumeDelegated } from '../nested/delegate.ts';
 import { boundOutcome } from '../result/bound-outcome.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';

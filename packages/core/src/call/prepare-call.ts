@@ -1,5 +1,5 @@
 import type { ToolOutcome } from '../content/outcome.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome } from '../result/json-of-result.ts';

@@ -1,8 +1,15 @@
+import type { Content } from '../content/content.ts';
+import type { FunctionCall } from '../content/function-call.ts';
+import type { ToolOutcome } from '../content/outcome.ts';
+import type { CallbackContext, ToolContext } from '../context/contexts.ts';
+import type { RunResult } from '../context/run-result.ts';
 import type { MemberRules } from '../error/check-members.ts';
-import type { AgentCallbacks } from './agent-callbacks.ts';
-import type { ModelCallbacks } from './model-callbacks.ts';
-import type { RunCallbacks } from './run-callbacks.ts';
-import type { ToolCallbacks } from './tool-callbacks.ts';
+import type { Awaitable } from '../json/awaitable.ts';
+import type { JsonObject } from '../json/json-value.ts';
+import type { ModelEnd } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import type { Tool } from '../tool/tool.ts';
+import type { ToolResult } from '../tool/tool-result.ts';
 
 /**
  * Hooks of one concern: logging, policy, caching. Given to an agent, or to a runner as a plugin; plugins run
@@ -36,3 +43,126 @@ export const callbackNames: MemberRules<Callbacks> = {
   afterTool: 'function',
   onToolError: 'function',
 };
+
+/**
+ * Hooks around an agent's answer to one message. The first content ends the chain. A hook's write to the
+ * state is visible at once to everything that follows in the run: instructions, toolsets, tools and gates.
+ */
+export interface AgentCallbacks {
+  /**
+   * Runs once per invocation, before the first model call. If it returns content, that is the answer: the
+   * model is not called.
+   */
+  readonly beforeAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
+  /** Runs when the agent is done. If it returns content, that is added as a further answer. */
+  readonly afterAgent?: (context: CallbackContext) => Awaitable<{ readonly content: Content } | undefined>;
+}
+
+/** Hooks around a complete run: those of the runner's plugins and of its agent. */
+export interface RunCallbacks {
+  /**
+   * Runs once per run, however it ended: completed, paused, limited, cancelled or failed, even if it could
+   * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
+   * An error that it throws becomes a warning.
+   *
+   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
+   */
+  readonly afterRun?: (result: RunResult) => Awaitable<void>;
+}
+
+/**
+ * Hooks around a model call, in order: the first `end` ends the chain, and a rewritten request is passed to
+ * the next hook. The response that results from the hooks is stored.
+ */
+export interface ModelCallbacks {
+  /**
+   * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
+   *
+   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs`
+   * before and after it. An error of the hook itself fails the call.
+   *
+   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundModel?: (
+    run: () => Promise<ModelEnd>,
+    request: ModelRequest,
+    context: CallbackContext,
+  ) => Awaitable<void>;
+  readonly beforeModel?: (
+    request: ModelRequest,
+    context: CallbackContext,
+  ) => Awaitable<{ readonly end: ModelEnd } | { readonly request: ModelRequest } | undefined>;
+  /** Runs once per complete response, also when the call failed. */
+  readonly afterModel?: (
+    end: ModelEnd | undefined,
+    error: Error | undefined,
+    context: CallbackContext,
+  ) => Awaitable<{ readonly end: ModelEnd } | undefined>;
+  /** Runs when the model call failed: the first `end` that a hook returns replaces the answer. */
+  readonly onModelError?: (
+    request: ModelRequest,
+    error: Error,
+    context: CallbackContext,
+  ) => Awaitable<{ readonly end: ModelEnd } | undefined>;
+}
+
+/**
+ * Hooks around a tool, in order: the first outcome ends the chain, and rewritten arguments are passed to the
+ * next hook.
+ */
+export interface ToolCallbacks {
+  /**
+   * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
+   * `AsyncLocalStorage`.
+   *
+   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed here. The
+   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the hook
+   * itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of the run,
+   * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
+   * seen by `afterTool` only.
+   *
+   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
+   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
+   * gives nothing.
+   * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
+   */
+  readonly aroundTool?: (
+    run: () => Promise<ToolResult>,
+    tool: Tool,
+    call: FunctionCall,
+    context: ToolContext,
+  ) => Awaitable<void>;
+  /**
+   * Runs before the gates. `call.args` are those of the model, without defaults and conversions: gates decide
+   * about the checked ones. Rewritten arguments are checked again; the log keeps the model's own.
+   */
+  readonly beforeTool?: (
+    tool: Tool,
+    call: FunctionCall,
+    context: ToolContext,
+  ) => Awaitable<{ readonly outcome: ToolOutcome } | { readonly args: JsonObject } | undefined>;
+  /**
+   * Runs after the tool, after a `beforeTool` outcome, and after an error; `tool` is undefined if the name is
+   * unknown.
+   */
+  readonly afterTool?: (
+    tool: Tool | undefined,
+    call: FunctionCall,
+    outcome: ToolOutcome,
+    context: ToolContext,
+  ) => Awaitable<{ readonly outcome: ToolOutcome } | undefined>;
+  /**
+   * Runs if a tool or `beforeTool` throws, or on a timeout, invalid arguments or an unknown tool (`tool` is
+   * then undefined).
+   */
+  readonly onToolError?: (
+    tool: Tool | undefined,
+    call: FunctionCall,
+    error: Error,
+    context: ToolContext,
+  ) => Awaitable<{ readonly outcome: ToolOutcome } | undefined>;
+}

@@ -24,3 +24,24 @@ export interface FunctionCall {
     readonly text: string;
   };
 }
+
+/**
+ * The description of a tool that is sent to the model. One stable object per tool: lowerings and validators
+ * are cached by it.
+ */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly description: string;
+  readonly parametersJsonSchema: JsonObject;
+  readonly responseJsonSchema?: JsonObject;
+  /**
+   * True if the model must search for the tool before it gets the declaration. It is sent to providers with a
+   * tool search; to others it is not sent.
+   */
+  readonly deferred?: true;
+  /**
+   * True if the model finds deferred tools with this tool. Providers with a tool search use their own
+   * instead.
+   */
+  readonly findsDeferred?: true;
+}

@@ -42,3 +42,9 @@ export interface PendingResult {
    */
   readonly modelOutput?: JsonValue;
 }
+
+/**
+ * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
+ * earlier.
+ */
+export type ResponseSource = 'tool' | 'server' | 'memory';

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
+import type { FunctionCall } from './function-call.ts';
 
 /** A question of a tool or a gate for a user or another party outside the run. */
 export interface PendingQuestion {
@@ -77,3 +78,12 @@ export interface Answer {
   /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
+
+/** A question with its call, whose arguments are those that would run. */
+export type PendingCall = PendingRequest & {
+  readonly call: FunctionCall;
+  /** The nested run that asks; absent at the root. */
+  readonly branch?: string;
+  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  readonly path?: readonly string[];
+};

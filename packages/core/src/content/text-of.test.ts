@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textOf } from './text-of.ts';
+import { textOf } from './content.ts';
 
 it('textOf joins texts, and omits thoughts and all other parts', () => {
   expect(textOf(undefined)).toBe('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unfenced } from './unfenced.ts';
+import { unfenced } from './content.ts';
 
 describe('unfenced', () => {
   for (const [fenced, bare] of [

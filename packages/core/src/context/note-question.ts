@@ -1,4 +1,4 @@
-import type { ToolContext } from './tool-context.ts';
+import type { ToolContext } from './contexts.ts';
 
 /**
  * Records that a question was made for the result of a tool's call: the call fails with the code

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../content/finish-reason.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Part } from '../content/part.ts';
-import type { PendingCall } from '../content/pending-call.ts';
+import type { PendingCall } from '../content/pending-request.ts';
 import type { Source } from '../content/source.ts';
 import type { ModelUsage, Usage } from '../content/usage.ts';
 import type { Event } from '../event/event.ts';

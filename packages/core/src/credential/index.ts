@@ -1,4 +1,4 @@
-export { cutText } from '../json/cut-text.ts';
+export { cutText } from '../json/clip-text.ts';
 export { CleanStream } from './clean-stream.ts';
-export { inMemoryCredentialService } from './in-memory-credential-service.ts';
+export { inMemoryCredentialService } from './credential-service.ts';
 export { Secrets, type SecretValues } from './secrets.ts';

@@ -1,5 +1,4 @@
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
-import { artifactText } from '../artifact/artifact-text.ts';
+import { type ArtifactPart, artifactText } from '../artifact/artifact-service.ts';
 import { base64Of } from '../json/bytes.ts';
 import { refuseDepth } from '../json/frozen.ts';
 import { isJsonObject } from '../json/json-value.ts';

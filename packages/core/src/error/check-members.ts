@@ -1,5 +1,5 @@
 import { isTop, nameOf } from '../json/name-of.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './errors.ts';
 import { nearestNames } from './nearest-names.ts';
 
 /** The members that options may have, each with its rule. */

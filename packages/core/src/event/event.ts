@@ -1,8 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { FinishReason } from '../content/finish-reason.ts';
-import type { ToolOutcome } from '../content/outcome.ts';
+import type { ResponseSource, ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
-import type { ResponseSource } from '../content/response-source.ts';
 import type { Source } from '../content/source.ts';
 import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';

@@ -1,5 +1,5 @@
 import type { Event, EventOf } from './event.ts';
-import { loopNotices } from './loop-notices.ts';
+import { loopNotices } from './reserved-names.ts';
 
 /** An event with the revision of its session after it. */
 export interface LoggedEvent {
@@ -41,4 +41,21 @@ export function logInForce(events: readonly Event[], before = 0): readonly Logge
 /** Returns true if an event takes back earlier events. */
 export function isRewound(event: Event): event is EventOf<'rewound'> {
   return event.type === 'rewound';
+}
+
+/**
+ * Returns the log that a context shows, without a turn that is not stored yet, as the array that grows with
+ * it. `context.events` is copied when it is read and the log has grown: a gate or a hook that reads it in
+ * each of thousands of calls should use this. Read it at once; neither keep nor change it. For a context that
+ * the driver did not make, it is `context.events`.
+ */
+export function growingLog(context: { readonly events: readonly Event[] }): readonly Event[] {
+  const { scope } = context as OwnContext;
+  return scope?.run.view.events ?? context.events;
+}
+
+/** The additional members of the driver's contexts. */
+interface OwnContext {
+  readonly events: readonly Event[];
+  readonly scope?: { readonly run: { readonly view: { readonly events: readonly Event[] } } };
 }

@@ -1,11 +1,9 @@
 import type { InlineDataPart, TextPart } from '../content/media-part.ts';
-import { ModelError } from '../error/model-error.ts';
+import { ModelError } from '../error/errors.ts';
+import { Pacer } from '../platform/pacer.ts';
 import { defaultPlatform } from '../platform/platform.ts';
-import { bytesDigest, fileBytes } from './file-bytes.ts';
-import type { FileCache } from './file-cache.ts';
+import { type FileCache, inMemoryFileCache } from './file-cache.ts';
 import type { FileCallOptions, FileStore, StoredFile } from './file-store.ts';
-import { inMemoryFileCache } from './in-memory-file-cache.ts';
-import { SharedUpload } from './shared-upload.ts';
 
 /** The store of uploaded files and its cache. */
 export interface FilePlace {
@@ -116,3 +114,92 @@ const uploads = new WeakMap<FileStore, Map<string, SharedUpload>>();
  * The minimum remaining time of a file, in milliseconds: a request would fail if the file expired during it.
  */
 const marginMs = 300_000;
+
+/**
+ * One upload for all callers that want the same file at the same time. It is aborted when the last caller
+ * stops waiting.
+ */
+class SharedUpload {
+  readonly #left: AbortController = new AbortController();
+  readonly #done: Promise<StoredFile>;
+  readonly #secrets: (readonly [name: string, value: string])[] = [];
+  readonly #listeners: NonNullable<FileCallOptions['keepSecret']>[] = [];
+  #waiting = 0;
+
+  constructor(upload: (options: FileCallOptions) => Promise<StoredFile>) {
+    const keepSecret = (name: string, value: string): void => {
+      this.#secrets.push([name, value]);
+      for (const keep of this.#listeners) keep(name, value);
+    };
+    this.#done = upload({ signal: this.#left.signal, keepSecret });
+    // Each caller that waits gets the error; it may be that none waits any more.
+    this.#done.catch(() => undefined);
+  }
+
+  /** Returns true if all callers have stopped waiting: the upload is aborted. */
+  get isLeft(): boolean {
+    return this.#left.signal.aborted;
+  }
+
+  /**
+   * Waits for the upload. Rejects with the reason of the signal when that aborts; the other callers continue
+   * to wait.
+   */
+  wait({ signal, keepSecret }: FileCallOptions): Promise<StoredFile> {
+    signal.throwIfAborted();
+    this.#waiting++;
+    if (keepSecret) {
+      this.#listeners.push(keepSecret);
+      for (const secret of this.#secrets) keepSecret(...secret);
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        if (--this.#waiting === 0) this.#left.abort(signal.reason);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const over = (): void => signal.removeEventListener('abort', leave);
+      this.#done.then(resolve, reject).finally(over);
+    });
+  }
+}
+
+/** Converts a part to bytes, one slice at a time. Throws `bad_input` on invalid base64. */
+async function fileBytes(part: InlineDataPart | TextPart): Promise<Uint8Array<ArrayBuffer>> {
+  if (part.type === 'text') return new TextEncoder().encode(part.text);
+  const { data } = part;
+  const pacer = new Pacer(1);
+  const slices: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < data.length; at += sliceChars) {
+    slices.push(decoded(data.slice(at, at + sliceChars)));
+    await pacer.rest();
+  }
+  const bytes = new Uint8Array(slices.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const slice of slices) {
+    bytes.set(slice, at);
+    at += slice.length;
+  }
+  return bytes;
+}
+
+/** Returns the SHA-256 as hexadecimal digits, by the platform. */
+async function bytesDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function decoded(base64: string): Uint8Array<ArrayBuffer> {
+  let text: string;
+  try {
+    text = atob(base64);
+  } catch (cause) {
+    throw new ModelError('bad_input', 'The data of a part is not base64, and cannot be uploaded.', { cause });
+  }
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
+/** The length of a slice: divisible by four, so that each slice is base64. */
+const sliceChars = 1_048_576;

@@ -1,7 +1,7 @@
 import type { ArtifactPart } from '../artifact/artifact-service.ts';
 import type { FileDataPart } from '../content/media-part.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { ModelError } from '../error/model-error.ts';
+import { ModelError } from '../error/errors.ts';
 import type { FileCallOptions, FileStore } from './file-store.ts';
 import {
   type FilePlace,
@@ -12,7 +12,6 @@ import {
   storeFile,
   type UploadablePart,
 } from './file-uploads.ts';
-import { uploadedFile, uploadedUri } from './uploaded-uri.ts';
 
 /** Options to upload or delete a file. */
 export interface FileOptions extends FilePlace {
@@ -100,3 +99,17 @@ const fileOptions = {
   keepSecret: 'function',
 } satisfies MemberRules<FileOptions>;
 const uploadFileOptions = { ...fileOptions, name: 'text' } satisfies MemberRules<UploadFileOptions>;
+
+/**
+ * Returns the address of a part for a file that a provider has: `upload:<provider>:<the provider's file id>`.
+ * Models of other providers do not get the file, and warn.
+ */
+function uploadedUri(provider: string, fileUri: string): string {
+  return `upload:${encodeURIComponent(provider)}:${fileUri}`;
+}
+
+/** Returns the provider's id of a file; undefined if the address is not that of a file of this provider. */
+function uploadedFile(provider: string, address: string): string | undefined {
+  const start = uploadedUri(provider, '');
+  return address.startsWith(start) ? address.slice(start.length) : undefined;
+}

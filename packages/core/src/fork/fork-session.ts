@@ -1,21 +1,20 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { SessionNotFoundError } from '../error/errors.ts';
 import { sessionKeyMembers, wholeNumber } from '../error/member-rules.ts';
-import { SessionNotFoundError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
-import { loopNotices } from '../event/loop-notices.ts';
+import type { EventActions } from '../event/event-actions.ts';
+import { loopNotices, reserved } from '../event/reserved-names.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
-import { scopeOf } from '../session/state-scope.ts';
+import { scopeOf } from '../session/state-entry.ts';
 import type { SessionView } from '../view/session-view.ts';
-import { copiedEvent } from './copied-event.ts';
-import { ArtifactCopies } from './copy-artifacts.ts';
-import { type LaterEffect, LaterEvents } from './later-events.ts';
-import { SessionForkError } from './session-fork-error.ts';
+import { SessionForkError } from './fork-errors.ts';
+import { firstVersions } from './later-artifacts.ts';
+import { type LaterEffect, LaterEvents, viewOf } from './later-events.ts';
 import { forkMessages, newEvent, settleOpen } from './settle-open.ts';
-import { viewOf } from './view-of.ts';
 
 /** Options of a fork. */
 export interface ForkOptions {
@@ -142,3 +141,65 @@ const forkOptions = {
   forgetEffects: 'boolean',
   initialState: 'object',
 } satisfies MemberRules<ForkOptions>;
+
+/**
+ * Returns an event as a fork stores it: with the same id, but without the integrity seals of the original
+ * log, and without writes to shared state, which a second append would repeat.
+ */
+function copiedEvent(event: Event): Event {
+  const { actions, ...rest } = event;
+  const members = Object.entries(rest).filter(([name]) => !Object.hasOwn(reserved.members, name));
+  const kept = actions && ownActions(actions);
+  return Object.fromEntries(kept ? [...members, ['actions', kept]] : members) as unknown as Event;
+}
+
+function ownActions({ stateDelta, ...actions }: EventActions): EventActions | undefined {
+  const own = Object.entries(stateDelta ?? {}).filter(([name]) => scopeOf(name) === 'session');
+  if (own.length > 0) return { ...actions, stateDelta: Object.fromEntries(own) };
+  return Object.keys(actions).length > 0 ? actions : undefined;
+}
+
+/** Copies of a session's artifacts for another session, which can be undone. */
+class ArtifactCopies {
+  readonly #artifacts: ArtifactService;
+  readonly #to: SessionKey;
+  readonly #names: string[] = [];
+
+  constructor(artifacts: ArtifactService, to: SessionKey) {
+    this.#artifacts = artifacts;
+    this.#to = to;
+  }
+
+  /**
+   * Copies all versions, except those that `later` events saved and those after them. Artifacts of the user
+   * are shared, and stay. Rejects with `SessionForkError`: `fork_artifacts`.
+   */
+  async copy(from: SessionKey, later: readonly Event[]): Promise<void> {
+    const ends = firstVersions(later);
+    for (const name of await this.#artifacts.list(from)) {
+      if (name.startsWith('user:')) continue;
+      if ((await this.#artifacts.load(this.#to, name)) !== undefined) throw taken(this.#to, name);
+      this.#names.push(name);
+      await this.#copyVersions(from, name, ends.get(name) ?? Number.POSITIVE_INFINITY);
+    }
+  }
+
+  async delete(): Promise<void> {
+    for (const name of this.#names) await this.#artifacts.delete(this.#to, name);
+  }
+
+  async #copyVersions(from: SessionKey, name: string, end: number): Promise<void> {
+    for (let version = 0; version < end; version++) {
+      const part = await this.#artifacts.load(from, name, version);
+      if (!part) return;
+      await this.#artifacts.save(this.#to, name, part);
+    }
+  }
+}
+
+function taken({ sessionId }: SessionKey, name: string): SessionForkError {
+  return new SessionForkError(
+    'fork_artifacts',
+    `the session "${sessionId}" was not created: an artifact "${name}" exists under its id; choose another id`,
+  );
+}

@@ -1,5 +1,8 @@
 import type { Event } from '../event/event.ts';
+import type { SessionKey } from '../session/session.ts';
+import { apply } from '../view/apply.ts';
 import type { CallState } from '../view/branch-state.ts';
+import { emptyView, type SessionView, takeBack } from '../view/session-view.ts';
 
 /** A call that a session started after the revision of a fork, and that is missing in the fork. */
 export interface LaterEffect {
@@ -57,4 +60,12 @@ function pathsAround(branch: string | undefined): readonly string[] {
   const paths: string[] = [];
   for (let at = branch; at; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) paths.push(at);
   return paths;
+}
+
+/** Returns the view of the first events of a log. Throws `newer_log`. */
+export function viewOf(key: SessionKey, events: readonly Event[]): SessionView {
+  const view = emptyView(key);
+  for (const event of takeBack(view, events)) apply(view, event);
+  view.revision = events.length;
+  return view;
 }

@@ -1,21 +1,20 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
+import { SessionNotFoundError } from '../error/errors.ts';
 import { sessionKeyMembers, wholeNumber } from '../error/member-rules.ts';
-import { SessionNotFoundError } from '../error/session-error.ts';
 import type { Event } from '../event/event.ts';
-import type { JsonObject } from '../json/json-value.ts';
+import { canonicalJson } from '../json/copy-json.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import { indexEvents } from '../session/fold/index-events.ts';
 import { emptyIndex, indexText } from '../session/fold/index-state.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { AppendExpectation, SessionService } from '../session/session-service.ts';
-import { type LaterArtifact, laterArtifacts } from './later-artifacts.ts';
-import { type LaterEffect, LaterEvents } from './later-events.ts';
-import { RestoredArtifacts } from './restored-artifacts.ts';
-import { restoredState } from './restored-state.ts';
-import { SessionRewindError } from './session-rewind-error.ts';
+import { scopeOf } from '../session/state-entry.ts';
+import { SessionRewindError } from './fork-errors.ts';
+import { type LaterArtifact, laterArtifacts, RestoredArtifacts } from './later-artifacts.ts';
+import { type LaterEffect, LaterEvents, viewOf } from './later-events.ts';
 import { newEvent, rewindMessages, settleOpen } from './settle-open.ts';
-import { viewOf } from './view-of.ts';
 
 /** Options of a rewind. */
 export interface RewindOptions {
@@ -182,3 +181,25 @@ const rewindOptions = {
   artifacts: 'object',
   reason: 'string',
 } satisfies MemberRules<RewindOptions>;
+
+/**
+ * Returns the delta that restores the state of a session at an
+ * earlier revision. State that user and app share is unchanged.
+ * @param initial The state that the session was created with, which is not in the log.
+ */
+function restoredState({ events, state }: Session, revision: number, initial: JsonObject): JsonObject {
+  const then = new Map(Object.entries(initial));
+  const since = new Set<string>();
+  for (const [at, { actions }] of events.entries())
+    for (const [name, value] of Object.entries(actions?.stateDelta ?? {}))
+      if (scopeOf(name) !== 'session') continue;
+      else if (at < revision) then.set(name, value);
+      else since.add(name);
+  const delta: [string, JsonValue][] = [];
+  for (const name of since) {
+    const was = then.get(name) ?? null;
+    const now = Object.hasOwn(state, name) ? (state[name] ?? null) : null;
+    if (canonicalJson(was) !== canonicalJson(now)) delta.push([name, was]);
+  }
+  return Object.fromEntries(delta);
+}

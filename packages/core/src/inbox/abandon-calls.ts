@@ -1,12 +1,14 @@
 import type { ToolOutcome } from '../content/outcome.ts';
+import { RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
-import type { BranchScope } from '../run/run-scope.ts';
+import { lateEvent } from '../run/late-event.ts';
+import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, membersOf, type Question } from '../view/branch-state.ts';
-import type { SessionView } from '../view/session-view.ts';
-import { openQuestions } from '../view/session-view.ts';
-import { abandonQuestion, endOf } from './abandon-question.ts';
-import type { AnswersTaken } from './answer-event.ts';
+import { mayHaveHappened, openQuestions, type SessionView } from '../view/session-view.ts';
+import { type AnswersTaken, questionState } from './answer-event.ts';
+import { closedReason } from './closed-reason.ts';
+import type { WithdrawInput } from './run-input.ts';
 
 /**
  * Returns the questions that a message withdraws: all except those answered with it, and those of calls that
@@ -66,3 +68,45 @@ function callsWithin(call: CallState): readonly CallState[] {
 }
 
 const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };
+
+/**
+ * Withdraws a question and ends its call with an outcome, which says so if the call may have had an effect.
+ */
+export function abandonQuestion(
+  scope: BranchScope,
+  { request, call }: Question,
+  reason: string,
+  outcome: ToolOutcome,
+): readonly Event[] {
+  const given = mayHaveHappened(request, call) ? unknownOutcome : outcome;
+  return [eventAbout(scope, call, { type: 'withdrawn', requestId: request.id, reason }), endOf(scope, call, given)];
+}
+
+/** Returns the event that ends a call with a final outcome. */
+export function endOf(scope: BranchScope, call: CallState, outcome: ToolOutcome): Event {
+  if (call.goesOn) return lateEvent(scope, call, { outcome });
+  return eventAbout(scope, call, { type: 'response', callId: call.request.id, outcome });
+}
+
+/**
+ * Returns the events of one withdrawn question. Throws `RunError`: `unknown_request`, `already_answered`,
+ * `withdrawn`, `bad_input`.
+ */
+export function withdrawEvents(
+  scope: BranchScope,
+  { requestId, reason = 'the question was withdrawn' }: WithdrawInput,
+  taken: AnswersTaken,
+): readonly Event[] {
+  const refuse = (code: string, message: string): RunError =>
+    new RunError(code, `the question "${requestId}" was not withdrawn: ${message}`);
+  if (typeof reason !== 'string') throw refuse('bad_input', 'its reason must be a string');
+  const question = scope.run.view.questions.get(requestId);
+  const now = taken.get(requestId);
+  const closed = closedReason(question && questionState(question, now));
+  if (!question) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
+  if (closed === 'answered' || (now !== undefined && now !== 'withdrawn'))
+    throw refuse('already_answered', 'it has been answered');
+  if (closed) throw refuse('withdrawn', 'it is no longer open');
+  taken.set(requestId, 'withdrawn');
+  return abandonQuestion(scope, question, reason, { status: 'denied', reason });
+}

@@ -1,5 +1,4 @@
-import { AgentError } from '../error/agent-error.ts';
-import { RunError } from '../error/run-error.ts';
+import { AgentError, RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { showProgress } from '../run/call-context.ts';
@@ -10,13 +9,10 @@ import type { Mail } from '../session/session-service.ts';
 import { notRun } from '../tool-run/outcome-of-error.ts';
 import type { Question } from '../view/branch-state.ts';
 import { openQuestions } from '../view/session-view.ts';
-import { abandonCalls, openIn } from './abandon-calls.ts';
-import { abandonQuestion, endOf } from './abandon-question.ts';
+import { abandonCalls, abandonQuestion, endOf, openIn, withdrawEvents } from './abandon-calls.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
-import { answeredBy, happenedAfterAll } from './result-event.ts';
-import { storableResult } from './storable-result.ts';
+import { answeredBy, happenedAfterAll, storableResult } from './result-event.ts';
 import { userContent, writtenBy } from './user-content.ts';
-import { withdrawEvents } from './withdraw-events.ts';
 
 /**
  * Takes inbox items into the log, in several appends, so that other work can run: each ends before the next

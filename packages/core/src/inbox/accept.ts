@@ -1,26 +1,25 @@
 import type { Content } from '../content/content.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import { RunError } from '../error/run-error.ts';
+import type { FunctionCallPart } from '../content/part.ts';
+import { RunError } from '../error/errors.ts';
 import type { Event, EventBody } from '../event/event.ts';
+import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/late-event.ts';
-import { type BranchScope, newEvent } from '../run/run-scope.ts';
+import { type BranchScope, eventBase, newEvent } from '../run/run-scope.ts';
 import type { PendingMessagePolicy } from '../run/run-settings.ts';
+import { transferToolName } from '../toolbox/resolve-tools.ts';
+import { normalizeTurn } from '../turn/normalize-turn.ts';
 import type { Question } from '../view/branch-state.ts';
 import { decide } from '../view/decide.ts';
 import { openQuestions } from '../view/session-view.ts';
-import { abandonCalls, openIn } from './abandon-calls.ts';
-import { abandonQuestion } from './abandon-question.ts';
+import { abandonCalls, abandonQuestion, openIn, withdrawEvents } from './abandon-calls.ts';
 import { type AnswersTaken, answerEvent, questionState } from './answer-event.ts';
-import { callEvent } from './call-input.ts';
 import { closedReason } from './closed-reason.ts';
-import { requestedCancellation } from './requested-cancellation.ts';
-import { resultEvent } from './result-event.ts';
-import type { RunInput } from './run-input.ts';
-import { storableResult } from './storable-result.ts';
+import { resultEvent, storableResult } from './result-event.ts';
+import { type CallInput, type RunInput, requestedCancellation } from './run-input.ts';
 import { userContent, writtenBy } from './user-content.ts';
-import { withdrawEvents } from './withdraw-events.ts';
 
 /**
  * Takes a run's input into the log: answers, results, withdrawals, a message, or a continuation. All of it is
@@ -139,3 +138,26 @@ function tooLate({ call: { request } }: Question): ToolOutcome {
   const message = `No user answered in time, so \`${request.name}\` was not run. It may be asked for again.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }
+
+/**
+ * Returns the event of a tool call by the application: a turn that no model made. Its call is handled like
+ * every other, and its response ends the turn. Throws `RunError`: `bad_input` if there is no such tool, or
+ * the call would hand over the turn.
+ */
+function callEvent(scope: BranchScope, given: CallInput, invocationId: string): Event {
+  const agent = activeAgent(scope, invocationId);
+  if (!isLlmAgent(agent)) throw new RunError('bad_input', `agent "${agent.name}" has no tools to call`);
+  const { name, args = {} } = given;
+  if (typeof name !== 'string' || name === '') throw new RunError('bad_input', 'a call needs the name of a tool');
+  if (name === transferToolName)
+    throw new RunError('bad_input', `${name} hands the turn to another agent: send a message instead`);
+  const base = eventBase(scope, undefined, agent.name);
+  const call: FunctionCallPart = { type: 'functionCall', id: '', name, args };
+  const end = { type: 'end', content: { role: 'model', parts: [call] }, finishReason } as const;
+  const turn = scope.run.secrets.json(normalizeTurn(end, application, base.id));
+  return { ...base, ...turn, invocationId, by: 'application' };
+}
+
+const finishReason = { unified: 'functionCalls' } as const;
+/** The origin of such a turn, in place of a model. */
+const application = { provider: 'application', id: 'call' };

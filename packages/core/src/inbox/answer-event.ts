@@ -1,15 +1,13 @@
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
-import type { SchemaIssue } from '../schema/standard-schema.ts';
+import { describeIssues, type SchemaIssue } from '../schema/standard-schema.ts';
 import type { CallState, Question } from '../view/branch-state.ts';
-import { AlreadyAnsweredError } from './already-answered-error.ts';
 import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
 
@@ -134,3 +132,17 @@ function timeText(at: number): string {
 
 const decisions: ReadonlySet<string> = new Set(['confirmation', 'inDoubt']);
 const shownChars = 200;
+
+/**
+ * A question was answered before. The code is `already_answered`;
+ * a run's result has the error as `error.cause`.
+ */
+export class AlreadyAnsweredError extends RunError {
+  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
+  readonly answers: readonly Answer[];
+
+  constructor(message: string, answers: readonly Answer[]) {
+    super('already_answered', message);
+    this.answers = answers;
+  }
+}

@@ -1,11 +1,13 @@
 import type { ToolOutcome } from '../content/outcome.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
+import { boundOutcome, lateKeeper } from '../result/bound-outcome.ts';
+import { jsonOfOutcome } from '../result/json-of-result.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { type BranchScope, eventAbout } from '../run/run-scope.ts';
 import type { Question } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
-import { endOf } from './abandon-question.ts';
+import { endOf } from './abandon-calls.ts';
 import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import type { ResultInput } from './run-input.ts';
 
@@ -62,7 +64,7 @@ function isPlain(outcome: ToolOutcome): outcome is Extract<ToolOutcome, { readon
 }
 
 /** Returns all questions for a call's result, open and closed. */
-export function questionsOf(view: SessionView, callId: string): readonly Question[] {
+function questionsOf(view: SessionView, callId: string): readonly Question[] {
   const known = (view.calls.get(callId) ?? view.ongoing.get(callId))?.questions ?? [...view.questions.values()];
   return known.filter(({ request }) => request.kind === 'result' && request.callId === callId);
 }
@@ -77,4 +79,21 @@ function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken
     return refuse('already_answered', 'the call has its result; the first one counts');
   if (view.calls.has(callId)) return refuse('unknown_request', 'the call does not wait for a result');
   return refuse('unknown_request', 'this session has no such call; list the pending ones');
+}
+
+/**
+ * Returns a delivered result in the form in which it can be stored: one that is too long is saved as an
+ * artifact first, if there is an artifact service and the call is known. A value that is not an outcome is
+ * unchanged.
+ */
+export async function storableResult<T extends Pick<ResultInput, 'callId' | 'outcome'>>(
+  scope: BranchScope,
+  given: T,
+): Promise<T> {
+  const { callId, outcome } = given;
+  if (!isOutcome(outcome)) return given;
+  const { calls, ongoing } = scope.run.view;
+  const keeper = calls.has(callId) || ongoing.has(callId) ? lateKeeper(scope, callId) : undefined;
+  const owner = { name: callId };
+  return { ...given, outcome: await boundOutcome(scope, owner, jsonOfOutcome(scope, owner, outcome), keeper) };
 }

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 

@@ -5,3 +5,15 @@ export type Awaitable<T> = T | Promise<T>;
 export function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Promise<T> {
   return typeof value === 'object' && value !== null && typeof (value as PromiseLike<T>).then === 'function';
 }
+
+/**
+ * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
+ * hold up its consumer.
+ */
+export function leaveIterator(iterator: AsyncIterator<unknown>): void {
+  try {
+    iterator.return?.()?.then(undefined, () => {});
+  } catch {
+    // The error of an iterator that is no longer needed is ignored.
+  }
+}

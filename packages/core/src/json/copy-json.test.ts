@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyJson } from './copy-json.ts';
+import { canonicalJson, copyJson, mergeJson } from './copy-json.ts';
 import { argumentLimits, type JsonLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
 
@@ -113,4 +113,57 @@ describe('copyJson', () => {
     expect(copyJson(value, argumentLimits, 'own')).toEqual({ copy: value });
     expect(copyJson(1e30, argumentLimits, 'parsed')).toEqual({ copy: 1e30 });
   });
+});
+
+describe('canonicalJson', () => {
+  const texts: readonly (readonly [JsonValue, string])[] = [
+    [null, 'null'],
+    [true, 'true'],
+    [1.5, '1.5'],
+    ['a"b', '"a\\"b"'],
+    [[], '[]'],
+    [{}, '{}'],
+    [{ b: 1, a: [{ d: 1, c: 2 }] }, '{"a":[{"c":2,"d":1}],"b":1}'],
+    [{ b: 1, B: 2, 10: 3, 9: 4 }, '{"10":3,"9":4,"B":2,"b":1}'],
+  ];
+
+  for (const [value, text] of texts)
+    it(`of ${JSON.stringify(value)} is ${text}`, () => expect(canonicalJson(value)).toBe(text));
+
+  it('returns the same text for equal objects, whatever the order of their keys', () => {
+    expect(canonicalJson({ a: 1, b: { c: 2, d: 3 } })).toBe(canonicalJson({ b: { d: 3, c: 2 }, a: 1 }));
+  });
+
+  it('keeps the order of lists', () => {
+    expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
+  });
+
+  it('omits members that are undefined', () => {
+    expect(canonicalJson({ a: undefined, b: 1 } as unknown as JsonValue)).toBe('{"b":1}');
+  });
+
+  it('returns JSON that parses to the value', () => {
+    const value = { z: ['ä', '\u2028', { y: null }], a: -0.5 };
+    expect(JSON.parse(canonicalJson(value))).toEqual(value);
+  });
+});
+
+it.each<[string, JsonValue, JsonValue, JsonValue]>([
+  ['the members of both', { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+  ['of a member of both the later', { a: 1 }, { a: 2 }, { a: 2 }],
+  ['objects in objects', { a: { b: { c: 1 } } }, { a: { b: { d: 2 } } }, { a: { b: { c: 1, d: 2 } } }],
+  ['a list as it is', { a: [1, 2] }, { a: [3] }, { a: [3] }],
+  ['null as it is', { a: { b: 1 } }, { a: null }, { a: null }],
+  ['an object in place of what is none', { a: 1 }, { a: { b: 2 } }, { a: { b: 2 } }],
+  ['what is not an object', 'x', { a: 1 }, { a: 1 }],
+])('gives %s', (_what, before, after, merged) => {
+  const given = JSON.stringify([before, after]);
+  expect(mergeJson(before, after)).toEqual(merged);
+  expect(JSON.stringify([before, after])).toBe(given);
+});
+
+it('merges members of any name', () => {
+  const merged = mergeJson(JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"b":2},"toString":1}'));
+  expect(JSON.stringify(merged)).toBe('{"__proto__":{"a":1,"b":2},"toString":1}');
+  expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
 });

@@ -1,5 +1,4 @@
-import type { JsonLimits } from './json-limits.ts';
-import type { JsonProblem } from './json-problem.ts';
+import type { JsonLimits, JsonProblem } from './json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value.ts';
 import { isTop, nameOf } from './name-of.ts';
 import { unsafeKey } from './scan-json.ts';
@@ -9,7 +8,7 @@ import { unsafeKey } from './scan-json.ts';
  * may have lost digits, and it may be anything. `given`: anything, with any numbers. Members that are
  * undefined are omitted.
  */
-export type CopyKind = 'own' | 'parsed' | 'given';
+type CopyKind = 'own' | 'parsed' | 'given';
 
 /**
  * Copies a JSON value and checks it against the limits, so that a change of the copy does not change the log.
@@ -149,4 +148,43 @@ function countChars(text: string, walk: Walk): JsonValue {
 function refuse(walk: Walk, code: JsonProblem['code'], message: string): null {
   walk.problem ??= { code, message };
   return null;
+}
+
+/** Returns JSON text with sorted object keys, so that equal values give equal text. */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(canonicalJson).join(',')}]`;
+  const members = value as { readonly [key: string]: JsonValue };
+  const parts: string[] = [];
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key];
+    if (member !== undefined) parts.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+  }
+  return `{${parts.join(',')}}`;
+}
+
+/** Returns the members of options that are set: one that is undefined or null counts as omitted. */
+export function givenMembers<Options extends object>(
+  options: Options,
+): { [name in keyof Options]?: NonNullable<Options[name]> } {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given) as { [name in keyof Options]?: NonNullable<Options[name]> };
+}
+
+/** Merges two values: objects member by member, recursively; of any other values the later is returned. */
+export function mergeJson(before: JsonValue, after: JsonValue): JsonValue {
+  if (!isJsonObject(before) || !isJsonObject(after)) return after;
+  const merged: Record<string, JsonValue> = { ...before };
+  for (const [key, value] of Object.entries(after)) {
+    const known = Object.hasOwn(before, key) ? before[key] : undefined;
+    setOwn(merged, key, known === undefined ? value : mergeJson(known, value));
+  }
+  return Object.freeze(merged);
+}
+
+/** Sets an own member of any name: an assignment to `__proto__` would replace the prototype. */
+export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
 }

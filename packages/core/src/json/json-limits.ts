@@ -19,3 +19,15 @@ export const resultLimits: JsonLimits = { chars: 67_108_864, depth: 128, nodes: 
 
 /** The maximum number of bytes of media in one result; larger media are saved as artifacts. */
 export const mediaLimitBytes = 4_194_304;
+
+/** The reason why a JSON text or value was refused: an error code, and a message that says what to do. */
+export interface JsonProblem {
+  readonly code:
+    | 'invalid_args_json'
+    | 'invalid_args_type'
+    | 'invalid_args_schema'
+    | 'unsafe_key'
+    | 'args_too_large'
+    | 'args_too_deep';
+  readonly message: string;
+}

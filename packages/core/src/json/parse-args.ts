@@ -1,5 +1,4 @@
-import type { JsonLimits } from './json-limits.ts';
-import type { JsonProblem } from './json-problem.ts';
+import type { JsonLimits, JsonProblem } from './json-limits.ts';
 import { isJsonObject, type JsonObject } from './json-value.ts';
 import { scanJson } from './scan-json.ts';
 

@@ -1,5 +1,4 @@
-import type { JsonLimits } from './json-limits.ts';
-import type { JsonProblem } from './json-problem.ts';
+import type { JsonLimits, JsonProblem } from './json-limits.ts';
 
 /**
  * Finds faults that `JSON.parse` would accept silently: duplicate keys, keys that could change a prototype,

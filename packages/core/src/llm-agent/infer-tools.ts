@@ -1,5 +1,4 @@
-import type { Tool } from '../tool/tool.ts';
-import type { ToolInput, ToolOutput } from '../tool/tool-input.ts';
+import type { Tool, ToolInput, ToolOutput } from '../tool/tool.ts';
 import type { AgentTools } from './llm-agent.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
+import type { ReadonlyContext } from '../context/contexts.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { instructionTemplate } from './instruction.ts';
 

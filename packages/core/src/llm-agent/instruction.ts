@@ -1,5 +1,5 @@
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import { RunError } from '../error/run-error.ts';
+import type { ReadonlyContext } from '../context/contexts.ts';
+import { RunError } from '../error/errors.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 

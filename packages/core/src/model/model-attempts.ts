@@ -1,9 +1,7 @@
-import { addUsage } from '../content/add-usage.ts';
-import type { Usage } from '../content/usage.ts';
-import { ModelError } from '../error/model-error.ts';
+import { addUsage, type Usage } from '../content/usage.ts';
+import { ModelError } from '../error/errors.ts';
 import { asError } from '../error/thrown.ts';
-import type { Awaitable } from '../json/awaitable.ts';
-import { leaveIterator } from '../json/leave-iterator.ts';
+import { type Awaitable, leaveIterator } from '../json/awaitable.ts';
 import { paced } from '../platform/pacer.ts';
 import type { ModelCallOptions } from './model.ts';
 import type { ModelEvent, ModelFailure } from './model-event.ts';

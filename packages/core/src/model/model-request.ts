@@ -1,5 +1,7 @@
 import type { Content } from '../content/content.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { FunctionDeclaration } from '../content/function-call.ts';
+import type { MemberRules } from '../error/check-members.ts';
+import { either, listOf, numberFrom, recordOf, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
 /** A request to a model. It has declarations, never tools: a model cannot run anything. */
@@ -55,3 +57,15 @@ export interface ModelSettings {
   readonly seed?: number;
   readonly thinking?: 'off' | 'low' | 'medium' | 'high' | { readonly budgetTokens: number };
 }
+
+/** The settings of a request, each with its rule. */
+export const settingNames: MemberRules<RequestSettings> = {
+  temperature: numberFrom(0),
+  topP: numberFrom(0, 1),
+  maxOutputTokens: wholeNumber(1),
+  stopSequences: listOf('string'),
+  seed: wholeNumber(Number.MIN_SAFE_INTEGER),
+  thinking: either(['off', 'low', 'medium', 'high'], { budgetTokens: wholeNumber(0) }),
+  parallelCalls: 'boolean',
+  providerOptions: recordOf('object'),
+};

@@ -1,4 +1,4 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { FunctionDeclaration } from '../content/function-call.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { ModelEvent, ModelWarning } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ModelError } from '../error/model-error.ts';
+import { ModelError } from '../error/errors.ts';
 import { retryDelay } from './retry-delay.ts';
 
 describe('retryDelay', () => {

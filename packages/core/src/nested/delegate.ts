@@ -1,10 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
-import type { Content } from '../content/content.ts';
+import { type Content, textOf } from '../content/content.ts';
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
-import { textOf } from '../content/text-of.ts';
-import { failureText } from '../error/failure-text.ts';
-import { isAgentError, publicMessage } from '../error/thrown.ts';
-import { ToolError } from '../error/tool-error.ts';
+import { ToolError } from '../error/errors.ts';
+import { failureText, isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';

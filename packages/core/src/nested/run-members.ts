@@ -1,5 +1,5 @@
 import type { Agent, Member } from '../agent/agent.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import type { MemberEnd } from '../event/event.ts';
 import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
 import type { BranchState } from '../view/branch-state.ts';

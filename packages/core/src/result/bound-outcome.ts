@@ -1,5 +1,4 @@
-import { artifactReaderName } from '../artifact/artifact-reader-name.ts';
-import type { ArtifactPart } from '../artifact/artifact-service.ts';
+import { type ArtifactPart, artifactReaderName } from '../artifact/artifact-service.ts';
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { base64Slowly } from '../json/bytes.ts';

@@ -1,5 +1,4 @@
-import type { ToolOutcome } from '../content/outcome.ts';
-import type { ResponseSource } from '../content/response-source.ts';
+import type { ResponseSource, ToolOutcome } from '../content/outcome.ts';
 import type { ExtractedBytes } from '../json/snapshot-json.ts';
 import type { Tool } from '../tool/tool.ts';
 

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { waitWithin } from '../run/bounded.ts';
 import { type AgentScope, warn } from '../run/run-scope.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
+import { describeIssues } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
 import { withNotes } from './json-of-result.ts';
 

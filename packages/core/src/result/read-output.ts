@@ -1,7 +1,7 @@
-import { ToolError } from '../error/tool-error.ts';
+import { ToolError } from '../error/errors.ts';
+import { leaveIterator } from '../json/awaitable.ts';
 import { bytesOf, withMimeType } from '../json/bytes.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
-import { leaveIterator } from '../json/leave-iterator.ts';
 import { copyToJson } from '../json/snapshot-json.ts';
 import { paced } from '../platform/pacer.ts';
 

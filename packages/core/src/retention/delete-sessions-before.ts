@@ -1,7 +1,6 @@
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import type { DeleteFilter } from '../session/session-service.ts';
-import type { ForgetReport } from './forget-report.ts';
-import type { UserStores } from './forget-user.ts';
+import type { ForgetReport, UserStores } from './forget-user.ts';
 
 /** The stores that hold data of a session. */
 export type SessionStores = Pick<UserStores, 'artifacts' | 'dispatcher'> & Required<Pick<UserStores, 'sessions'>>;

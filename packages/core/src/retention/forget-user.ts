@@ -1,12 +1,10 @@
 import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { CredentialService } from '../credential/credential-service.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { AgentError, ConfigError } from '../error/errors.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { SessionScope, SessionService } from '../session/session-service.ts';
-import { ForgetError, type ForgetFailure } from './forget-error.ts';
-import type { ForgetReport } from './forget-report.ts';
 
 /**
  * The stores of an application that hold data of users: those of its runner, and those of its gates and
@@ -122,3 +120,48 @@ const userStores = {
   grants: 'object',
   dispatcher: 'object',
 } satisfies MemberRules<UserStores>;
+
+/** The numbers of removed items, for each given store. */
+export interface ForgetReport {
+  readonly sessions?: number;
+  /** The number of keys of `user:` state. */
+  readonly userState?: number;
+  /** The number of names, each with all its versions. */
+  readonly artifacts?: number;
+  readonly memories?: number;
+  readonly credentials?: number;
+  readonly grants?: number;
+  /** The number of sessions that were woken so that the dispatcher drops its entry. */
+  readonly wakes?: number;
+}
+
+/** A failure of one store. */
+export interface ForgetFailure {
+  readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials' | 'grants' | 'dispatcher';
+  /** The error of the store; absent if it has no `forget`. */
+  readonly error?: unknown;
+}
+
+/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
+export class ForgetError extends AgentError {
+  readonly failures: readonly ForgetFailure[];
+  /** The report of the other stores. */
+  readonly report: ForgetReport;
+
+  constructor(failures: readonly ForgetFailure[], report: ForgetReport) {
+    const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
+    super(
+      'forget_incomplete',
+      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for the failed stores, and remove the data of a store without forget by hand`,
+      errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
+    );
+    this.failures = failures;
+    this.report = report;
+  }
+}
+
+/** Returns the failure without its error except the code: the message of another store may name the user. */
+function shown({ store, ...failure }: ForgetFailure): string {
+  if (!('error' in failure)) return `${store} (it has no forget)`;
+  return `${store} (${AgentError.is(failure.error) ? failure.error.code : 'it failed, see failures'})`;
+}

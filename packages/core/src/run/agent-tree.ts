@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import { isLlmAgent, type LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';

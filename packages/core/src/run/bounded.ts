@@ -1,4 +1,4 @@
-import { AgentError } from '../error/agent-error.ts';
+import { AgentError } from '../error/errors.ts';
 import { asError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { startTimer } from '../platform/platform.ts';

@@ -1,14 +1,14 @@
 import type { Answer } from '../content/pending-request.ts';
+import type { ToolContext } from '../context/contexts.ts';
 import type { RunEvent } from '../context/run-event.ts';
-import type { ToolContext } from '../context/tool-context.ts';
 import type { Credential } from '../credential/credential-service.ts';
-import { ToolError } from '../error/tool-error.ts';
+import { ToolError } from '../error/errors.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import type { Awaitable } from '../json/awaitable.ts';
+import type { Writable } from '../json/compile-time.ts';
 import type { JsonLimits } from '../json/json-limits.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { copyToJson } from '../json/snapshot-json.ts';
-import type { Writable } from '../json/writable.ts';
 import { transferOf } from '../view/apply-calls.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { transferTargets } from './agent-tree.ts';

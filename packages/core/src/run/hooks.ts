@@ -1,6 +1,6 @@
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { BoundsError, bounded, waitWithin } from './bounded.ts';

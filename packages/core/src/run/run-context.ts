@@ -1,17 +1,13 @@
 import type { ArtifactPart, ArtifactService } from '../artifact/artifact-service.ts';
 import type { Content } from '../content/content.ts';
-import type { CallbackContext } from '../context/callback-context.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import { RunError } from '../error/run-error.ts';
+import type { CallbackContext, PrepareContext, ReadonlyContext } from '../context/contexts.ts';
+import { RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
-import type { EventActions } from '../event/event-actions.ts';
-import { mergeActions } from '../event/merge-actions.ts';
+import { type EventActions, mergeActions } from '../event/event-actions.ts';
 import type { JsonInput, JsonObject, JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
-import { stateEntry } from '../session/state-entry.ts';
-import { mergeState, scopeOf } from '../session/state-scope.ts';
+import { mergeState, scopeOf, stateEntry } from '../session/state-entry.ts';
 import { type SessionView, stateOf, stateOwner } from '../view/session-view.ts';
 import type { AgentScope } from './run-scope.ts';
 

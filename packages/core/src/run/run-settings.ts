@@ -4,7 +4,7 @@ import type { Callbacks } from '../callback/callbacks.ts';
 import type { Secrets } from '../credential/secrets.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { SchemaValidator } from '../schema/schema-validator.ts';
+import type { SchemaValidator } from '../schema/standard-schema.ts';
 import type { SessionService } from '../session/session-service.ts';
 import type { ToolGate } from '../tool/tool.ts';
 

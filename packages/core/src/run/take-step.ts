@@ -1,4 +1,4 @@
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';

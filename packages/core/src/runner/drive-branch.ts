@@ -1,6 +1,6 @@
 import type { LimitName } from '../agent/limits.ts';
 import { runCalls } from '../call/run-calls.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import { takeMail } from '../inbox/take-mail.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
@@ -8,9 +8,15 @@ import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { type OfferedTools, offeredTools } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
-import { ModelCallLimiter } from '../run/model-call-limiter.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type AgentScope, type BranchEnd, type BranchScope, hasModel, newEvent } from '../run/run-scope.ts';
+import {
+  type AgentScope,
+  type BranchEnd,
+  type BranchScope,
+  hasModel,
+  ModelCallLimiter,
+  newEvent,
+} from '../run/run-scope.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../context/run-event.ts';
 import type { FailedRun, RunResult } from '../context/run-result.ts';
 import { Secrets } from '../credential/secrets.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { RunEventQueue } from '../run/run-event-queue.ts';
 import type { BranchScope } from '../run/run-scope.ts';

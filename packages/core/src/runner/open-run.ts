@@ -1,9 +1,7 @@
 import type { Content } from '../content/content.ts';
-import { AgentError } from '../error/agent-error.ts';
-import { RunError } from '../error/run-error.ts';
-import { SessionNotFoundError } from '../error/session-error.ts';
-import { jsonMail } from '../inbox/json-mail.ts';
+import { AgentError, RunError, SessionNotFoundError } from '../error/errors.ts';
 import type { RunInput } from '../inbox/run-input.ts';
+import { jsonMail } from '../inbox/take-mail.ts';
 import { userContent, writtenBy } from '../inbox/user-content.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';

@@ -1,6 +1,6 @@
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { RunResult } from '../context/run-result.ts';
-import { SessionTimeoutError } from '../error/session-error.ts';
+import { SessionTimeoutError } from '../error/errors.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
 import { acceptInput } from '../inbox/accept.ts';
 import type { RunInput } from '../inbox/run-input.ts';

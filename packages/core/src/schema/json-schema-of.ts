@@ -1,7 +1,7 @@
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import { copyJson } from '../json/copy-json.ts';
 import { resultLimits } from '../json/json-limits.ts';
-import { isJsonObject, type JsonObject } from '../json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { libraryOptions } from './library-options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -62,4 +62,32 @@ function noSchema(
   const made = '_zod' in schema ? 'z.toJSONSchema(schema)' : 'zodToJsonSchema(schema)';
   const line = '_def' in schema ? `: ${made}` : '';
   return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });
+}
+
+/**
+ * Returns a schema whose root is an object, because some providers require that of an answer: an array, a
+ * string, an enum or a union becomes its member `value`. Undefined if the root is an object already.
+ */
+export function objectRoot(schema: JsonObject): JsonObject | undefined {
+  if ((schema['type'] === 'object' || 'properties' in schema) && !('anyOf' in schema || 'oneOf' in schema))
+    return undefined;
+  const { $schema, $defs, definitions, ...value } = moved(schema) as JsonObject;
+  return {
+    ...($schema !== undefined && { $schema }),
+    type: 'object',
+    properties: { value },
+    required: ['value'],
+    additionalProperties: false,
+    ...($defs !== undefined && { $defs }),
+    ...(definitions !== undefined && { definitions }),
+  };
+}
+
+/** Returns a schema whose references are valid at its new position. Definitions stay at the root. */
+function moved(schema: JsonValue): JsonValue {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' && /^#(?!\/(?:\$defs|definitions)\/)(?:\/|$)/.test(value)
+      ? `#/properties/value${value.slice(1)}`
+      : value,
+  ) as JsonValue;
 }

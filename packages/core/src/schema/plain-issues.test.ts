@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { describeIssues } from './describe-issues.ts';
 import { plainIssues } from './plain-issues.ts';
+import { describeIssues } from './standard-schema.ts';
 
 interface Row {
   readonly schema: JsonObject;

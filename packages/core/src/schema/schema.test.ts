@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../error/config-error.ts';
-import { describeIssues } from './describe-issues.ts';
+import { ConfigError } from '../error/errors.ts';
 import { isObjectSchema, jsonSchemaOf } from './json-schema-of.ts';
-import type { StandardSchema } from './standard-schema.ts';
+import { describeIssues, type StandardSchema } from './standard-schema.ts';
 
 function schemaWith(jsonSchema: StandardSchema['~standard']['jsonSchema']): StandardSchema {
   return {

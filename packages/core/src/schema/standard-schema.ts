@@ -1,3 +1,6 @@
+import { cutText } from '../json/clip-text.ts';
+import type { JsonObject, JsonValue } from '../json/json-value.ts';
+
 /**
  * The members of Standard Schema V1 that the core reads. Declared here, so that the core has no dependency.
  */
@@ -20,7 +23,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
 }
 
 /** Options of the method by which a schema describes itself. */
-export interface DescribeOptions {
+interface DescribeOptions {
   readonly target: 'draft-2020-12';
   /** Options that only the library of the schema reads. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
@@ -36,3 +39,58 @@ export interface SchemaIssue {
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
+
+/**
+ * Checks values against raw JSON Schema. The core ships none.
+ *
+ * INVARIANT validator:type: the types of JSON are told apart; none is converted into another.
+ * INVARIANT validator:object: `required`, `properties`, `additionalProperties`.
+ * INVARIANT validator:array: `items`, `minItems`, `maxItems`, `uniqueItems`.
+ * INVARIANT validator:bounds: bounds of numbers, lengths of texts in characters, `pattern`.
+ * INVARIANT validator:enum: `enum` and `const`, with values of any type.
+ * INVARIANT validator:combined: `anyOf`, `oneOf`, `allOf`, `not`.
+ * INVARIANT validator:ref: references within the schema, with the keywords beside them.
+ * INVARIANT validator:network: a reference to another document is never fetched.
+ * INVARIANT validator:pure: the value is not changed; defaults and
+ * conversions are in the result. The schema is not changed either.
+ * INVARIANT validator:value: the value of a good one is that value as JSON.
+ * INVARIANT validator:defaults: `default` is filled in.
+ * INVARIANT validator:issues: an issue has a message and the path to where it is.
+ * INVARIANT validator:unenforceable: a schema that cannot be enforced is refused by `compile`.
+ * INVARIANT validator:prototype: members that every object inherits do not count.
+ * INVARIANT validator:junk: a value that is no JSON gives issues, never a throw.
+ * INVARIANT validator:deep: a value of 500 levels is answered, not thrown at.
+ * INVARIANT validator:apart: schemas with one `$id` are schemas of their own.
+ * INVARIANT validator:time: a pattern that would take ages is refused or answered in time.
+ */
+export interface SchemaValidator {
+  /**
+   * Compiles a schema. Throws if it cannot enforce a part of the schema, with that part. The returned
+   * function may stop after some issues: the last one then has the message `and more`.
+   */
+  compile(schema: JsonObject): (value: unknown) => SchemaResult<JsonValue>;
+}
+
+/**
+ * Returns up to five issues as one line of `path: message`, of at most 400 characters each, and the number of
+ * further ones, or a minimum if the validator stopped early.
+ */
+export function describeIssues(issues: readonly SchemaIssue[]): string {
+  const isCut = issues.at(-1)?.message === 'and more';
+  const known = isCut ? issues.slice(0, -1) : issues;
+  const lines = known.slice(0, 5).map((issue) => cutText(describeIssue(issue), 400));
+  const more = known.length - lines.length;
+  if (more > 0) lines.push(`and ${isCut ? 'at least ' : ''}${more} more`);
+  else if (isCut) lines.push('and more');
+  return lines.join('; ');
+}
+
+function describeIssue({ message, path }: SchemaIssue): string {
+  const keys = issuePath({ path });
+  return keys.length === 0 ? message : `${keys.map(String).join('.')}: ${message}`;
+}
+
+/** Returns the keys of an issue's path; none for the value itself, or if the library gives no list. */
+export function issuePath({ path }: Pick<SchemaIssue, 'path'>): readonly PropertyKey[] {
+  return Array.isArray(path) ? path.map((step) => (typeof step === 'object' ? step?.key : step)) : [];
+}

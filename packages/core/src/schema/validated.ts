@@ -1,7 +1,6 @@
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import { issuePath } from './describe-issues.ts';
 import { libraryOptions } from './library-options.ts';
-import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
+import { issuePath, type SchemaIssue, type SchemaResult, type StandardSchema } from './standard-schema.ts';
 
 /**
  * Validates a JSON value. If a schema of a library whose dates and bigints are described (`libraryOptions`)

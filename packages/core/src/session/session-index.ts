@@ -1,4 +1,4 @@
-import type { PendingCall } from '../content/pending-call.ts';
+import type { PendingCall } from '../content/pending-request.ts';
 import type { SessionKey } from './session.ts';
 
 /**

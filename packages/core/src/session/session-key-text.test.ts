@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionKey } from './session.ts';
-import { parseSessionKey, sessionKeyText } from './session-key-text.ts';
+import { parseSessionKey, type SessionKey, sessionKeyText } from './session.ts';
 
 const parts = [
   'a',

@@ -1,4 +1,6 @@
+import { SessionError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
+import { percentDecoded, percentEncoded } from '../json/bytes.ts';
 import type { JsonObject } from '../json/json-value.ts';
 
 /** The key of a session. */
@@ -14,4 +16,28 @@ export interface Session extends SessionKey {
   readonly revision: number;
   readonly state: JsonObject;
   readonly events: readonly Event[];
+}
+
+/**
+ * Converts a session key to one string, for jobs of engines, URLs and headers. Printable ASCII without
+ * spaces, different for different keys, and read by `parseSessionKey`: app, user and session id with a `/`
+ * between them, everything but letters, digits and `-._~` percent-encoded as UTF-8. A lone surrogate, which
+ * UTF-8 cannot encode, is `%u` and its four hex digits.
+ */
+export function sessionKeyText({ appName, userId, sessionId }: SessionKey): string {
+  return [appName, userId, sessionId].map(percentEncoded).join('/');
+}
+
+/** Parses a string of `sessionKeyText`. Throws a `SessionError`: `bad_session_key`. */
+export function parseSessionKey(text: string): SessionKey {
+  const parts = typeof text === 'string' ? text.split('/') : [];
+  const [appName, userId, sessionId] = parts.map(percentDecoded);
+  const key =
+    parts.length === 3 && appName !== undefined && userId !== undefined && sessionId !== undefined
+      ? { appName, userId, sessionId }
+      : undefined;
+  // Each key has exactly one string: another spelling would be another job of the same session.
+  if (key && sessionKeyText(key) === text) return key;
+  const shown = String(text).slice(0, 200);
+  throw new SessionError('bad_session_key', `"${shown}" is not a session key string: make it with sessionKeyText()`);
 }

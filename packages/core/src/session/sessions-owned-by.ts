@@ -1,9 +1,8 @@
-import { ConfigError } from '../error/config-error.ts';
+import type { MemberRules } from '../error/check-members.ts';
+import { ConfigError } from '../error/errors.ts';
 import { defaultPlatform } from '../platform/platform.ts';
-import type { SessionKey } from './session.ts';
-import { sessionKeyText } from './session-key-text.ts';
+import { type SessionKey, sessionKeyText } from './session.ts';
 import type { LeaseStore, SessionService } from './session-service.ts';
-import { wrapSessions } from './wrap-sessions.ts';
 
 /**
  * Returns a session service whose leases all have one owner, for a worker of an engine that ensures that a
@@ -64,3 +63,32 @@ interface OwnLease {
   /** The end of the lease, by the monotonic clock. */
   readonly until: number;
 }
+
+/**
+ * Returns a session service with some members replaced; the others are those of the inner service, and its
+ * missing members stay missing.
+ */
+export function wrapSessions(inner: SessionService, changed: Partial<SessionService>): SessionService {
+  const members = Object.keys(memberNames).map((name) => {
+    const member = inner[name as keyof SessionService];
+    return [name, typeof member === 'function' ? member.bind(inner) : member];
+  });
+  const all = { ...Object.fromEntries(members), ...changed };
+  return Object.fromEntries(Object.entries(all).filter(([, member]) => member)) as unknown as SessionService;
+}
+
+const memberNames: MemberRules<SessionService> = {
+  create: 'function',
+  load: 'function',
+  append: 'function',
+  deliver: 'function',
+  mail: 'function',
+  delete: 'function',
+  list: 'function',
+  forget: 'function',
+  deleteBefore: 'function',
+  changes: 'function',
+  leases: 'object',
+  index: 'object',
+  snapshots: 'object',
+};

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { SessionConflictError, SessionTimeoutError } from '../error/session-error.ts';
+import { SessionConflictError, SessionTimeoutError } from '../error/errors.ts';
 import { inMemorySessionService } from './in-memory/in-memory-session-service.ts';
 import type { SessionService } from './session-service.ts';
 import { timedSessionService } from './timed-session-service.ts';

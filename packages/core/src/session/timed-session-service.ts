@@ -1,4 +1,4 @@
-import { SessionTimeoutError } from '../error/session-error.ts';
+import { SessionTimeoutError } from '../error/errors.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { SessionService } from './session-service.ts';
 

@@ -1,4 +1,4 @@
-import { setOwn } from '../json/set-own.ts';
+import { setOwn } from '../json/copy-json.ts';
 
 /** The objects that a writer omits. */
 export interface PassedOver {

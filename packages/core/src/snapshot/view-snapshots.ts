@@ -1,5 +1,5 @@
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import { milliseconds, wholeNumber } from '../error/member-rules.ts';
 import { startTimer } from '../platform/platform.ts';
 import { idOf, ViewCache } from '../runner/engine.ts';

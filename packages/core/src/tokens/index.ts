@@ -1,2 +1,1 @@
-export { type CountOptions, countTokens } from './count-tokens.ts';
-export { estimateContentTokens, estimateTokens } from './estimate-tokens.ts';
+export { type CountOptions, countTokens, estimateContentTokens, estimateTokens } from './count-tokens.ts';

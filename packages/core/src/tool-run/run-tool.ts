@@ -1,7 +1,7 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
+import { isToolError } from '../error/errors.ts';
 import { asError } from '../error/thrown.ts';
-import { isToolError } from '../error/tool-error.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { mediaLimitBytes, resultLimits } from '../json/json-limits.ts';

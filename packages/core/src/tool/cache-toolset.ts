@@ -1,7 +1,6 @@
-import type { ReadonlyContext } from '../context/readonly-context.ts';
+import type { ReadonlyContext } from '../context/contexts.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import type { Awaitable } from '../json/awaitable.ts';
-import { isPromise } from '../json/awaitable.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 

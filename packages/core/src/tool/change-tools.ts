@@ -1,9 +1,10 @@
-import { mapToolset } from './map-toolset.ts';
-import type { Tool } from './tool.ts';
-import type { Toolset } from './toolset.ts';
+import { checkGates } from './check-gates.ts';
+import type { Tool, ToolGate } from './tool.ts';
+import { traitsOf, workOf } from './tool-traits.ts';
+import { isToolset, mapToolset, type Toolset } from './toolset.ts';
 
 /** Returns a toolset whose tools are each changed once: the same tool or list gives the same result again. */
-export function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Toolset {
+function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Toolset {
   const changed = new WeakMap<Tool, Tool>();
   const lists = new WeakMap<readonly Tool[], readonly Tool[]>();
   const changeOnce = (tool: Tool): Tool => {
@@ -16,4 +17,69 @@ export function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Too
     lists.set(tools, known);
     return known;
   });
+}
+
+/**
+ * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
+ */
+export function prefixToolset(toolset: Toolset, prefix: string): Toolset {
+  return changeTools(toolset, (tool) => rename(tool, prefix + tool.name));
+}
+
+function rename(tool: Tool, name: string): Tool {
+  const declaration = tool.declaration && Object.freeze({ ...tool.declaration, name });
+  return deriveTool(tool, {
+    name,
+    ...(declaration && { declaration }),
+    ...(tool.prepare && {
+      prepare: (draft, context) =>
+        tool.prepare?.(
+          {
+            ...draft,
+            addDeclaration: (added) =>
+              draft.addDeclaration(added === tool.declaration && declaration ? declaration : added),
+          },
+          context,
+        ),
+    }),
+  });
+}
+
+/** Returns the same tool with one more gate, after its own; for a toolset, each of its tools. */
+export function addGate<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  gate: ToolGate,
+): Tool<Input, Output, Name>;
+export function addGate(toolset: Toolset, gate: ToolGate): Toolset;
+export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
+export function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset {
+  checkGates('addGate', [gate]);
+  if (!isToolset(target)) return withGate(target, gate);
+  return changeTools(target, (tool) => withGate(tool, gate));
+}
+
+function withGate(tool: Tool, gate: ToolGate): Tool {
+  return deriveTool(tool, { gates: Object.freeze([...(tool.gates ?? []), gate]) });
+}
+
+/**
+ * Returns a tool with some members replaced; the others run on the original, which may be an object with its
+ * own state.
+ */
+export function deriveTool<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  own: Partial<Tool<Input, Output, Name>>,
+): Tool<Input, Output, Name> {
+  const derived: Tool<Input, Output, Name> = {
+    ...traitsOf(tool),
+    ...workOf(tool),
+    ...(tool.declaration && { declaration: tool.declaration }),
+    name: tool.name,
+    description: tool.description,
+    ...own,
+  };
+  // Read when they are needed: an agent may be among its own tools' agents, and does not exist yet.
+  return 'agents' in tool && !('agents' in own)
+    ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
+    : derived;
 }

@@ -1,5 +1,6 @@
 import { checkMembers, type MemberCheck } from '../error/check-members.ts';
-import type { ToolGate } from './tool.ts';
+import { checkedJson } from '../json/checked-json.ts';
+import type { CheckedArgs, ToolGate } from './tool.ts';
 
 /** The positions of gates, first to last. */
 export const gateOrder: readonly ToolGate['order'][] = ['policy', 'confirmation', 'auth'];
@@ -23,4 +24,10 @@ export const gateList: MemberCheck = Object.assign(
 /** Checks a list of gates. Throws `ConfigError`: `invalid_option` if it is invalid. */
 export function checkGates(owner: string, gates: readonly ToolGate[]): void {
   checkMembers(owner, { gates }, { gates: gateList });
+}
+
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
+export function checkedArgs(value: unknown): CheckedArgs {
+  const { json, faithful } = checkedJson(value);
+  return { value, json, faithful };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../json/json-value.ts';
-import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { StandardSchema } from '../schema/standard-schema.ts';
+import type { SchemaValidator, StandardSchema } from '../schema/standard-schema.ts';
 import { functionTool } from './function-tool.ts';
 
 const any: StandardSchema<unknown, JsonObject> = {

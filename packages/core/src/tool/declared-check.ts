@@ -1,10 +1,9 @@
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
+import { isAgentError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { plainIssues, unknownKeyword } from '../schema/plain-issues.ts';
-import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { SchemaIssue } from '../schema/standard-schema.ts';
-import { compileSchema } from './compile-schema.ts';
+import type { SchemaIssue, SchemaResult, SchemaValidator } from '../schema/standard-schema.ts';
 
 /** Returns the issues of a value, or undefined. */
 export type DeclaredCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
@@ -57,4 +56,25 @@ export function thenDeclared(checked: Awaitable<Checked>, told: DeclaredCheck | 
 
 function issuesIn(issues: readonly SchemaIssue[]): { readonly issues: readonly SchemaIssue[] } | undefined {
   return issues.length > 0 ? { issues } : undefined;
+}
+
+/**
+ * Compiles a JSON Schema when its tool is created. Throws `invalid_schema` if the validator reports the
+ * schema as invalid. If the schema is valid but the validator cannot enforce it, only calls of this tool
+ * fail.
+ */
+export function compileSchema<Value extends JsonValue>(
+  validator: SchemaValidator,
+  schema: JsonObject,
+  where: string,
+): (value: unknown) => SchemaResult<Value> {
+  const compile = (): ((value: unknown) => SchemaResult<Value>) =>
+    validator.compile(schema) as (value: unknown) => SchemaResult<Value>;
+  try {
+    return compile();
+  } catch (cause) {
+    if (isAgentError(cause) && cause.code === 'invalid_schema')
+      throw new ConfigError('invalid_schema', `${where} is not a schema: ${cause.message}`, { cause });
+    return (value) => compile()(value);
+  }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolContext } from '../context/tool-context.ts';
-import { ConfigError } from '../error/config-error.ts';
+import type { ToolContext } from '../context/contexts.ts';
+import { ConfigError } from '../error/errors.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
-import { errorResult, isExplicitResult, okResult, pendingResult } from './explicit-result.ts';
 import { functionTool } from './function-tool.ts';
 import { schemaTool } from './schema-tool.ts';
 import type { Tool } from './tool.ts';
+import { errorResult, isExplicitResult, okResult, pendingResult } from './tool-result.ts';
 
 const context = { signal: new AbortController().signal, progress: () => {} } as unknown as ToolContext;
 const describes = () => ({ type: 'object' });

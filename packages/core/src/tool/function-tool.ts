@@ -1,23 +1,20 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { FunctionDeclaration } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import type { ToolContext } from '../context/tool-context.ts';
+import type { ReadonlyContext, ToolContext } from '../context/contexts.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import { standardSchema } from '../error/member-rules.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
+import type { Writable } from '../json/compile-time.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import type { Writable } from '../json/writable.ts';
 import { jsonSchemaOf, objectSchema } from '../schema/json-schema-of.ts';
-import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
+import type { SchemaResult, SchemaValidator, StandardSchema } from '../schema/standard-schema.ts';
 import { validated } from '../schema/validated.ts';
 import { declaredCheck, orDeclared, thenDeclared } from './declared-check.ts';
-import type { ExplicitResult } from './explicit-result.ts';
-import { describeLongRunning } from './long-running.ts';
-import { resultOf } from './result-of.ts';
+import { describeLongRunning, resultOf } from './result-of.ts';
 import type { Tool, ToolCheck } from './tool.ts';
+import type { ExplicitResult } from './tool-result.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
 /** Options of a tool that is written as a function. */

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { FunctionDeclaration } from '../content/function-call.ts';
 import type { JsonInput } from '../json/json-value.ts';
 import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 

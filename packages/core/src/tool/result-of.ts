@@ -1,13 +1,12 @@
-import type { ToolContext } from '../context/tool-context.ts';
+import type { PendingQuestion } from '../content/pending-request.ts';
+import type { ToolContext } from '../context/contexts.ts';
 import { classOf } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { copyJson } from '../json/copy-json.ts';
 import { resultLimits } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { paced } from '../platform/pacer.ts';
-import { isExplicitResult } from './explicit-result.ts';
-import { resultQuestion } from './long-running.ts';
-import type { ToolResult } from './tool-result.ts';
+import { isExplicitResult, type ToolResult } from './tool-result.ts';
 
 /**
  * Returns the return value of a function as a tool's result. A generator is run to its end; its yielded
@@ -71,3 +70,19 @@ function isGenerator(value: unknown): value is AsyncGenerator<unknown, unknown, 
     typeof value.next === 'function'
   );
 }
+
+/** Returns a long-running tool's description, with a note that keeps a model from calling it again. */
+export function describeLongRunning(description: string): string {
+  return `${description}\n\n${note}`;
+}
+
+/**
+ * Returns the question of a call whose result comes from outside: from a long-running operation, or from the
+ * client that runs the tool.
+ */
+export function resultQuestion(name: string): PendingQuestion {
+  return { kind: 'result', hint: `Waiting for the result of ${name}.` };
+}
+
+const note =
+  'NOTE: This is a long-running operation. Do not call this tool again if it has already returned some intermediate or pending status.';

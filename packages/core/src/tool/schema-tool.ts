@@ -1,19 +1,17 @@
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { ToolContext } from '../context/tool-context.ts';
+import type { FunctionDeclaration } from '../content/function-call.ts';
+import type { ToolContext } from '../context/contexts.ts';
 import { checkMembers, type MemberRules } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import type { Awaitable } from '../json/awaitable.ts';
+import type { Writable } from '../json/compile-time.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import type { Writable } from '../json/writable.ts';
 import { objectSchema } from '../schema/json-schema-of.ts';
-import type { SchemaValidator } from '../schema/schema-validator.ts';
-import type { SchemaIssue } from '../schema/standard-schema.ts';
-import { compileSchema } from './compile-schema.ts';
-import type { ExplicitResult } from './explicit-result.ts';
+import type { SchemaIssue, SchemaValidator } from '../schema/standard-schema.ts';
+import { compileSchema } from './declared-check.ts';
 import { needsRun, notAnObjectSchema } from './function-tool.ts';
-import { describeLongRunning } from './long-running.ts';
-import { resultOf } from './result-of.ts';
+import { describeLongRunning, resultOf } from './result-of.ts';
 import type { Tool } from './tool.ts';
+import type { ExplicitResult } from './tool-result.ts';
 import { checkedTraits, type TraitOptions, traitNames } from './tool-traits.ts';
 
 /** Options of a tool with a raw JSON Schema. */

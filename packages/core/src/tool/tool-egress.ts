@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
+
 /**
  * The destinations that data of a call may reach: none, hosts that the application has chosen independently
  * of the call, or an address in the named arguments. It applies to the declared arguments of the tool. A tool
@@ -5,3 +7,76 @@
  * members.
  */
 export type ToolEgress = 'none' | { readonly hosts: readonly string[] } | { readonly addressIn: readonly string[] };
+
+/**
+ * True if an `egress` has a valid form: hosts are an array of strings, and the arguments of `addressIn` are
+ * in the schema, as far as it lists them. A gate that accepted another form would ask about no address.
+ */
+export function isEgress(egress: ToolEgress, schema: JsonObject): boolean {
+  if (egress === 'none') return true;
+  if (typeof egress !== 'object' || egress === null) return false;
+  const [[kind, names] = [], more] = Object.entries(egress) as [string, unknown][];
+  if (more || !Array.isArray(names) || !names.every((name) => typeof name === 'string' && name !== '')) return false;
+  const { properties = {}, additionalProperties } = schema;
+  if (kind === 'hosts' || additionalProperties || elsewhere.test(String(Object.keys(schema)))) return true;
+  return names.every((name) => Object.hasOwn(properties as JsonObject, name));
+}
+
+/**
+ * Matches the names of keywords that may declare arguments in addition to `properties`: `allOf`, `anyOf`,
+ * `oneOf`, `$ref` and similar ones, `patternProperties`, `if`, `unevaluatedProperties`, `dependentSchemas`.
+ * Another matching name is not refused.
+ */
+const elsewhere = /Of|ref|pat|if|une|tSch/i;
+
+/**
+ * True if an argument is an address by its name (`url`, `page_url`, `pageUrl`, `hosts`), or by the format in
+ * its schema.
+ */
+export function isAddressArgument(name: string, schema?: JsonValue): boolean {
+  return named.test(name) || isAddressSchema(schema);
+}
+
+/**
+ * True if an argument may be an address by its name (`page`, `site`, `server`, `address`, `src`): a public
+ * host in it counts as an address, other text does not.
+ */
+export function mayNameAddress(name: string): boolean {
+  return maybeNamed.test(name) && !mailNamed.test(name);
+}
+
+/** True if a schema declares that its values are addresses. */
+export function isAddressSchema(schema: JsonValue | undefined): boolean {
+  const format = isJsonObject(schema) ? schema['format'] : undefined;
+  return typeof format === 'string' && formats.has(format);
+}
+
+/** True if the JSON Schema of a tool's arguments clearly has an address among them, at any depth. */
+export function takesAddress(schema: JsonValue | undefined): boolean {
+  if (Array.isArray(schema)) return schema.some(takesAddress);
+  if (!isJsonObject(schema)) return false;
+  if (isAddressSchema(schema)) return true;
+  return Object.entries(schema).some(
+    ([key, value]) => (key === 'properties' && hasAddressName(value)) || takesAddress(value),
+  );
+}
+
+function hasAddressName(properties: JsonValue): boolean {
+  if (!isJsonObject(properties)) return false;
+  return Object.entries(properties).some(
+    ([name, schema]) => named.test(name) || (mayNameAddress(name) && mayBeText(schema)),
+  );
+}
+
+/** Returns true if values of a schema may be strings: a `page` may be a number. */
+function mayBeText(schema: JsonValue): boolean {
+  const type = isJsonObject(schema) ? schema['type'] : undefined;
+  if (type === undefined || type === 'array' || type === 'object') return schema !== false;
+  return [type].flat().includes('string');
+}
+
+const named =
+  /(?:^|[_\-.])(?:ur[li]|href|link|endpoint|webhook|domain|host|hostname|website|ip)s?$|(?:Ur[li]|UR[LI]|Href|Link|Endpoint|Webhook|Domain|Host|Hostname|Website|IP)s?$/i;
+const formats: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'hostname', 'idn-hostname', 'ipv4', 'ipv6']);
+const maybeNamed = /(?:page|site|server|addr(?:ess)?|src|origin|remote|proxy|gateway|feed|callback|redirect)(?:e?s)?$/i;
+const mailNamed = /mail[_\-.]?addr(?:ess)?(?:es)?$/i;

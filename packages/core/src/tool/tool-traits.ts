@@ -1,10 +1,10 @@
 import { checkMembers, type KnownMembers, type ValueRule } from '../error/check-members.ts';
-import { ConfigError } from '../error/config-error.ts';
+import { ConfigError } from '../error/errors.ts';
 import { either, listOf, milliseconds, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { gateList } from './check-gates.ts';
-import { isEgress } from './is-egress.ts';
 import type { Tool, ToolEffect } from './tool.ts';
+import { isEgress } from './tool-egress.ts';
 
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 export type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;

@@ -1,12 +1,8 @@
 import type { Agent } from '../agent/agent.ts';
-import type { FunctionCall } from '../content/function-call.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
-import type { PendingResult, ToolOutcome } from '../content/outcome.ts';
+import type { FunctionCall, FunctionDeclaration } from '../content/function-call.ts';
+import type { PendingResult, ResponseSource, ToolOutcome } from '../content/outcome.ts';
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
-import type { ResponseSource } from '../content/response-source.ts';
-import type { PrepareContext } from '../context/prepare-context.ts';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import type { ToolContext } from '../context/tool-context.ts';
+import type { PrepareContext, ReadonlyContext, ToolContext } from '../context/contexts.ts';
 import type { Credential } from '../credential/credential-service.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -250,3 +246,9 @@ export type GateDecision =
    * answered with the error `too_many_questions` instead.
    */
   | { readonly type: 'pause'; readonly question: PendingQuestion; readonly maxPending?: number };
+
+/** The input that `run` of a tool gets: `ToolInput<typeof refund>`. */
+export type ToolInput<T extends Tool> = T extends Tool<infer Input> ? Input : never;
+
+/** The stored output of a tool's `ok` results: `ToolOutput<typeof refund>`. */
+export type ToolOutput<T extends Tool> = T extends Tool<unknown, infer Output> ? Output : never;

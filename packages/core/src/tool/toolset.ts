@@ -1,5 +1,6 @@
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import type { Awaitable } from '../json/awaitable.ts';
+import type { ReadonlyContext } from '../context/contexts.ts';
+import { ConfigError } from '../error/errors.ts';
+import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -46,4 +47,80 @@ export type ToolsetWarn = (code: string, message: string, cause?: unknown) => vo
 /** Returns true if an entry of an agent's `tools` is a toolset. */
 export function isToolset(value: Tool | Toolset): value is Toolset {
   return typeof (value as Partial<Toolset>).tools === 'function';
+}
+
+/**
+ * Creates a toolset that always has the same tools, in the given order. Throws `duplicate_tool` on two tools
+ * of one name.
+ */
+export function staticToolset(name: string, tools: readonly Tool[]): Toolset {
+  const names = new Set<string>();
+  for (const tool of tools) {
+    if (names.has(tool.name))
+      throw new ConfigError('duplicate_tool', `toolset "${name}" has two tools named "${tool.name}"; rename one`);
+    names.add(tool.name);
+  }
+  const list = Object.freeze([...tools]);
+  return { name, tools: () => list };
+}
+
+/** Returns the tools of a toolset for which the predicate holds, in the toolset's order. */
+export function filterToolset(toolset: Toolset, predicate: ToolPredicate): Toolset {
+  return mapToolset(toolset, (tools, context) => tools.filter((tool) => predicate(context, tool)));
+}
+
+/** Returns true if a tool is offered. Called at every resolution. */
+export type ToolPredicate = (context: ReadonlyContext, tool: Tool) => boolean;
+
+/** Returns a predicate for the tools with these names. */
+export function toolNamed(...names: readonly string[]): ToolPredicate {
+  const wanted = new Set(names);
+  return (_context, tool) => wanted.has(tool.name);
+}
+
+/** Returns a toolset whose list is mapped by a function; closing it closes the original. */
+export function mapToolset(
+  toolset: Toolset,
+  map: (tools: readonly Tool[], context: ReadonlyContext) => readonly Tool[],
+): Toolset {
+  return {
+    name: toolset.name,
+    tools(context, warn) {
+      const tools = toolset.tools(context, warn);
+      return isPromise(tools) ? tools.then((list) => map(list, context)) : map(tools, context);
+    },
+    ...(toolset.close && { close: () => toolset.close?.() }),
+  };
+}
+
+/** A toolset to which tools are added one by one. */
+export interface ToolRegistry extends Toolset {
+  /** Registers a tool. Throws `duplicate_tool` if the name is taken, `invalid_tool` if it has no name. */
+  register(tool: Tool): void;
+  get(name: string): Tool | undefined;
+  /** Returns all tools in the order of registration. */
+  all(): readonly Tool[];
+}
+
+/** Creates an empty registry. Tools that are registered later are available from the next model call on. */
+export function toolRegistry(name = 'registry'): ToolRegistry {
+  const byName = new Map<string, Tool>();
+  let list: readonly Tool[] = Object.freeze([]);
+  return {
+    name,
+    register(tool) {
+      if (typeof tool?.name !== 'string' || tool.name === '')
+        throw new ConfigError('invalid_tool', `registry "${name}": a tool needs a name`);
+      if (byName.has(tool.name))
+        throw new ConfigError(
+          'duplicate_tool',
+          `registry "${name}" already has a tool named "${tool.name}"; rename one`,
+        );
+      byName.set(tool.name, tool);
+      list = Object.freeze([...list, tool]);
+    },
+    get: (toolName) => byName.get(toolName),
+    all: () => list,
+    tools: () => list,
+  };
 }

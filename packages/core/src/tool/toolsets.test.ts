@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import { addGate } from './add-gate.ts';
+import type { ReadonlyContext } from '../context/contexts.ts';
 import { cacheToolset } from './cache-toolset.ts';
-import { filterToolset } from './filter-toolset.ts';
-import { prefixToolset } from './prefix-toolset.ts';
-import { staticToolset } from './static-toolset.ts';
+import { addGate, prefixToolset } from './change-tools.ts';
 import type { Tool, ToolGate } from './tool.ts';
-import { toolNamed } from './tool-predicate.ts';
-import { toolRegistry } from './tool-registry.ts';
 import type { ToolTraits } from './tool-traits.ts';
-import { isToolset, type Toolset } from './toolset.ts';
+import { filterToolset, isToolset, staticToolset, type Toolset, toolNamed, toolRegistry } from './toolset.ts';
 
 const context = (session: string): ReadonlyContext =>
   ({ session: { appName: 'a', userId: 'u', sessionId: session }, state: {} }) as unknown as ReadonlyContext;

@@ -1,14 +1,13 @@
 import type { Agent } from '../agent/agent.ts';
-import type { ReadonlyContext } from '../context/readonly-context.ts';
-import { ConfigError } from '../error/config-error.ts';
+import type { ReadonlyContext } from '../context/contexts.ts';
+import { ConfigError } from '../error/errors.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { transferTargets } from '../run/agent-tree.ts';
 import { waitWithin } from '../run/bounded.ts';
 import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
-import { objectionTo } from '../tool/objection-to.ts';
 import type { Tool } from '../tool/tool.ts';
-import { reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
+import { objectionTo, reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
-import { RunError } from '../error/run-error.ts';
+import { RunError } from '../error/errors.ts';
 import { asError } from '../error/thrown.ts';
 import { isPromise } from '../json/awaitable.ts';
 import { exactJson } from '../json/snapshot-json.ts';

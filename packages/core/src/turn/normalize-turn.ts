@@ -1,17 +1,16 @@
-import { addUsage } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart, Part } from '../content/part.ts';
 import type { Source } from '../content/source.ts';
-import { ModelError } from '../error/model-error.ts';
+import { addUsage } from '../content/usage.ts';
+import { ModelError } from '../error/errors.ts';
 import type { EventBody } from '../event/event.ts';
+import type { Writable } from '../json/compile-time.ts';
 import { copyJson, unreadableArgs } from '../json/copy-json.ts';
-import { argumentLimits } from '../json/json-limits.ts';
-import type { JsonProblem } from '../json/json-problem.ts';
+import { argumentLimits, type JsonProblem } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { parseLenientArgs } from '../json/lenient-json.ts';
 import { notAnObject, parseArgs } from '../json/parse-args.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import type { Writable } from '../json/writable.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 

@@ -1,6 +1,6 @@
 import type { LimitName } from '../agent/limits.ts';
 import type { Content } from '../content/content.ts';
-import type { FunctionDeclaration } from '../content/function-declaration.ts';
+import type { FunctionDeclaration } from '../content/function-call.ts';
 import type { Secrets } from '../credential/secrets.ts';
 import { frozen } from '../json/frozen.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
@@ -9,7 +9,7 @@ import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '..
 import { waitWithin } from '../run/bounded.ts';
 import { type ActionContext, RunContext, ServiceContext } from '../run/run-context.ts';
 import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
-import { mergeState } from '../session/state-scope.ts';
+import { mergeState } from '../session/state-entry.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState } from '../view/branch-state.ts';

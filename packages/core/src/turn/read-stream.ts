@@ -1,11 +1,10 @@
-import { addUsage } from '../content/add-usage.ts';
-import type { Usage } from '../content/usage.ts';
+import { addUsage, type Usage } from '../content/usage.ts';
 import type { Delta } from '../context/run-event.ts';
-import { CleanDeltas } from '../credential/clean-deltas.ts';
-import { ModelError } from '../error/model-error.ts';
+import { CleanDeltas } from '../credential/clean-stream.ts';
+import { ModelError } from '../error/errors.ts';
 import { asError } from '../error/thrown.ts';
-import { leaveIterator } from '../json/leave-iterator.ts';
-import type { Writable } from '../json/writable.ts';
+import { leaveIterator } from '../json/awaitable.ts';
+import type { Writable } from '../json/compile-time.ts';
 import type { ModelCallOptions } from '../model/model.ts';
 import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';

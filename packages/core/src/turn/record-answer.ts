@@ -1,5 +1,4 @@
-import { textOf } from '../content/text-of.ts';
-import { unfenced } from '../content/unfenced.ts';
+import { textOf, unfenced } from '../content/content.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { checkedJson } from '../json/checked-json.ts';
@@ -10,7 +9,7 @@ import { waitWithin } from '../run/bounded.ts';
 import { type AgentScope, newEvent } from '../run/run-scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { StateWriter } from '../run/state-writer.ts';
-import { describeIssues } from '../schema/describe-issues.ts';
+import { describeIssues } from '../schema/standard-schema.ts';
 import { validated } from '../schema/validated.ts';
 import { stateOwner } from '../view/session-view.ts';
 

@@ -1,14 +1,13 @@
 import type { LimitName } from '../agent/limits.ts';
 import { checkOnce } from '../call/check-call.ts';
-import type { Content } from '../content/content.ts';
+import { type Content, textOf } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
-import { textOf } from '../content/text-of.ts';
-import { ModelError } from '../error/model-error.ts';
+import { ModelError } from '../error/errors.ts';
 import { asError, isAgentError, publicMessage } from '../error/thrown.ts';
 import type { Event, EventBase, EventBody, StartedCall } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
-import type { Writable } from '../json/writable.ts';
+import type { Writable } from '../json/compile-time.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';

@@ -1,7 +1,6 @@
 import type { MemberView } from '../agent/agent.ts';
-import type { Content } from '../content/content.ts';
-import { textOf } from '../content/text-of.ts';
-import { SessionCorruptError } from '../error/session-error.ts';
+import { type Content, textOf } from '../content/content.ts';
+import { SessionCorruptError } from '../error/errors.ts';
 import type { EventOf } from '../event/event.ts';
 import { frozen } from '../json/frozen.ts';
 import { type BranchState, beginInvocation, type CallState, membersOf, newBranch } from './branch-state.ts';

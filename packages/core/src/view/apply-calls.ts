@@ -1,6 +1,6 @@
 import type { FunctionCall } from '../content/function-call.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
-import { SessionCorruptError } from '../error/session-error.ts';
+import { SessionCorruptError } from '../error/errors.ts';
 import type { EventOf, StartedCall } from '../event/event.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';

@@ -1,11 +1,10 @@
-import { addModelUsage, addUsage, tokensOf } from '../content/add-usage.ts';
 import type { Content } from '../content/content.ts';
 import type { FunctionCallPart } from '../content/part.ts';
-import type { Usage } from '../content/usage.ts';
+import { addModelUsage, addUsage, tokensOf, type Usage } from '../content/usage.ts';
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { frozen } from '../json/frozen.ts';
-import { mergeState } from '../session/state-scope.ts';
+import { mergeState } from '../session/state-entry.ts';
 import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
 import {
   applyAnswered,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Event, EventBody } from '../event/event.ts';
-import { viewOf } from '../fork/view-of.ts';
+import { viewOf } from '../fork/later-events.ts';
 
 const text = { type: 'text', text: 'Hello' } as const;
 const callOf = (id: string) => ({ type: 'functionCall', id, name: 'act', args: { list: [{ at: 1 }] } }) as const;

@@ -1,6 +1,5 @@
 import type { PendingRequest } from '../content/pending-request.ts';
-import { RunError } from '../error/run-error.ts';
-import { SessionCorruptError } from '../error/session-error.ts';
+import { RunError, SessionCorruptError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
 import { isRewound, logInForce } from '../event/events-in-force.ts';
 import { frozen } from '../json/frozen.ts';

@@ -9,13 +9,12 @@ import {
   setArgs,
   type TextSlot,
 } from '@mortise/provider-kit';
-import { fromMedia } from '../content/from-part.ts';
+import { fromMedia } from '../content/convert-media.ts';
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitChunk, GenkitResponse } from '../vendor/genkit-model.ts';
 import type { GenkitPart, GenkitToolRequest } from '../vendor/genkit-part.ts';
 import { isRecord } from '../vendor/is-record.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
-import { fromUsage } from './from-usage.ts';
+import { fromFinishReason, fromUsage } from './answer-end.ts';
 
 /** An event of a Genkit model: a chunk, or the final response. */
 export type GenkitAnswerEvent = { readonly chunk: GenkitChunk } | { readonly response: unknown };

@@ -17,10 +17,9 @@ import {
   wellFormedJson,
   writeParts,
 } from '@mortise/provider-kit';
-import { toMedia } from '../content/to-media.ts';
+import { toMedia } from '../content/convert-media.ts';
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
-import type { ConvertedContent } from './converted-content.ts';
 import { callIdRule, wireName } from './names.ts';
 
 /** A content as the parts of one message, and warnings. */
@@ -89,4 +88,17 @@ function mediaOf(
   if (shown.length === 0) return [];
   const told = { text: resultHeading(name, at) };
   return [told, ...shown.map((part) => (part.type === 'text' ? { text: wellFormed(part.text) } : toMedia(part)))];
+}
+
+/** A content in Genkit's format. */
+export interface ConvertedContent {
+  readonly parts: readonly GenkitPart[];
+  /** The calls that it makes or answers, one each, in the order of the parts that have them. */
+  readonly calls: readonly CallReference[];
+  /**
+   * Media of results, which are sent after all results of the round: many plugins omit them within a result.
+   */
+  readonly media: readonly GenkitPart[];
+  /** Warnings about parts that could not be converted. */
+  readonly problems: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type ModelRequest } from '@mortise/core';
+import { type FunctionDeclaration, isJsonObject, type JsonObject, type ModelRequest } from '@mortise/core';
 import {
   type ChosenTools,
   chosenTools,
@@ -8,10 +8,11 @@ import {
   type WireRequest,
   type WireWarning,
 } from '@mortise/provider-kit';
-import type { GenkitProfile } from '../profile/genkit-profile.ts';
+import { plainRootTools } from '@mortise/provider-kit/plain-root-tools';
+import type { GenkitProfile, GenkitWire } from '../profile/genkit-profile.ts';
 import type { GenkitRequest } from '../vendor/genkit-model.ts';
+import { wireName } from './names.ts';
 import { toMessages } from './to-messages.ts';
-import { toTool } from './to-tools.ts';
 
 /** A request in Genkit's format. Throws `ModelError` on a provider tool of another model. */
 export function toBody(
@@ -72,3 +73,17 @@ function configOf(
 }
 
 const noWord = 'Genkit has no common word for it; it is omitted. Give what the plugin has by `config` of genkitModel.';
+
+/** The tools of a request: their schemas as they are, but for the root. */
+export const lowerTools: GenkitWire['lowerTools'] = plainRootTools({ server: 'a model of Genkit', wireName });
+
+/** A tool as a `ToolDefinition`. */
+function toTool(name: string, declaration: FunctionDeclaration, { schema }: LoweredSchema): JsonObject {
+  const { description, responseJsonSchema } = declaration;
+  return {
+    name,
+    description,
+    inputSchema: schema,
+    ...(responseJsonSchema && { outputSchema: responseJsonSchema }),
+  };
+}

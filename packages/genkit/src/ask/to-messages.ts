@@ -3,8 +3,7 @@ import { CallIds, growing, oncePerProfile, wantedId, wellFormed } from '@mortise
 import type { GenkitProfile } from '../profile/genkit-profile.ts';
 import type { GenkitMessage } from '../vendor/genkit-model.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
-import { convertContent } from './convert-content.ts';
-import type { ConvertedContent } from './converted-content.ts';
+import { type ConvertedContent, convertContent } from './convert-content.ts';
 import { callIdRule } from './names.ts';
 
 /** The conversation as messages: the instructions first, in one message. */

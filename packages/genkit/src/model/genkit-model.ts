@@ -9,10 +9,9 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import { eventsOnceBegun, type Timeouts, timeoutNames, wireModel } from '@mortise/provider-kit';
-import { fromError } from '../answer/from-error.ts';
+import { fromError } from '../answer/answer-end.ts';
 import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
-import { toBody } from '../ask/to-body.ts';
-import { lowerTools } from '../ask/to-tools.ts';
+import { lowerTools, toBody } from '../ask/to-body.ts';
 import type { GenkitProfile, GenkitWire } from '../profile/genkit-profile.ts';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
 import type { GenkitChunk, GenkitModelReference, GenkitModels } from '../vendor/genkit-model.ts';

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, type ToolContext, ToolError, type ToolResult } from '@mortise/core';
 import { foreignJson } from '@mortise/hop-kit';
-import { fromPart } from '../content/from-part.ts';
+import { fromPart } from '../content/convert-media.ts';
 import { type GenkitAction, type GenkitRunOptions, interruptIn } from '../vendor/genkit-action.ts';
 import type { GenkitPart } from '../vendor/genkit-part.ts';
 import { isRecord } from '../vendor/is-record.ts';

@@ -1,22 +1,25 @@
 import {
   checkMembers,
   either,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
   type MemberRules,
+  modelResponse,
   type Runner,
   type RunWarning,
   type SessionKey,
   type Tool,
+  type ToolOutcome,
 } from '@mortise/core';
-import { asConversation, conversationRule } from '@mortise/hop-kit';
+import { asConversation, type BlockFormat, conversationRule, toBlocks } from '@mortise/hop-kit';
+import { toMedia } from '../content/convert-media.ts';
 import { markExported } from '../vendor/exported-tool.ts';
 import type { GenkitAction } from '../vendor/genkit-action.ts';
-import type { GenkitToolOptions, GenkitTools, GenkitUse } from '../vendor/genkit-ai.ts';
-import { carryCalls, refOf } from './call-ref.ts';
+import type { GenkitHookOptions, GenkitToolOptions, GenkitTools, GenkitUse } from '../vendor/genkit-ai.ts';
+import type { GenkitPart } from '../vendor/genkit-part.ts';
 import { type Asking, callOrAsk, resume } from './interrupt.ts';
 import { resumptionIn } from './resumption.ts';
-import { argsOf, type GenkitAnswer, toAnswer } from './to-answer.ts';
 
 /** Options of exporting tools. */
 export interface ToGenkitOptions {
@@ -186,3 +189,66 @@ const toGenkitOptions = {
   onProgress: 'function',
   onWarning: 'function',
 } satisfies MemberRules<ToGenkitOptions>;
+
+/** The result of a multipart tool of Genkit. */
+interface GenkitAnswer {
+  /** The output that the model reads. */
+  readonly output: JsonValue;
+  readonly content?: readonly GenkitPart[];
+  /** Data that the model does not read: how the call ended, and the application's output if it is another. */
+  readonly metadata: { readonly mortise: JsonObject };
+}
+
+/** The outcome of a call for Genkit: a tool that throws stops its loop, so an error is returned as one. */
+function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
+  const { status } = outcome;
+  const parts = 'parts' in outcome && outcome.parts && outcome.parts.length > 0 ? outcome.parts : undefined;
+  const content = parts && { content: toBlocks(parts, genkitFormat) };
+  if (outcome.status !== 'ok') {
+    const code = outcome.status === 'error' ? { code: outcome.code } : {};
+    return { output: modelResponse({ name, outcome }), ...content, metadata: { mortise: { status, ...code } } };
+  }
+  const { output, modelOutput } = outcome;
+  const mortise = modelOutput === undefined ? { status } : { status, output };
+  return { output: modelOutput === undefined ? output : modelOutput, ...content, metadata: { mortise } };
+}
+
+const genkitFormat: BlockFormat<GenkitPart> = { text: (text) => ({ text }), inlineData: toMedia, fileData: toMedia };
+
+/** The arguments as Genkit passes them; the tool's check refuses a value that is no object. */
+function argsOf(input: unknown): JsonObject {
+  const value = (input ?? {}) as JsonValue;
+  return isJsonObject(value) ? value : { input: value };
+}
+
+/**
+ * A middleware that hands the tools that left what Genkit keeps from all tools: the id that a provider gave
+ * the call, and the signal of the `generate` that makes it.
+ */
+function carryCalls(id: string, names: ReadonlySet<string>): GenkitUse {
+  return {
+    name: `mortise-calls-${id}`,
+    instantiate() {
+      let abortSignal: AbortSignal | undefined;
+      return {
+        generate(envelope, options, next) {
+          ({ abortSignal } = options);
+          return next(envelope, options) as Promise<never>;
+        },
+        tool(request, options, next) {
+          const { name, ref } = request.toolRequest;
+          if (!names.has(name)) return next(request, options) as Promise<never>;
+          const carried = { ...options, ...(abortSignal && { abortSignal }), [refMark]: ref };
+          return next(request, carried) as Promise<never>;
+        },
+      };
+    },
+  };
+}
+
+/** The id that the middleware has carried to a call. */
+function refOf(options: GenkitHookOptions): string | undefined {
+  return (options as { readonly [refMark]?: string })[refMark];
+}
+
+const refMark: unique symbol = Symbol.for('@mortise/genkit.ref') as never;

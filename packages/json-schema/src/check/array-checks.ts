@@ -1,7 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
-import { canonical } from '../value/canonical.ts';
-import { count } from '../value/describe-value.ts';
+import { canonical, count } from '../value/value-text.ts';
 import { type Check, holds, isDecided, mismatch, type Run, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import type { Seen } from './seen.ts';

@@ -1,7 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
-import { describeValue, list } from '../value/describe-value.ts';
-import { describeSchema } from './describe-schema.ts';
+import { describeValue, list } from '../value/value-text.ts';
 import {
   type Check,
   type FoundIssue,
@@ -13,7 +12,7 @@ import {
   type Run,
   spend,
 } from './run.ts';
-import type { SchemaCompiler } from './schema-compiler.ts';
+import { describeSchema, type SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
 /** `allOf`, `anyOf`, `oneOf`, `not`, `if`. */

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { LinearPattern } from '../pattern/linear-pattern.ts';
 import type { Schema } from '../schema/copy-schema.ts';
-import { clip, count, list } from '../value/describe-value.ts';
-import { describeSchema } from './describe-schema.ts';
+import { clip, count, list } from '../value/value-text.ts';
 import { type Check, isDecided, mismatch, type Run, spend } from './run.ts';
 import { isFound } from './scalar-checks.ts';
-import type { SchemaCompiler } from './schema-compiler.ts';
+import { describeSchema, type SchemaCompiler } from './schema-compiler.ts';
 import type { Seen } from './seen.ts';
 
 /** Everything about the members of objects but `unevaluatedProperties`. */

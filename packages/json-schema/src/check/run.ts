@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import type { PatternWork } from '../pattern/linear-pattern.ts';
 import type { SchemaResource } from '../schema/schema-place.ts';
 import { BudgetError } from '../value/budget-error.ts';
-import { clip, describeValue } from '../value/describe-value.ts';
+import { clip, describeValue } from '../value/value-text.ts';
 import type { Seen } from './seen.ts';
 
 /** True if a value matches a schema. Issues are added to the run if it collects them. */

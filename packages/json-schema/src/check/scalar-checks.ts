@@ -3,8 +3,7 @@ import type { LinearPattern } from '../pattern/linear-pattern.ts';
 import type { Schema } from '../schema/copy-schema.ts';
 import { quote } from '../schema/schema-error.ts';
 import { BudgetError } from '../value/budget-error.ts';
-import { count } from '../value/describe-value.ts';
-import { isMultipleOf } from './multiple-of.ts';
+import { count } from '../value/value-text.ts';
 import { type Check, mismatchOf, type Run, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 
@@ -89,3 +88,18 @@ const scalarKeywords: ReadonlySet<string> = new Set([
   ...numberBounds.map(([keyword]) => keyword),
   ...['minLength', 'maxLength', 'pattern', 'format'],
 ]);
+
+/** True if a number is a multiple of another, by their decimal digits: 0.3 is one of 0.1. */
+function isMultipleOf(value: number, divisor: number): boolean {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
+  const [a, b] = [decimal(value), decimal(divisor)];
+  const exponent = Math.min(a.exponent, b.exponent);
+  return (a.digits * 10n ** BigInt(a.exponent - exponent)) % (b.digits * 10n ** BigInt(b.exponent - exponent)) === 0n;
+}
+
+/** `digits * 10 ** exponent`. */
+function decimal(value: number): { readonly digits: bigint; readonly exponent: number } {
+  const [mantissa = '', power = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+}

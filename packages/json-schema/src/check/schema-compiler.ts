@@ -1,7 +1,8 @@
-import type { JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { FormatCheck } from '../format/formats.ts';
 import type { Schema } from '../schema/copy-schema.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
+import { list, showValue } from '../value/value-text.ts';
 import type { Check } from './run.ts';
 
 /** The means by which the checks of a keyword are made. */
@@ -14,3 +15,13 @@ export interface SchemaCompiler {
 
 /** Makes the checks of a family of keywords. */
 export type CheckFactory = (schema: Schema, compiler: SchemaCompiler) => readonly Check[];
+
+/** A short description of a schema: its types, or its values; undefined if it has neither. */
+export function describeSchema(schema: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const { const: only, enum: values, type } = schema;
+  if (only !== undefined) return showValue(only);
+  if (Array.isArray(values)) return list((values as readonly JsonValue[]).map(showValue));
+  if (typeof type === 'string') return type;
+  return Array.isArray(type) ? list(type.map(String)) : undefined;
+}

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
-import { clip } from '../value/describe-value.ts';
+import { clip } from '../value/value-text.ts';
 import { type Check, isDecided, mismatch, spend } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';

@@ -1,7 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
-import { canonical } from '../value/canonical.ts';
-import { describeValue, list, showValue } from '../value/describe-value.ts';
+import { canonical, describeValue, list, showValue } from '../value/value-text.ts';
 import { type Check, mismatch, mismatchOf, type Run, spend } from './run.ts';
 
 /** `type`, `enum`, `const`. */

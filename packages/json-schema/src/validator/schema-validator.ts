@@ -9,8 +9,7 @@ import {
 import { interpreter, mostSteps, tooMuch } from '../check/interpreter.ts';
 import type { FoundIssue } from '../check/run.ts';
 import { type FormatCheck, formats as knownFormats } from '../format/formats.ts';
-import type { LinearPattern } from '../pattern/linear-pattern.ts';
-import { patternCache } from '../pattern/pattern-cache.ts';
+import { type LinearPattern, patternCache } from '../pattern/linear-pattern.ts';
 import { copySchema, type SchemaBounds } from '../schema/copy-schema.ts';
 import { refuseEndlessLoops } from '../schema/endless-loop.ts';
 import { schemaError } from '../schema/schema-error.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent, type Source } from '@mortise/core';
 import { addText, boundedSummary, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
-import { base64Of, mediaOf } from '../content/media-of.ts';
+import { base64Of, mediaOf } from '../content/from-content.ts';
 import type { ContentBlock } from '../vendor/content-block.ts';
 import { MergedMembers } from './merged-members.ts';
 

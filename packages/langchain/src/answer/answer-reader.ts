@@ -1,5 +1,15 @@
-import { type JsonObject, type ModelEnd, ModelError, type ModelEvent, type Usage } from '@mortise/core';
-import { type AnswerReader, contentOf, lateWarning, type Slot } from '@mortise/provider-kit';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ModelEnd,
+  ModelError,
+  type ModelEvent,
+  type Usage,
+} from '@mortise/core';
+import { type AnswerReader, contentOf, countOf, lateWarning, type Slot, usageOf } from '@mortise/provider-kit';
+import { foreignError } from '@mortise/provider-kit/foreign-error';
+import { wireErrors } from '@mortise/provider-kit/wire-error';
 import { families } from '../profile/family.ts';
 import type { LangchainProfile } from '../profile/langchain-profile.ts';
 import { type AnswerChunk, isAnswerChunk } from '../vendor/answer-chunk.ts';
@@ -7,7 +17,6 @@ import { isBlock } from '../vendor/content-block.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { fromFinishReason, saidFinish } from './from-finish-reason.ts';
-import { addUsage } from './from-usage.ts';
 import { MergedMembers } from './merged-members.ts';
 
 /** Reads one answer of a LangChain chat model: its chunks, or its complete message. */
@@ -178,3 +187,33 @@ const envelope: ReadonlySet<string> = new Set([
 
 /** Members of `response_metadata` that LangChain reads when the message comes back. */
 const wanted: ReadonlySet<string> = new Set(['model_provider', 'output_version', 'id']);
+
+/**
+ * Adds token counts that come in pieces. `countsAgain`: output tokens do not add up, because each piece
+ * counts all of them.
+ */
+function addUsage(all: Usage | undefined, said: JsonValue | undefined, countsAgain: boolean): Usage | undefined {
+  if (!isJsonObject(said)) return all;
+  const { input_token_details: input, output_token_details: output } = said;
+  const inputs = isJsonObject(input) ? input : {};
+  const outputs = isJsonObject(output) ? output : {};
+  const add = (name: keyof Usage, value: JsonValue | undefined): number | undefined => {
+    const count = countOf(value);
+    if (count === undefined) return all?.[name];
+    return count + (countsAgain && name === 'outputTokens' ? 0 : (all?.[name] ?? 0));
+  };
+  return usageOf({
+    inputTokens: add('inputTokens', said['input_tokens']),
+    outputTokens: add('outputTokens', said['output_tokens']),
+    thoughtTokens: add('thoughtTokens', outputs['reasoning']),
+    cachedInputTokens: add('cachedInputTokens', inputs['cache_read']),
+    cacheWriteTokens: add('cacheWriteTokens', inputs['cache_creation']),
+  });
+}
+
+/** Converts an error of a LangChain chat model: mostly one of its vendor's SDK. */
+export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
+  return foreignError(thrown, { provider, opened, model: `the chat model of ${provider}`, wireError });
+}
+
+const wireError = wireErrors('of the provider');

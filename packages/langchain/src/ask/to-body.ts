@@ -1,4 +1,4 @@
-import type { ModelRequest } from '@mortise/core';
+import type { FunctionDeclaration, JsonObject, ModelRequest } from '@mortise/core';
 import {
   type ChosenTools,
   chosenTools,
@@ -8,10 +8,16 @@ import {
   type WireRequest,
   type WireWarning,
 } from '@mortise/provider-kit';
-import type { CallOptionsOfLangchain, LangchainProfile, MessageOfLangchain } from '../profile/langchain-profile.ts';
-import { toCallOptions } from './to-call-options.ts';
+import { plainRootTools } from '@mortise/provider-kit/plain-root-tools';
+import { families } from '../profile/family.ts';
+import type {
+  CallOptionsOfLangchain,
+  LangchainProfile,
+  LangchainWire,
+  MessageOfLangchain,
+} from '../profile/langchain-profile.ts';
+import { wireName } from './names.ts';
 import { toMessages } from './to-messages.ts';
-import { toTool } from './to-tools.ts';
 
 /** The request for a LangChain chat model. */
 export interface LangchainBody {
@@ -66,4 +72,51 @@ function toToolChoice(choice: ChosenTools): string {
   const [only] = choice.names;
   if (choice.mode === 'auto') return 'auto';
   return choice.names.length === 1 && only !== undefined ? only : 'any';
+}
+
+/**
+ * The call options of a request, without its messages and tools. LangChain has most settings as members of
+ * the chat model: `unsupported` is called for each setting that no call can set.
+ */
+function toCallOptions(
+  request: ModelRequest,
+  profile: LangchainProfile,
+  unsupported: (feature: string, message: string) => void,
+): CallOptionsOfLangchain {
+  const { settings = {}, outputJsonSchema, parallelCalls, declarations } = request;
+  const family = families.get(profile.family);
+  const options: Record<string, unknown> = {};
+  if (settings.stopSequences && settings.stopSequences.length > 0) options['stop'] = [...settings.stopSequences];
+  for (const name of profile.chatModelFor(request.settings).untold)
+    unsupported(
+      name,
+      'LangChain has it as an option of the chat model, not of a call; it is omitted. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',
+    );
+  if (outputJsonSchema) {
+    if (family) Object.assign(options, family.output(outputJsonSchema));
+    else unsupported('outputJsonSchema', noOption);
+  }
+  if (parallelCalls !== undefined && declarations.length > 0) {
+    if (family?.parallel) options[family.parallel] = parallelCalls;
+    else unsupported('parallelCalls', noOption);
+  }
+  return { ...options, ...profile.callOptions?.(request), ...request.providerOptions?.[profile.provider] };
+}
+
+const noOption = 'LangChain has no common option for it; it is omitted. Give it by `callOptions`.';
+
+/**
+ * The tools of a request.
+ *
+ * A schema is passed on as it is, except for its root: providers want a plain object there, and some chat
+ * models silently omit a tool with a choice at the root.
+ */
+export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
+  server: 'a chat model of LangChain',
+  wireName,
+});
+
+/** A tool in the form that every `bindTools` takes: that of OpenAI. */
+function toTool(name: string, { description }: FunctionDeclaration, { schema }: LoweredSchema): JsonObject {
+  return { type: 'function', function: { name, description, parameters: schema } };
 }

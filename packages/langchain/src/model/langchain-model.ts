@@ -15,13 +15,10 @@ import {
   timeoutNames,
   wireModel,
 } from '@mortise/provider-kit';
-import { LangchainReader } from '../answer/answer-reader.ts';
-import { fromError } from '../answer/from-error.ts';
-import { type LangchainBody, toBody } from '../ask/to-body.ts';
-import { lowerTools } from '../ask/to-tools.ts';
-import { type MakeChatModel, madeChatModels, oneChatModel } from '../profile/chat-models.ts';
+import { fromError, LangchainReader } from '../answer/answer-reader.ts';
+import { type LangchainBody, lowerTools, toBody } from '../ask/to-body.ts';
+import { type MakeChatModel, madeChatModels, oneChatModel, secretsOf } from '../profile/chat-models.ts';
 import type { CallOptionsOfLangchain, ChatModelFor, LangchainWire } from '../profile/langchain-profile.ts';
-import { secretsOf } from '../profile/secrets-of.ts';
 import type { ChatModelOfLangchain, ModelRunnable } from '../vendor/chat-model.ts';
 import { isRecord } from '../vendor/content-block.ts';
 

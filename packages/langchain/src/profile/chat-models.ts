@@ -1,5 +1,6 @@
 import type { ModelSettings } from '@mortise/core';
 import type { ChatModelOfLangchain } from '../vendor/chat-model.ts';
+import { isRecord } from '../vendor/content-block.ts';
 import type { ChatModelFor, MadeChatModel } from './langchain-profile.ts';
 
 /** Makes the chat model for some settings, of which it reads those that it has options for. */
@@ -36,3 +37,23 @@ function namesOf(settings: ModelSettings): readonly (keyof ModelSettings)[] {
   const names = Object.keys(settings) as (keyof ModelSettings)[];
   return names.filter((name) => name !== 'stopSequences' && settings[name] !== undefined);
 }
+
+/** The credentials of a chat model: members of it and of its client's options whose names say so. */
+export function secretsOf(chatModel: object): readonly string[] {
+  const found = new Set<string>();
+  const look = (value: unknown, depth: number): void => {
+    if (!isRecord(value)) return;
+    for (const [name, member] of Object.entries(value)) {
+      if (typeof member === 'string') {
+        if (secretName.test(name) && member.length >= shortest) found.add(member);
+      } else if (depth > 0 && optionName.test(name)) look(member, depth - 1);
+    }
+  };
+  look(chatModel, 2);
+  return [...found];
+}
+
+const secretName = /api_?key|token$|secret|password|credential|authorization/i;
+const optionName = /config|options|headers|kwargs|fields/i;
+/** Characters. */
+const shortest = 8;

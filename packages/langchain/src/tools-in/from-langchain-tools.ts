@@ -13,12 +13,11 @@ import {
   type ToolGate,
   traitNames,
 } from '@mortise/core';
-import { foreignJson, ToolNames } from '@mortise/hop-kit';
+import { backAs, foreignJson, ToolNames } from '@mortise/hop-kit';
 import { exportedToolOf } from '../exported/exported-tool.ts';
 import { isTextInput, langchainSchema, type ToJsonSchema } from '../schema/langchain-schema.ts';
 import { isRecord } from '../vendor/content-block.ts';
 import type { ToolkitOfLangchain, ToolOfLangchain } from '../vendor/tool-of-langchain.ts';
-import { backTool } from './back-tool.ts';
 import { RawArguments } from './raw-arguments.ts';
 import { type RunOptions, runLangchainTool } from './run-langchain-tool.ts';
 
@@ -162,3 +161,20 @@ const fromLangchainOptions = {
   config: 'function',
   tellErrors: 'boolean',
 } satisfies MemberRules<FromLangchainOptions>;
+
+/**
+ * A tool of ours that was exported to LangChain and has come back: its members and its check. Its gates and
+ * its run stay with the runner that exported it, which LangChain's tool calls.
+ *
+ * @param name another than its own if another tool has taken that
+ */
+function backTool(exported: Tool, name: string, gates: readonly ToolGate[] | undefined, given: RawArguments): Tool {
+  const { check, preview, exclusive } = exported;
+  return {
+    ...backAs(exported, name),
+    ...(typeof exclusive === 'function' && { exclusive: exclusive.bind(exported) }),
+    ...(gates && { gates }),
+    ...(check ? { check: given.rememberingCheck((args) => check.call(exported, args)) } : { unchecked: true as const }),
+    ...(preview && { preview: preview.bind(exported) }),
+  };
+}

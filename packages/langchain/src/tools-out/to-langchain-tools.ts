@@ -9,13 +9,20 @@ import {
   type Tool,
   type ToolOutcome,
 } from '@mortise/core';
-import { asConversation, type CallOptions, conversationRule, type ExportedCall, textOfOutcome } from '@mortise/hop-kit';
+import {
+  asConversation,
+  type BlockFormat,
+  type CallOptions,
+  conversationRule,
+  type ExportedCall,
+  textOfOutcome,
+  toBlocks,
+} from '@mortise/hop-kit';
 import { markExported } from '../exported/exported-tool.ts';
 import type { PartsOfLangchain, ToolFields } from '../vendor/parts-of-langchain.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 import { callInGraph } from './call-in-graph.ts';
 import { placeOf } from './call-place.ts';
-import { toToolMessage } from './to-tool-message.ts';
 
 /** Options of exporting tools of a runner to LangChain. */
 export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
@@ -137,3 +144,40 @@ const toLangchainOptions = {
   deps: 'function',
   session: either(conversationRule, 'function'),
 } satisfies MemberRules<ToLangchainOptions<unknown>>;
+
+/** The fields of the message that a call is answered with. */
+interface ToolMessageFields {
+  readonly content: string | readonly JsonObject[];
+  readonly tool_call_id: string;
+  readonly name: string;
+  readonly status: 'success' | 'error';
+  /** The outcome, for the application and for the way back. */
+  readonly artifact: ToolOutcome;
+}
+
+/** Returns the outcome of a call as a message: the text that a model reads, and media as blocks. */
+function toToolMessage(name: string, callId: string, outcome: ToolOutcome): ToolMessageFields {
+  const text = textOfOutcome(name, outcome);
+  const parts = ('parts' in outcome && outcome.parts) || [];
+  return {
+    content: parts.length === 0 ? text : [{ type: 'text', text }, ...toBlocks(parts, langchainFormat)],
+    tool_call_id: callId,
+    name,
+    status: outcome.status === 'ok' ? 'success' : 'error',
+    artifact: outcome,
+  };
+}
+
+const langchainFormat: BlockFormat<JsonObject> = {
+  text: (text) => ({ type: 'text', text }),
+  inlineData({ mimeType, data }) {
+    if (mimeType.startsWith('image/'))
+      return { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } };
+    const type = mimeType.startsWith('audio/') ? 'audio' : 'file';
+    return { type, source_type: 'base64', mime_type: mimeType, data };
+  },
+  fileData({ mimeType, fileUri }) {
+    if (mimeType?.startsWith('image/')) return { type: 'image_url', image_url: { url: fileUri } };
+    return { type: 'file', source_type: 'url', url: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) };
+  },
+};

@@ -1,5 +1,5 @@
 import type { JsonObject, ToolResult } from '@mortise/core';
-import type { McpCall } from '../endpoint/mcp-client.ts';
+import type { McpCall } from '../endpoint/mcp-server.ts';
 import { defaultSampling } from '../sampling/mcp-sampling.ts';
 import { openRequest, type Round } from './asked.ts';
 import { type Contact, ownAnswer, problemOf, readRequest } from './server-request.ts';

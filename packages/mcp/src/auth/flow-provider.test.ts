@@ -1,6 +1,6 @@
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import { describe, expect, it } from 'vitest';
-import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import type { McpAuth } from '../endpoint/mcp-server.ts';
 import { AuthRecords } from './auth-records.ts';
 import { FlowProvider, type FlowStart } from './flow-provider.ts';
 

@@ -7,7 +7,7 @@ import type {
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
-import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import type { McpAuth } from '../endpoint/mcp-server.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { AuthRecords } from './auth-records.ts';
 

@@ -1,4 +1,11 @@
-import type { CredentialResponse, JsonObject, JsonValue, PendingQuestion } from '@mortise/core';
+import {
+  type CredentialResponse,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type PendingQuestion,
+  type PendingRequest,
+} from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import type { Challenge } from '../error/sign-in-required.ts';
 import { webPage } from '../http/web-page.ts';
@@ -183,3 +190,13 @@ const answerJsonSchema: JsonObject = Object.freeze({
   additionalProperties: false,
   anyOf: [{ required: ['handle'] }, { required: ['denied'] }],
 });
+
+/**
+ * The handle of a sign-in question in the credential service; undefined: it is another question, or about
+ * another server.
+ */
+export function handleOf({ kind, payload }: PendingRequest, credentialKey: string | undefined): string | undefined {
+  if (kind !== 'credential' || credentialKey === undefined || !isJsonObject(payload)) return undefined;
+  const { handle, credentialKey: key } = payload as { readonly [name: string]: unknown };
+  return key === credentialKey && typeof handle === 'string' ? handle : undefined;
+}

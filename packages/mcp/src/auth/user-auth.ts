@@ -1,14 +1,12 @@
 import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { SessionKey } from '@mortise/core';
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
-import type { McpAuth } from '../endpoint/mcp-auth.ts';
+import type { McpAuth } from '../endpoint/mcp-server.ts';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
 import { type Challenge, SignInRequired } from '../error/sign-in-required.ts';
-import { authFetch } from './auth-fetch.ts';
+import { authFetch, plainly } from './auth-fetch.ts';
 import { AuthRecords, type Binding, type KeptTokens } from './auth-records.ts';
 import { FlowProvider } from './flow-provider.ts';
-import { plainly } from './plainly.ts';
-import { Turns } from './turns.ts';
 
 /** The server, and the options for reaching its authorization servers. */
 export interface AuthSetup {
@@ -237,3 +235,39 @@ const ends: ReadonlySet<string> = new Set([
 
 /** A token has to last for the call. */
 const earlySeconds = 10;
+
+/**
+ * Work on one user's credential, in this process: toolsets that share a credential service share the turns.
+ */
+export class Turns {
+  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  static of(credentials: object): Turns {
+    const turns = turnsOf.get(credentials) ?? new Turns();
+    turnsOf.set(credentials, turns);
+    return turns;
+  }
+
+  /** Runs work one at a time, so that no write happens between another's read and write. */
+  next<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const mine = (this.#last.get(id) ?? Promise.resolve()).then(work, work);
+    this.#last.set(id, mine);
+    const leave = (): void => {
+      if (this.#last.get(id) === mine) this.#last.delete(id);
+    };
+    mine.then(leave, leave);
+    return mine;
+  }
+
+  /** Runs work in turn, once for all callers at the same time; all of them share a failure. */
+  once(id: string, work: () => Promise<void>): Promise<unknown> {
+    const running = this.#running.get(id);
+    if (running) return running;
+    const mine = this.next(id, work).finally(() => this.#running.delete(id));
+    this.#running.set(id, mine);
+    return mine;
+  }
+}
+
+const turnsOf = new WeakMap<object, Turns>();

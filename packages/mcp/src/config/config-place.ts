@@ -1,5 +1,5 @@
 import { ConfigError } from '@mortise/core';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 
 /** A server of a configuration, and the variables of its strings. */
 export interface ConfigPlace {

@@ -10,8 +10,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import { authMembers, timeoutMembers } from '../endpoint/check-server.ts';
-import type { McpAuth } from '../endpoint/mcp-auth.ts';
-import type { McpServer } from '../endpoint/mcp-server.ts';
+import type { McpAuth, McpServer } from '../endpoint/mcp-server.ts';
 import { samplingMembers } from '../sampling/mcp-sampling.ts';
 import type { CheckOptions } from '../tool/check-options.ts';
 import { egressMembers } from '../tool/egress-of.ts';

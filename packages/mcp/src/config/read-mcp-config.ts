@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { ConfigError } from '@mortise/core';
 import type { McpServer } from '../endpoint/mcp-server.ts';
-import { isRecord } from '../json/is-record.ts';
+import { messageOf } from '../error/call-error.ts';
+import { isRecord } from '../json/json-shape.ts';
 import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
-import { type ConfigPlace, flagOf, namesOf, textOf, textsOf } from './config-place.ts';
-import { readEnvFile } from './read-env-file.ts';
+import { type ConfigPlace, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-place.ts';
 
 /**
  * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for
@@ -45,7 +47,7 @@ export interface McpServerConfig {
 }
 
 /** A server of a configuration, and which of its tools are offered; undefined: all. */
-export interface ConfiguredServer {
+interface ConfiguredServer {
   readonly server: McpServer;
   readonly filter?: (definition: McpToolDefinition) => boolean;
 }
@@ -149,4 +151,13 @@ function filterOf(place: ConfigPlace): ((definition: McpToolDefinition) => boole
 
 function invalid(path: string, problem: string): ConfigError {
   return new ConfigError('mcp_invalid_config', `${path} ${problem}`);
+}
+
+/** The variables of a file of `NAME=value` lines. Throws `mcp_invalid_config`. */
+async function readEnvFile({ path }: ConfigPlace, file: string): Promise<{ readonly [name: string]: string }> {
+  try {
+    return { ...(parseEnv(await readFile(file, 'utf8')) as Record<string, string>) };
+  } catch (error) {
+    throw invalidAt(path, 'envFile', `cannot be read: ${messageOf(error)}`, error);
+  }
 }

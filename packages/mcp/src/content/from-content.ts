@@ -1,7 +1,6 @@
 import type { InlineDataPart, JsonObject, TextPart } from '@mortise/core';
-import { isRecord } from '../json/is-record.ts';
-import { cleanText } from './clean-text.ts';
-import { visibleText } from './visible-text.ts';
+import { isRecord } from '../json/json-shape.ts';
+import { cleanText, visibleText } from './clean-text.ts';
 
 /** A block of a result that is more than its text. */
 type BlockPart = TextPart | InlineDataPart;

@@ -8,10 +8,7 @@ import {
   milliseconds,
   recordOf,
 } from '@mortise/core';
-import type { HttpServer } from './http-server.ts';
-import type { McpAuth } from './mcp-auth.ts';
-import type { McpServer, McpTimeouts } from './mcp-server.ts';
-import type { StdioServer } from './stdio-server.ts';
+import type { HttpServer, McpAuth, McpServer, McpTimeouts, StdioServer } from './mcp-server.ts';
 
 /**
  * Refuses members that would have no effect: arguments without a process, headers without a URL. Returns a

@@ -1,8 +1,13 @@
-import type { Transport } from '@modelcontextprotocol/client';
-import type { Awaitable } from '@mortise/core';
-import type { HttpServer } from './http-server.ts';
-import type { McpClient } from './mcp-client.ts';
-import type { StdioServer } from './stdio-server.ts';
+import type {
+  AddClientAuthentication,
+  AuthProvider,
+  DpopSession,
+  OAuthClientMetadata,
+  OAuthClientProvider,
+  Transport,
+} from '@modelcontextprotocol/client';
+import type { Awaitable, CredentialService, SessionKey } from '@mortise/core';
+import type { AddressPolicy } from '../http/guarded-fetch.ts';
 
 /** The address of a server: a process, a URL, or a function that connects, called for each new connection. */
 export type McpServer =
@@ -35,3 +40,125 @@ export const defaultTimeouts: Required<McpTimeouts> = {
   maxTotalCallMs: 600_000,
   questionMs: 600_000,
 };
+
+/**
+ * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
+ * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
+ */
+export interface McpClient {
+  listTools(
+    params?: { cursor?: string; _meta?: Record<string, unknown> },
+    options?: { signal?: AbortSignal; timeout?: number; cacheMode?: 'bypass' },
+  ): Promise<{
+    readonly tools: readonly unknown[];
+    readonly nextCursor?: string | null | undefined;
+  }>;
+  // Its options are the second argument in 2.x, and the third in 1.x.
+  callTool(params: McpCall, ...options: never[]): Promise<unknown>;
+  close(): Promise<void>;
+  /** Set while the client is in use here; one that was set before is called as well. */
+  onclose?: (() => void) | undefined;
+  /** The transport; for HTTP it has the id of the session. */
+  readonly transport?: { readonly sessionId?: string | undefined } | undefined;
+  /** Returns the protocol era; only in 2.x. */
+  getProtocolEra?(): unknown;
+  /** Returns the server's capabilities, needed for resources and prompts. */
+  getServerCapabilities?(): { readonly resources?: object | undefined } | undefined;
+  listResources?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  listResourceTemplates?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  readResource?(params: { uri: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  getPrompt?(params: { name: string; arguments?: Record<string, string> }): Promise<unknown>;
+}
+
+/** The parameters of a call. */
+export interface McpCall {
+  readonly name: string;
+  readonly arguments?: Record<string, unknown>;
+  readonly inputResponses?: Record<string, unknown>;
+  readonly requestState?: string;
+  readonly _meta?: Record<string, unknown>;
+}
+
+/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
+export interface HttpServer extends AddressPolicy {
+  readonly type: 'http';
+  readonly url: string | URL;
+  /** Sent with every request, to this origin only. */
+  readonly headers?: { readonly [name: string]: string };
+  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
+  readonly auth?: McpAuth;
+  /**
+   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
+   * function returns the provider of each user. Sign-in is up to the provider.
+   */
+  readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
+  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
+  readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
+}
+
+/** Token providers that the SDK's transports accept. */
+export type ClientAuth = OAuthClientProvider | AuthProvider;
+
+/** A server that is a process: it reads requests from its input and answers on its output. */
+export interface StdioServer {
+  readonly type: 'stdio';
+  /** The program, started as it is: no shell reads it. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Environment variables of the process, in addition to those of `inheritEnv`. */
+  readonly env?: { readonly [name: string]: string };
+  /**
+   * The variables of this process that it may see. Default:
+   * what programs need to start, such as `PATH` and `HOME`.
+   */
+  readonly inheritEnv?: readonly string[];
+  readonly cwd?: string;
+  /**
+   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
+   * characters long.
+   */
+  readonly onStderr?: (line: string) => void;
+}
+
+/**
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
+ * authorization server.
+ */
+export interface McpAuth {
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
+  readonly credentials: CredentialService;
+  /**
+   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
+   * application gets tokens for itself, with `clientId`.
+   */
+  readonly redirectUrl?: string;
+  /**
+   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
+   * server supports it, otherwise dynamic registration.
+   */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  readonly clientAuthentication?: AddClientAuthentication;
+  /**
+   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * that the MCP server names, permanently.
+   */
+  readonly issuer?: string;
+  /**
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
+   */
+  readonly clientMetadataUrl?: string;
+  /** Metadata of a registration, such as `client_name`. */
+  readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, 'redirect_uris' | 'scope'>>;
+  /** Scopes to request in addition to those that the server requires. */
+  readonly scopes?: readonly string[];
+  /**
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
+   */
+  readonly dpop?: () => Awaitable<DpopSession>;
+  /** Returns the time in epoch milliseconds; default `Date.now`. */
+  readonly clock?: () => number;
+}

@@ -1,7 +1,7 @@
 import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import { boundedFetch } from '../http/bounded-fetch.ts';
 import { guardedFetch } from '../http/guarded-fetch.ts';
-import type { HttpServer } from './http-server.ts';
+import type { HttpServer } from './mcp-server.ts';
 import { inHeader } from './server-secrets.ts';
 
 /** Called with each credential that is sent. */

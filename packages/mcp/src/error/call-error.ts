@@ -1,6 +1,6 @@
 import { AgentError, ToolError } from '@mortise/core';
 import { cleanDescription } from '../content/clean-text.ts';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import { brokenKey } from '../transport/repair-message.ts';
 
 /** The known facts about a call that gave no result. */

@@ -1,7 +1,7 @@
 import type { Content, Part } from '@mortise/core';
 import { cleanText } from '../content/clean-text.ts';
 import { fromContent } from '../content/from-content.ts';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import { defaultSampling, type McpSampling, type SamplingRequest } from './mcp-sampling.ts';
 
 /** Reads a server's sampling request. A string: the reason why it is refused. */

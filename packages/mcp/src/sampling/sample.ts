@@ -1,6 +1,6 @@
 import { type JsonObject, type PendingQuestion, ToolError } from '@mortise/core';
+import { visibleText } from '../content/clean-text.ts';
 import type { Hide } from '../content/from-content.ts';
-import { visibleText } from '../content/visible-text.ts';
 import { messageOf } from '../error/call-error.ts';
 import type { McpSampling, SamplingRequest } from './mcp-sampling.ts';
 

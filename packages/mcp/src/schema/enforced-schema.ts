@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type SchemaResult, type SchemaValidator } from '@mortise/core';
-import { keywordForm } from './keyword-form.ts';
-import { loosenSchema } from './loosen-schema.ts';
+import { keywordForm, loosenSchema } from './loosen-schema.ts';
 
 /** A schema with what enforces it. */
 export interface EnforcedSchema {

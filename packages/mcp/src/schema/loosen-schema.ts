@@ -1,10 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import { keywordForm } from './keyword-form.ts';
-import { resolvesIn } from './local-reference.ts';
 
 /** A schema without the rules that cannot be enforced here, which its descriptions have instead. */
-export interface LoosenedSchema {
+interface LoosenedSchema {
   readonly schema: JsonObject;
   /** The positions of rules that became text, as JSON pointers. */
   readonly inWords: readonly string[];
@@ -174,3 +172,58 @@ const counted: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const mostTries = 2_000;
 const longestWords = 1_000;
+
+/**
+ * True if a reference within a schema resolves to a schema of it: by a JSON pointer, or by the name of an
+ * anchor.
+ */
+function resolvesIn(root: JsonObject, reference: string): boolean {
+  if (!reference.startsWith('#')) return false;
+  const fragment = reference.slice(1);
+  if (fragment === '') return true;
+  if (!fragment.startsWith('/')) return hasAnchor(root, fragment);
+  let at: JsonValue | undefined = root;
+  for (const step of fragment.slice(1).split('/')) {
+    const key = plainStep(step);
+    if (key === undefined || typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false;
+    at = (at as JsonObject)[key];
+  }
+  return isJsonObject(at) || typeof at === 'boolean';
+}
+
+function plainStep(step: string): string | undefined {
+  try {
+    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return undefined;
+  }
+}
+
+function hasAnchor(value: JsonValue, name: string): boolean {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).some((each) => hasAnchor(each, name));
+  if (!isJsonObject(value)) return false;
+  const { $anchor, $dynamicAnchor, $id } = value;
+  if ($anchor === name || $dynamicAnchor === name || $id === `#${name}`) return true;
+  return Object.values(value).some((each) => hasAnchor(each, name));
+}
+
+/** The kind of value that a keyword of JSON Schema has: undefined for plain values. */
+type KeywordForm = 'words' | 'reference' | 'schema' | 'schemas' | 'schemaMap' | undefined;
+
+/** The form of a keyword's value. */
+export function keywordForm(keyword: string): KeywordForm {
+  return forms.get(keyword);
+}
+
+function formsOf(form: KeywordForm, keywords: string): readonly (readonly [string, KeywordForm])[] {
+  return keywords.split(' ').map((keyword) => [keyword, form]);
+}
+
+const forms: ReadonlyMap<string, KeywordForm> = new Map([
+  ...formsOf('words', 'title description $comment default examples readOnly writeOnly deprecated'),
+  ...formsOf('reference', '$ref $dynamicRef'),
+  ...formsOf('schema', 'not if then else contains additionalProperties propertyNames items additionalItems'),
+  ...formsOf('schema', 'unevaluatedProperties unevaluatedItems contentSchema'),
+  ...formsOf('schemas', 'allOf anyOf oneOf prefixItems'),
+  ...formsOf('schemaMap', 'properties patternProperties dependentSchemas $defs definitions'),
+]);

@@ -16,7 +16,7 @@ import {
   type SessionKey,
   type ToolOutcome,
 } from '@mortise/core';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import type { McpCaller } from './mcp-caller.ts';
 import { outcomeIn, type ServedTools } from './served-tools.ts';
 import { fromResponse, keyOf, toQuestion } from './to-question.ts';

@@ -20,7 +20,6 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import { HttpSessions, type HttpSessionsOptions } from './http-sessions.ts';
-import { isAllowedHost } from './is-allowed-host.ts';
 import type { McpCaller } from './mcp-caller.ts';
 import { type Era, reportError, ServedServer, type ServedServerOptions, userIdOf } from './served-server.ts';
 import { ServedTools, type ServedToolsOptions } from './served-tools.ts';
@@ -187,3 +186,18 @@ const serveMcpOptions = {
   createRunner: 'function',
   onError: 'function',
 } satisfies MemberRules<ServeMcpOptions>;
+
+/** True if a request is for a served host and comes from no foreign page: a DNS name may lead anywhere. */
+function isAllowedHost({ headers, url }: Request, allowed: readonly string[] = thisMachine): boolean {
+  const origin = headers.get('origin');
+  const host = headers.get('host');
+  const names = [host === null ? new URL(url).hostname : nameOf(`http://${host}`)];
+  if (origin !== null) names.push(nameOf(origin));
+  return names.every((name) => name !== undefined && allowed.includes(name));
+}
+
+function nameOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).hostname : undefined;
+}
+
+const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];

@@ -10,7 +10,7 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { type FunctionDeclaration, type ToolEffect, ToolError } from '@mortise/core';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import { answerCall } from './answer-call.ts';
 import { type AroundCall, around, servedCallOf } from './around-call.ts';
 import { type McpCaller, type ServedCaller, userOfCaller } from './mcp-caller.ts';

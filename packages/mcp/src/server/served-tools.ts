@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type JsonValue,
   llmAgent,
+  type Model,
   type PendingCall,
   type RunEvent,
   type Runner,
@@ -22,7 +23,6 @@ import {
   type ToolOutcome,
   type Toolset,
 } from '@mortise/core';
-import { listingModel } from './listing-model.ts';
 import type { McpCaller } from './mcp-caller.ts';
 
 /** The tools that are served, and the options of their runs. */
@@ -67,13 +67,13 @@ export interface ServedTool {
 }
 
 /** The questions of a call, and its round: an answer fits the questions of one round. */
-export interface Waiting {
+interface Waiting {
   readonly pending: readonly PendingCall[];
   readonly round: number;
 }
 
 /** Other events of runs. */
-export interface ServedToolsEvents {
+interface ServedToolsEvents {
   /** The tools of a user are others than the last time. */
   changed(): void;
   warned(warning: Warning): void;
@@ -296,3 +296,13 @@ function notTold(name: string): ToolOutcome {
 const appName = 'mcp';
 const mostWaiting = 1_000;
 const mostUsers = 1_000;
+
+/** The model of an agent that is only asked what tools it has: calls of clients are made without one. */
+const listingModel: Model = {
+  provider: 'mcp',
+  id: 'client',
+  async *generate() {
+    const content = { role: 'model' as const, parts: [{ type: 'text' as const, text: 'done' }] };
+    yield { type: 'end', content, finishReason: { unified: 'stop' } };
+  },
+};

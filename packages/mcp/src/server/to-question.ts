@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue, PendingCall } from '@mortise/core';
-import { cleanText } from '../content/clean-text.ts';
-import { visibleText } from '../content/visible-text.ts';
-import { isRecord } from '../json/is-record.ts';
+import { cleanText, visibleText } from '../content/clean-text.ts';
+import { isRecord } from '../json/json-shape.ts';
 
 /**
  * A call's question in the form that a client shows its user. A string: the reason why it cannot be shown.

@@ -1,4 +1,6 @@
-import type { McpCall, McpClient } from '../endpoint/mcp-client.ts';
+import type { JsonObject } from '@mortise/core';
+import type { McpCall, McpClient } from '../endpoint/mcp-server.ts';
+import { messageOf } from '../error/call-error.ts';
 import { askRaw } from '../transport/repair-message.ts';
 
 /** A call as it is sent. */
@@ -31,4 +33,25 @@ export function callWith(
   const call = isOurs ? { ...params, _meta: { ...params._meta, ...askRaw } } : params;
   const list: readonly unknown[] = client.getProtocolEra ? [call, options] : [call, undefined, options];
   return (client.callTool as (...args: readonly unknown[]) => Promise<unknown>).apply(client, [...list]);
+}
+
+/**
+ * Returns additional `_meta` of a call, such as a `traceparent`: called when a call is sent, in the async
+ * context of its tool. If it throws, the call is sent without, and a warning is emitted.
+ */
+export type CallMeta = () => JsonObject | undefined;
+
+interface Notes {
+  note(problem: string): void;
+}
+
+/** Adds the application's `_meta` to a call. */
+export function withMeta(call: McpCall, callMeta: CallMeta | undefined, session: Notes): McpCall {
+  try {
+    const meta = callMeta?.();
+    return meta ? { ...call, _meta: meta } : call;
+  } catch (error) {
+    session.note(`callMeta failed, so a call was sent without it: ${messageOf(error)}`);
+    return call;
+  }
 }

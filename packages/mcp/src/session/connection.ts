@@ -1,4 +1,4 @@
-import type { McpClient } from '../endpoint/mcp-client.ts';
+import type { McpClient } from '../endpoint/mcp-server.ts';
 import type { OpenClient } from './open-client.ts';
 
 /** A connection to a server. Calls share it; once it is replaced it ends with the last of them. */

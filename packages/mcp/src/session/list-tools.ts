@@ -1,8 +1,8 @@
 import { ToolError } from '@mortise/core';
 import { factsOf } from '../error/call-error.ts';
+import { isRecord } from '../json/json-shape.ts';
 import { askRaw } from '../transport/repair-message.ts';
 import type { Connection } from './connection.ts';
-import { listPages, tooManyPages } from './list-pages.ts';
 
 /**
  * Requests the complete list of tools, as the server sent it, within `listMs`. Throws `mcp_timeout`,
@@ -34,3 +34,37 @@ export async function listTools(
     clearTimeout(timer);
   }
 }
+
+/** One kind of list of a server, by page. */
+interface Pages {
+  /** The member of a page that has the entries. */
+  readonly member: string;
+  /** Requests a page; undefined if there is no such list. */
+  readonly ask: (params: { readonly cursor?: string }) => Promise<unknown>;
+  readonly maxPages: number;
+}
+
+/**
+ * The entries of all pages: never a part of them. A cursor of
+ * null or of nothing ends the list. Throws `mcp_list_failed`.
+ */
+export async function listPages({ member, ask, maxPages }: Pages): Promise<readonly unknown[]> {
+  const entries: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const listed = await ask(cursor === undefined ? {} : { cursor });
+    const found = isRecord(listed) ? listed[member] : undefined;
+    if (Array.isArray(found)) for (const entry of found as readonly unknown[]) entries.push(entry);
+    const next = isRecord(listed) ? listed['nextCursor'] : undefined;
+    if (typeof next !== 'string' || next === '') return entries;
+    if (next === cursor) throw new ToolError('the list repeats its cursor', listFailed);
+    cursor = next;
+  }
+  throw tooManyPages(maxPages);
+}
+
+function tooManyPages(maxPages: number): ToolError {
+  return new ToolError(`the list has more than ${maxPages} pages; raise maxPages to allow more`, listFailed);
+}
+
+const listFailed = { code: 'mcp_list_failed' };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { McpClient } from '../endpoint/mcp-client.ts';
+import type { McpClient } from '../endpoint/mcp-server.ts';
 import { McpSession } from './mcp-session.ts';
 
 const status = (number: number): Error => Object.assign(new Error('no'), { code: 'HTTP', data: { status: number } });

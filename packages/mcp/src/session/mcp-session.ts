@@ -1,18 +1,15 @@
 import { type PendingQuestion, ToolError } from '@mortise/core';
 import type { ClientFeatures, Contact } from '../ask/server-request.ts';
-import { KnownSecrets } from '../endpoint/known-secrets.ts';
-import type { McpClient } from '../endpoint/mcp-client.ts';
-import { defaultTimeouts, type McpServer, type McpTimeouts } from '../endpoint/mcp-server.ts';
+import { defaultTimeouts, type McpClient, type McpServer, type McpTimeouts } from '../endpoint/mcp-server.ts';
+import { KnownSecrets } from '../endpoint/server-secrets.ts';
 import { factsOf, fateOf, messageOf } from '../error/call-error.ts';
 import { type Challenge, challengeOf } from '../error/sign-in-required.ts';
 import { answerServer } from './answer-server.ts';
-import { type CallMeta, withMeta } from './call-meta.ts';
-import { callWith, type McpCallOptions, type SessionCall } from './call-with.ts';
+import { type CallMeta, callWith, type McpCallOptions, type SessionCall, withMeta } from './call-with.ts';
 import { Connection } from './connection.ts';
 import { Flights } from './flights.ts';
 import { listTools } from './list-tools.ts';
-import { openClient } from './open-client.ts';
-import { within } from './within.ts';
+import { openClient, within } from './open-client.ts';
 
 /** Options of a session with a server. */
 export interface McpSessionOptions extends ClientFeatures {

@@ -1,18 +1,13 @@
 import type { Client, ClientOptions, Transport } from '@modelcontextprotocol/client';
 import { ToolError } from '@mortise/core';
 import { UserAuth } from '../auth/user-auth.ts';
-import type { HttpServer } from '../endpoint/http-server.ts';
-import type { McpClient } from '../endpoint/mcp-client.ts';
-import type { McpServer } from '../endpoint/mcp-server.ts';
+import type { HttpServer, McpClient, McpServer, StdioServer } from '../endpoint/mcp-server.ts';
 import { serverFetch } from '../endpoint/server-fetch.ts';
-import type { StdioServer } from '../endpoint/stdio-server.ts';
 import { factsOf, httpStatusOf, messageOf } from '../error/call-error.ts';
 import type { RepairNote } from '../transport/repair-message.ts';
-import { RepairingTransport } from '../transport/repairing-transport.ts';
+import { RepairingTransport, watchStream } from '../transport/repairing-transport.ts';
 import { StdioTransport } from '../transport/stdio-transport.ts';
-import { watchStream } from '../transport/watch-stream.ts';
 import type { ServerRequests } from './answer-server.ts';
-import { within } from './within.ts';
 
 /** Events of an open connection. */
 export interface ClientEvents {
@@ -205,3 +200,20 @@ function startError(ending: string | undefined, error: unknown): ToolError {
 
 const clientInfo = { name: 'mortise', version: '1.0.0' };
 const goodbyeMs = 1_000;
+
+/**
+ * Resolves to the result of a promise, or to undefined if that takes longer than a number of milliseconds.
+ * Rejects if the promise does in time. Leaves no timer behind and does not keep the process alive.
+ */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,6 +1,6 @@
 import type { Answer, ToolContext, ToolResult } from '@mortise/core';
 import { McpAuthError } from '../error/mcp-auth-error.ts';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 
 /** The result of a call whose sign-in the user refused; undefined if it was not refused. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
 
 /** SHA-256 of the parts of a tool that a model and a person see: name, texts, schemas and hints. */

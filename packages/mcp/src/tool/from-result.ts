@@ -1,8 +1,15 @@
-import { canonicalJson, type JsonObject, type JsonValue, type OutcomePart, type ToolResult } from '@mortise/core';
+import {
+  AgentError,
+  canonicalJson,
+  type JsonObject,
+  type JsonValue,
+  type OutcomePart,
+  ToolError,
+  type ToolResult,
+} from '@mortise/core';
 import { fromContent, type Hide, type ReadBlocks } from '../content/from-content.ts';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import { rawOf } from './mcp-tool-definition.ts';
-import { isTask, taskError } from './task-error.ts';
 
 /**
  * Converts the answer of a server to a tool's result. The output is `{ output }`: the structured content if
@@ -85,4 +92,31 @@ function metaOf(meta: unknown): JsonObject | undefined {
   if (!isRecord(meta)) return undefined;
   const own = Object.entries(meta).filter(([key]) => !key.startsWith('io.modelcontextprotocol/'));
   return own.length > 0 ? (Object.fromEntries(own) as JsonObject) : undefined;
+}
+
+/**
+ * True if a result is a task of 2025-11-25, or of its extension since: a handle to poll later instead of a
+ * result.
+ */
+function isTask({ task, resultType }: Readonly<Record<string, unknown>>): boolean {
+  return resultType === 'task' || (isRecord(task) && typeof task['taskId'] === 'string');
+}
+
+/** The error for a task that no code will poll: a `write` is in doubt, by the cause. */
+function taskError(toolName: string): ToolError {
+  const message = `\`${toolName}\` was started as a task, and tasks are not supported: its result is never fetched`;
+  return new ToolError(`${message}. The outcome is unknown: check before repeating.`, {
+    code: 'mcp_task_unsupported',
+    cause: new AgentError('outcome_unknown', message),
+  });
+}
+
+/** The server takes the tool as a task only, so it is not called. */
+export function taskOnlyError(toolName: string): ToolError {
+  return new ToolError(
+    `\`${toolName}\` was not called: its server runs it as a task only, and tasks are not supported.`,
+    {
+      code: 'mcp_task_unsupported',
+    },
+  );
 }

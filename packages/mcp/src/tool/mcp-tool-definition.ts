@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '@mortise/core';
-import { isRecord } from '../json/is-record.ts';
-import { deepest, isShallow } from '../json/is-shallow.ts';
+import { deepest, isRecord, isShallow } from '../json/json-shape.ts';
 import { rawKey } from '../transport/repair-message.ts';
 
 /** Annotations of a tool by its server: hints, which come from an untrusted server. */

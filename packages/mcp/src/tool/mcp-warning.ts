@@ -1,5 +1,5 @@
 import type { ReadonlyContext, ToolsetWarn } from '@mortise/core';
-import { visibleText } from '../content/visible-text.ts';
+import { visibleText } from '../content/clean-text.ts';
 
 /** A warning about a server that a developer should look at. Its texts are safe for a terminal. */
 export interface McpWarning {

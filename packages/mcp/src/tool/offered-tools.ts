@@ -1,8 +1,8 @@
 import type { ToolsetWarn } from '@mortise/core';
-import { visibleText } from '../content/visible-text.ts';
+import { visibleText } from '../content/clean-text.ts';
 import { messageOf } from '../error/call-error.ts';
 import { challengeOf } from '../error/sign-in-required.ts';
-import { isRecord } from '../json/is-record.ts';
+import { isRecord } from '../json/json-shape.ts';
 import { defaultDescriptionChars, hasLongWords } from '../schema/clean-schema.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';

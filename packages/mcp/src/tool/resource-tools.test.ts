@@ -1,7 +1,7 @@
 import type { Tool } from '@mortise/core';
 import { type TestToolContextOptions, testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { KnownSecrets } from '../endpoint/known-secrets.ts';
+import { KnownSecrets } from '../endpoint/server-secrets.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { resourceTools } from './resource-tools.ts';
 

@@ -9,8 +9,8 @@ import {
 import { cleanDescription } from '../content/clean-text.ts';
 import { fromContent } from '../content/from-content.ts';
 import { callError, factsOf } from '../error/call-error.ts';
-import { isRecord } from '../json/is-record.ts';
-import { listPages } from '../session/list-pages.ts';
+import { isRecord } from '../json/json-shape.ts';
+import { listPages } from '../session/list-tools.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
 

@@ -2,7 +2,7 @@ import { type JsonValue, type PendingQuestion, type ToolEffect, ToolError } from
 import { type TestToolContextOptions, testToolContext } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import type { ClientFeatures, ServerRequest } from '../ask/server-request.ts';
-import { KnownSecrets } from '../endpoint/known-secrets.ts';
+import { KnownSecrets } from '../endpoint/server-secrets.ts';
 import type { SessionCall } from '../session/call-with.ts';
 import { Flights } from '../session/flights.ts';
 import type { McpSession } from '../session/mcp-session.ts';

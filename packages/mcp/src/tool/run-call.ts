@@ -8,7 +8,7 @@ import {
   ToolError,
   type ToolResult,
 } from '@mortise/core';
-import { type Asked, askedRequest, openRequest, type Round, readAsked, readRound } from '../ask/asked.ts';
+import { type Asked, askedRequest, openRequest, type Round, readAsked, readRound, visitsOf } from '../ask/asked.ts';
 import {
   answerWith,
   questionFor,
@@ -18,15 +18,13 @@ import {
   type Spent,
 } from '../ask/server-request.ts';
 import { settleRound, withAnswer } from '../ask/settle-round.ts';
-import { visitsOf } from '../ask/visits.ts';
-import type { McpCall } from '../endpoint/mcp-client.ts';
+import type { McpCall } from '../endpoint/mcp-server.ts';
 import { callError } from '../error/call-error.ts';
 import type { Flight } from '../session/flights.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { askToSignIn, refusedSignIn } from './ask-to-sign-in.ts';
-import { fromResult } from './from-result.ts';
+import { fromResult, taskOnlyError } from './from-result.ts';
 import type { McpToolDefinition } from './mcp-tool-definition.ts';
-import { taskOnlyError } from './task-error.ts';
 
 /** A tool of a server, for running its calls. */
 export interface CalledTool {

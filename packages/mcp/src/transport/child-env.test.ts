@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { childEnv } from './child-env.ts';
+import { childEnv } from './server-process.ts';
 
 const server = { type: 'stdio', command: 'x' } as const;
 

@@ -1,5 +1,4 @@
-import { isRecord } from '../json/is-record.ts';
-import { deepest, isShallow } from '../json/is-shallow.ts';
+import { deepest, isRecord, isShallow } from '../json/json-shape.ts';
 
 /**
  * The `_meta` key with the complete definition of a tool, or result of a call, as the server sent it. In the

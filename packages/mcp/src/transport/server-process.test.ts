@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import type { StdioServer } from '../endpoint/stdio-server.ts';
-import { ServerProcess } from './server-process.ts';
+import type { StdioServer } from '../endpoint/mcp-server.ts';
+import { lineReader, ServerProcess } from './server-process.ts';
 
 /** A process that runs these lines, and its events. */
 async function started(
@@ -138,3 +138,33 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+function reader(maxBytes = 10) {
+  const lines: string[] = [];
+  const read = lineReader(maxBytes, (line) => lines.push(line));
+  return { lines, read: (text: string | Buffer) => read(Buffer.from(text)) };
+}
+
+it('splits chunks into lines, wherever the chunks are cut', () => {
+  const { lines, read } = reader();
+  for (const chunk of ['a', 'b\nc', '', '\n\nd\ne']) expect(read(chunk)).toBe(true);
+  expect(lines).toEqual(['ab', 'c', '', 'd']);
+});
+
+it('joins characters that were split between chunks', () => {
+  const { lines, read } = reader();
+  const bytes = Buffer.from('ä\n');
+  read(bytes.subarray(0, 1));
+  read(bytes.subarray(1));
+  expect(lines).toEqual(['ä']);
+});
+
+it('accepts a line of the maximum length, and after a longer one nothing more', () => {
+  const { lines, read } = reader();
+  expect(read('0123456789\n0123456789\n')).toBe(true);
+  expect(read('01234')).toBe(true);
+  expect(read('56789x')).toBe(false);
+  expect(read('\nmore\n')).toBe(false);
+  expect(lines).toEqual(['0123456789', '0123456789']);
+  expect(reader().read('short\n0123456789x\n')).toBe(false);
+});

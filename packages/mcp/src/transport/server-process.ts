@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ToolError } from '@mortise/core';
 import type { CleanStream } from '@mortise/core/credential';
-import { visibleText } from '../content/visible-text.ts';
-import type { StdioServer } from '../endpoint/stdio-server.ts';
-import { childEnv } from './child-env.ts';
-import { lineReader } from './line-reader.ts';
+import { visibleText } from '../content/clean-text.ts';
+import type { StdioServer } from '../endpoint/mcp-server.ts';
 import { endGroup, groupOptions, killGroup, watchGroup } from './process-group.ts';
 
 /** Events of a process. */
-export interface ProcessEvents {
+interface ProcessEvents {
   readonly onLine: (line: string) => void;
   /** Called once: its output is closed, and its input is not read any more. */
   readonly onEnd: () => void;
@@ -155,3 +153,53 @@ const patienceMs = 500;
 const lastWordsMs = 250;
 const keptChars = 4_000;
 const shownChars = 400;
+
+/**
+ * Returns the environment of a server's process: the variables that it may inherit, and those that the
+ * application gives; no others of this process.
+ */
+export function childEnv({ inheritEnv = inheritedByDefault, env }: StdioServer): Record<string, string> {
+  const inherited: Record<string, string> = {};
+  for (const name of inheritEnv) {
+    const value = process.env[name];
+    // A value that begins so is a function of the shell.
+    if (value !== undefined && !value.startsWith('()')) inherited[name] = value;
+  }
+  return { ...inherited, ...env };
+}
+
+const inheritedByDefault: readonly string[] =
+  process.platform === 'win32'
+    ? [
+        ...['APPDATA', 'COMSPEC', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PATH', 'PATHEXT', 'PROGRAMDATA'],
+        ...['PROGRAMFILES', 'SYSTEMDRIVE', 'SYSTEMROOT', 'TEMP', 'USERNAME', 'USERPROFILE', 'WINDIR'],
+      ]
+    : ['HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'USER'];
+
+/** Splits chunks into lines. Returns false once a line is longer than `maxBytes`. */
+export function lineReader(maxBytes: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
+  let parts: Buffer[] = [];
+  let held = 0;
+  let broken = false;
+  return (chunk) => {
+    let from = 0;
+    while (!broken) {
+      const end = chunk.indexOf(newline, from);
+      const part = chunk.subarray(from, end === -1 ? undefined : end);
+      held += part.length;
+      broken = held > maxBytes;
+      if (broken) break;
+      parts.push(part);
+      if (end === -1) return true;
+      const line = parts.length === 1 ? part : Buffer.concat(parts);
+      parts = [];
+      held = 0;
+      from = end + 1;
+      onLine(line.toString('utf8'));
+    }
+    parts = [];
+    return false;
+  };
+}
+
+const newline = 10;

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { visibleText } from '../content/visible-text.ts';
-import { KnownSecrets } from '../endpoint/known-secrets.ts';
-import type { StdioServer } from '../endpoint/stdio-server.ts';
+import { visibleText } from '../content/clean-text.ts';
+import type { StdioServer } from '../endpoint/mcp-server.ts';
+import { KnownSecrets } from '../endpoint/server-secrets.ts';
 import { type MessageRepair, messageRepair, type RepairNote } from './repair-message.ts';
 import { ServerProcess } from './server-process.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonValue, OutcomePart } from '@mortise/core';
-import { fromBlock, type ToolOutputBlock } from './from-block.ts';
+import { type DataOf, dataPart } from './data-part.ts';
 
 /** The output of an SDK tool: its value, and its media. */
-export interface ReadOutput {
+interface ReadOutput {
   /** Texts of blocks, joined; anything else as it is. */
   readonly output: unknown;
   readonly parts: readonly OutcomePart[];
@@ -32,3 +32,59 @@ function blocksOf(value: unknown): readonly ToolOutputBlock[] | undefined {
   }
   return blocks;
 }
+
+/** A string, or media. */
+type ToolOutputBlock = string | OutcomePart;
+
+/**
+ * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is none. Files
+ * stored at OpenAI become text: no other provider could fetch them.
+ */
+export function fromBlock(value: unknown): ToolOutputBlock | undefined {
+  if (!isRecord(value)) return undefined;
+  switch (value['type']) {
+    case 'text':
+      return textOf(value);
+    case 'image':
+      return mediaOf('image', value, value['image'] ?? value['imageUrl'], 'image/png');
+    case 'file':
+      return mediaOf('file', value, value['file'] ?? value['fileUrl'] ?? value['url'], 'text/plain');
+    // MCP's own blocks come through its servers as they are.
+    case 'audio':
+      return isRecord(value) && typeof value['data'] === 'string'
+        ? dataPart({ ...value, data: value['data'] }, 'audio/wav')
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function textOf({ text }: Fields): string | undefined {
+  return typeof text === 'string' ? text : undefined;
+}
+
+function mediaOf(kind: 'image' | 'file', block: Fields, given: unknown, mimeType: string): ToolOutputBlock | undefined {
+  const source = isRecord(given) ? { ...block, ...given } : block;
+  const address = typeof given === 'string' ? given : source['url'];
+  if (typeof address === 'string' && address !== '') return addressed(kind, address, source, mimeType);
+  const { data } = source;
+  if ((typeof data === 'string' || data instanceof Uint8Array) && data.length > 0)
+    return dataPart({ ...source, data }, mimeType);
+  const id = source['fileId'] ?? source['id'];
+  return typeof id === 'string' && id !== ''
+    ? `[${kind} omitted: it is ${id} in the file store of OpenAI; return its data or its address]`
+    : undefined;
+}
+
+function addressed(kind: 'image' | 'file', address: string, source: DataOf, mimeType: string): ToolOutputBlock {
+  if (address.startsWith('data:')) return dataPart({ ...source, data: address }, mimeType);
+  if (URL.canParse(address)) return { type: 'fileData', fileUri: address };
+  // An image is written as plain base64, too; a file as its text.
+  return kind === 'image' ? dataPart({ ...source, data: address }, mimeType) : address;
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;

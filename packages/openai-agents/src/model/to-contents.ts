@@ -8,8 +8,7 @@ import {
 } from '@mortise/core';
 import type { AgentsModelRequest } from '../agents/agents-model-request.ts';
 import { dataPart } from '../media/data-part.ts';
-import { fromBlock } from '../media/from-block.ts';
-import { fromOutput } from '../media/from-output.ts';
+import { fromBlock, fromOutput } from '../media/from-output.ts';
 import type { DeclaredNames } from './declared-names.ts';
 import { type ItemMarks, marksOf } from './item-marks.ts';
 import { textOfSaid } from './to-items.ts';

@@ -1,5 +1,7 @@
-import { type Content, type ModelEnd, ModelError, type Part } from '@mortise/core';
+import { type Content, type ModelEnd, ModelError, type Part, type Usage } from '@mortise/core';
 import type { AgentsAssistantContent, AgentsOutputItem } from '../agents/agents-item.ts';
+import type { AgentsResponseUsage } from '../agents/agents-model-response.ts';
+import type { AgentsUsage } from '../agents/agents-run-context.ts';
 import type { DeclaredNames } from './declared-names.ts';
 import { withMarks } from './item-marks.ts';
 
@@ -133,4 +135,38 @@ function itemOf(
 function refusal(raw: string): AgentsOutputItem {
   const content = [{ type: 'refusal' as const, refusal: `The provider held the answer back (${raw}).` }];
   return { type: 'message', role: 'assistant', status: 'completed', content };
+}
+
+/** The usage of one request in the SDK's format: unreported counts are 0 there. */
+export function toUsage({ inputTokens = 0, outputTokens = 0, ...parts }: Usage = {}): AgentsUsage {
+  const { cachedInputTokens, cacheWriteTokens, thoughtTokens } = parts;
+  return {
+    requests: 1,
+    inputTokens,
+    outputTokens,
+    totalTokens: inputTokens + outputTokens,
+    inputTokensDetails: [
+      {
+        ...(cachedInputTokens !== undefined && { cached_tokens: cachedInputTokens }),
+        ...(cacheWriteTokens !== undefined && { cache_write_tokens: cacheWriteTokens }),
+      },
+    ],
+    outputTokensDetails: [{ ...(thoughtTokens !== undefined && { reasoning_tokens: thoughtTokens }) }],
+  };
+}
+
+/** The usage in the form that the SDK adds up. */
+export function addable(usage: AgentsUsage): AgentsResponseUsage {
+  return {
+    ...usage,
+    requestUsageEntries: undefined,
+    add(used) {
+      this.requests += used.requests;
+      this.inputTokens += used.inputTokens;
+      this.outputTokens += used.outputTokens;
+      this.totalTokens += used.totalTokens;
+      this.inputTokensDetails.push(...used.inputTokensDetails);
+      this.outputTokensDetails.push(...used.outputTokensDetails);
+    },
+  };
 }

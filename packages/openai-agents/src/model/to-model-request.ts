@@ -8,7 +8,7 @@ import {
 } from '@mortise/core';
 import type { AgentsDeclaredTool, AgentsModelRequest } from '../agents/agents-model-request.ts';
 import type { AgentsOtherTool } from '../agents/agents-tool.ts';
-import { hostedAdvice } from '../tool/hosted-advice.ts';
+import { hostedAdvice } from '../tool/agents-tool-of.ts';
 import type { DeclaredNames } from './declared-names.ts';
 import { toContents } from './to-contents.ts';
 import { toSettings } from './to-settings.ts';

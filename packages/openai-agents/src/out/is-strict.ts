@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import type { AgentsRunContext } from '../agents/agents-run-context.ts';
 
 /**
  * True if OpenAI enforces a schema in its strict mode: every member of every object is required, no other is
@@ -25,3 +26,17 @@ const strictKeywords: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'additionalProperties', 'description', 'title', 'enum', 'const', 'items'],
   ...['anyOf', '$schema'],
 ]);
+
+/** Adds what models used inside of a call to what the run has used. */
+export function countUsage({ usage }: AgentsRunContext, { inputTokens = 0, outputTokens = 0, ...parts }: Usage): void {
+  if (!usage || inputTokens + outputTokens === 0) return;
+  const { cachedInputTokens: cached_tokens = 0, thoughtTokens: reasoning_tokens = 0 } = parts;
+  usage.add({
+    requests: 0,
+    inputTokens,
+    outputTokens,
+    totalTokens: inputTokens + outputTokens,
+    inputTokensDetails: [{ cached_tokens }],
+    outputTokensDetails: [{ reasoning_tokens }],
+  });
+}

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject, type ToolContext, type ToolResult } from '@mortise/core';
 import { agentsCall } from '../agents/agents-call.ts';
 import type { AgentsScope } from '../agents/agents-scope.ts';
-import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
+import type { AgentsFunctionTool, AgentsInnerEvent } from '../agents/agents-tool.ts';
 import { exportedMembersOf, type WayBack, withWayBack } from '../exported/exported-members.ts';
 import { guardOutput } from '../guard/guardrails.ts';
 import { fromOutput } from '../media/from-output.ts';
-import { approvalAskedBy, hearInnerRun } from './inner-run.ts';
 
 /**
  * Runs a function tool of the SDK: with the call's id, its signal, and the run's context.
@@ -111,3 +110,36 @@ function askedInside({ name }: AgentsFunctionTool, asked: string): string {
 }
 
 const failureText = 'An error occurred while running the tool.';
+
+/**
+ * Listens to the run of an agent that is used as a tool, during one call. Returns a function that stops it;
+ * `heard` gets each event once. A tool without an agent has no such run.
+ */
+function hearInnerRun(
+  tool: AgentsFunctionTool,
+  callId: string,
+  hear: (event: AgentsInnerEvent['event']) => void,
+): () => void {
+  if (!tool.on) return () => {};
+  const calls = callsOf.get(tool) ?? listen(tool);
+  calls.set(callId, hear);
+  return () => void calls.delete(callId);
+}
+
+/** A handler of the SDK stays for good: one for each tool. */
+function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent['event']) => void> {
+  const calls = new Map<string, (event: AgentsInnerEvent['event']) => void>();
+  tool.on?.('*', ({ event, toolCall }) => {
+    if (toolCall) calls.get(toolCall.callId)?.(event);
+  });
+  callsOf.set(tool, calls);
+  return calls;
+}
+
+/** The tool for which an inner agent has asked for approval; undefined for other events. */
+function approvalAskedBy(event: AgentsInnerEvent['event']): string | undefined {
+  const { item } = event as { readonly item?: { readonly type?: unknown; readonly name?: unknown } };
+  return item?.type === 'tool_approval_item' ? String(item.name ?? 'a tool') : undefined;
+}
+
+const callsOf = new WeakMap<AgentsFunctionTool, Map<string, (event: AgentsInnerEvent['event']) => void>>();

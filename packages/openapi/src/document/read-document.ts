@@ -1,19 +1,16 @@
-import { ConfigError, type JsonObject } from '@mortise/core';
-import type { Transport } from '../http/follow-redirects.ts';
+import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
+import type { Transport } from '../http/send-request.ts';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import type { ReferencePermission } from '../options/reference-permission.ts';
-import { ownDocument } from '../source/copy-document.ts';
-import { createPause } from '../source/create-pause.ts';
+import { createPause, ownDocument, type Pause } from '../source/copy-document.ts';
 import { parseText } from '../source/parse-text.ts';
-import { fileBeside, readFileBytes } from '../source/read-file.ts';
-import { type OpenapiSource, readSource } from '../source/read-source.ts';
-import { readWebBytes } from '../source/read-web.ts';
+import { fileBeside, type OpenapiSource, readFileBytes, readSource, readWebBytes } from '../source/read-source.ts';
 import { bundleReferences } from './bundle-references.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { upgradeDocument } from './upgrade-document.ts';
 
 /** The options and limits of reading a document. */
-export interface Reading {
+interface Reading {
   readonly transport: Transport;
   readonly limits: OpenapiLimits;
   readonly references: ReferencePermission | undefined;
@@ -62,3 +59,26 @@ function tooMany({ href }: URL, limit: 'references' | 'webReferences', most: num
     `the OpenAPI document refers to more than ${most} others, at last to ${href}: raise limits.${limit}`,
   );
 }
+
+/** About how many characters a document has as JSON. It is counted, so that no text of it all is made. */
+export async function documentSize(document: JsonValue, pause: Pause): Promise<number> {
+  const waiting: JsonValue[] = [document];
+  let size = 0;
+  let values = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (++values % valuesAtOnce === 0) await pause();
+    if (typeof next !== 'object' || next === null) {
+      size += typeof next === 'string' ? next.length + 3 : shortLength;
+      continue;
+    }
+    for (const [name, member] of Object.entries(next)) {
+      size += Array.isArray(next) ? 0 : name.length + 3;
+      waiting.push(member as JsonValue);
+    }
+  }
+  return size;
+}
+
+/** Characters of a number, of `true` and the like, with what divides it from the next. */
+const shortLength = 5;
+const valuesAtOnce = 1_000;

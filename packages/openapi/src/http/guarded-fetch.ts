@@ -1,5 +1,5 @@
 import { type Fetch, guardedFetch as guarded } from '@mortise/http-kit/guarded-fetch';
-import { addressRefused, badStatus } from './refusals.ts';
+import { addressRefused, badStatus } from './send-request.ts';
 
 /** The default `fetch` for requests. */
 export function guardedFetch(allowPrivateAddresses: boolean): Fetch {

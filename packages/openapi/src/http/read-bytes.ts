@@ -1,5 +1,4 @@
 import { paced } from '@mortise/core';
-import { joinBytes } from './join-bytes.ts';
 
 /** A response's body as far as it may be read; `isCut`: there was more. */
 export async function readBytes(
@@ -19,4 +18,15 @@ export async function readBytes(
   if (isCut) await body?.return();
   const bytes = joinBytes(chunks);
   return { bytes: isCut ? bytes.slice(0, limit) : bytes, isCut };
+}
+
+/** Bytes in a row as one. */
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.length;
+  }
+  return joined;
 }

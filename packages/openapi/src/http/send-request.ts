@@ -1,9 +1,8 @@
 import { isRepeatable, type ToolEffect, ToolError } from '@mortise/core';
-import { retryAfterOf, waitFor } from '@mortise/http-kit';
+import { addressProblem, retryAfterOf, waitFor } from '@mortise/http-kit';
+import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
-import { redirectsOf, type Transport } from './follow-redirects.ts';
 import { readBytes } from './read-bytes.ts';
-import type { SentRequest } from './sent-request.ts';
 
 /** A server's response, read to its end. */
 export interface Answer {
@@ -16,7 +15,7 @@ export interface Answer {
 }
 
 /** Options for sending a request. */
-export interface Sending {
+interface Sending {
   readonly transport: Transport;
   readonly effect: ToolEffect;
   readonly limits: OpenapiLimits;
@@ -64,3 +63,93 @@ async function attempt(
 const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** A longer pause that a server asks for is reported instead: the call has its own time limit. */
 const longestWaitMs = 10_000;
+
+/** A request as it is sent, again if need be. */
+export interface SentRequest extends RequestHead {
+  readonly body?: SentBody;
+}
+
+export interface RequestHead {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** A body as its text or bytes. */
+export interface SentBody {
+  readonly mediaType: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+/** A request that went nowhere, because of where it would go. */
+export function addressRefused(why: string): ToolError {
+  return new ToolError(`The request is refused: ${why}. Nothing was sent; do not try it again.`, {
+    code: 'address_refused',
+  });
+}
+
+/** An answer that is none. */
+export function badStatus(status: number): ToolError {
+  return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
+}
+
+/** The functions that send requests. */
+export interface Transport {
+  readonly fetch: Fetch;
+  readonly allowPrivateAddresses: boolean;
+}
+
+/**
+ * Sends a request, and follows redirects within its origin.
+ *
+ * Throws `ToolError`: `redirect_refused` for another origin, which must not get secrets, or too many
+ * redirects; `address_refused` if the server has a private address.
+ */
+export async function redirectsOf(
+  request: SentRequest,
+  { fetch, allowPrivateAddresses }: Transport,
+  signal: AbortSignal,
+): Promise<Response> {
+  let { method, url, body } = request;
+  const headers = new Headers(request.headers);
+  if (body) headers.set('content-type', body.mediaType);
+  for (let hops = 0; hops <= mostHops; hops++) {
+    const problem = allowPrivateAddresses ? undefined : addressProblem(url);
+    if (problem !== undefined) throw addressRefused(problem);
+    const response = await fetch(url.href, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body && { body: body.content }),
+    });
+    if (response.type === 'opaqueredirect') throw refused('leads somewhere else, which this runtime does not tell');
+    const location = redirects.has(response.status) ? response.headers.get('location') : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    if (!URL.canParse(location, url)) throw refused('leads to no URL');
+    const next = new URL(location, url);
+    if (next.origin !== url.origin) throw refused(`leads to another server, ${next.origin}`);
+    if (turnsIntoGet(response.status, method)) {
+      method = 'GET';
+      body = undefined;
+      headers.delete('content-type');
+    }
+    url = next;
+  }
+  throw refused(`leads on after ${mostHops} redirects`);
+}
+
+function turnsIntoGet(status: number, method: string): boolean {
+  if (status === 303) return method !== 'HEAD';
+  return (status === 301 || status === 302) && method === 'POST';
+}
+
+function refused(where: string): ToolError {
+  return new ToolError(`The answer ${where}, which is not followed. Continue without this tool.`, {
+    code: 'redirect_refused',
+  });
+}
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const mostHops = 5;

@@ -1,7 +1,14 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { entriesIn, isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
-import { derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
-import { OperationProblem } from '../document/operation-problem.ts';
+import {
+  derefMerged,
+  entriesIn,
+  isSet,
+  listIn,
+  memberOf,
+  type OpenapiDocument,
+  OperationProblem,
+  textIn,
+} from '../document/openapi-document.ts';
 
 /** An operation of a document. */
 export interface Operation {

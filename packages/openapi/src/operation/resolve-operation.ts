@@ -1,7 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { entriesIn, listIn, memberOf } from '../document/json-members.ts';
-import { derefIn, derefMerged, type OpenapiDocument } from '../document/openapi-document.ts';
-import { OperationProblem } from '../document/operation-problem.ts';
+import {
+  derefIn,
+  derefMerged,
+  entriesIn,
+  listIn,
+  memberOf,
+  type OpenapiDocument,
+  OperationProblem,
+} from '../document/openapi-document.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**

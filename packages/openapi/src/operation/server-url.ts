@@ -1,7 +1,5 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import { entriesIn, listIn, textIn } from '../document/json-members.ts';
-import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { OperationProblem } from '../document/operation-problem.ts';
+import { entriesIn, listIn, type OpenapiDocument, OperationProblem, textIn } from '../document/openapi-document.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**

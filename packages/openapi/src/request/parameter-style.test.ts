@@ -1,7 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { scalarText, writePairs, writeText } from './parameter-style.ts';
-import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
+import { percentEncode, percentEncodeReserved, scalarText, writePairs, writeText } from './parameter-style.ts';
 
 const asIs = (text: string): string => text;
 const problem = (path: readonly string[], message: string): unknown =>
@@ -141,4 +140,22 @@ it('the members of an object are sent by name in a form or a cookie only', () =>
   expect(writePairs('q', value, { style: 'pipeDelimited', explode: true }, percentEncode)).toEqual([
     ['q', 'a%7C1%7Cb%7C2'],
   ]);
+});
+
+const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
+
+it('percentEncode encodes everything except letters, digits, "-", ".", "_" and "~"', () => {
+  for (const character of ascii)
+    expect(percentEncode(character)).toBe(
+      /[A-Za-z0-9._~-]/.test(character)
+        ? character
+        : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );
+  expect(percentEncode('ü\n')).toBe('%C3%BC%0A');
+});
+
+it('reserved characters may stay, but for those that would end a value or begin another', () => {
+  const stay = ascii.filter((character) => percentEncodeReserved(character) === character).join('');
+  expect(stay).toBe("!$'()*,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~");
+  for (const character of ascii) expect(decodeURIComponent(percentEncodeReserved(character))).toBe(character);
 });

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
-import { ArgumentProblem } from './argument-problem.ts';
 
 /** The serialization of an array or an object in a URL, a header, a cookie or a form. */
 export interface ParameterStyle {
@@ -114,3 +113,29 @@ const separators: ReadonlyMap<string, string> = new Map([
   ['spaceDelimited', '%20'],
   ['pipeDelimited', '%7C'],
 ]);
+
+/** An argument that cannot be sent in the documented form. */
+export class ArgumentProblem extends Error {
+  /** The position in the arguments. */
+  readonly path: readonly string[];
+
+  /** @param message the expected value, and the given one */
+  constructor(path: readonly string[], message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/** Encodes a string for a URL: only letters, digits, `-`, `.`, `_` and `~` stay. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, percentOf);
+}
+
+/** Encodes as `percentEncode`, but keeps reserved characters that have no meaning within a parameter. */
+export function percentEncodeReserved(text: string): string {
+  return encodeURI(text).replace(/[&=+#[\]]/g, percentOf);
+}
+
+function percentOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,11 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { isJsonType } from '../document/is-json-type.ts';
-import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { ArgumentProblem } from './argument-problem.ts';
+import { isJsonType, type OpenapiDocument } from '../document/openapi-document.ts';
 import type { OperationInput } from './operation-input.ts';
 import type { Parameter } from './parameter.ts';
-import { type Pair, scalarText, writePairs, writeText } from './parameter-style.ts';
-import { percentEncode, percentEncodeReserved } from './percent-encode.ts';
+import {
+  ArgumentProblem,
+  type Pair,
+  percentEncode,
+  percentEncodeReserved,
+  scalarText,
+  writePairs,
+  writeText,
+} from './parameter-style.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 import { formPairs, writeBody } from './write-body.ts';
 

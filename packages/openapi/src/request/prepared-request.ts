@@ -1,5 +1,5 @@
-import type { RequestHead } from '../http/sent-request.ts';
-import type { ArtifactName } from '../schema/artifact-name.ts';
+import type { RequestHead } from '../http/send-request.ts';
+import type { ArtifactName } from '../schema/binary.ts';
 
 /** A request as the document wants it, before a credential is put in and its artifacts are loaded. */
 export interface PreparedRequest extends RequestHead {
@@ -20,3 +20,31 @@ export interface MultipartPart {
 }
 
 export type BodyContent = string | Uint8Array<ArrayBuffer> | ArtifactName;
+
+/** A request as an approver is shown it: method, URL and body, of a form each part. */
+export function shownRequest({ method, url, body }: PreparedRequest): string {
+  return [`${method} ${url.href}`, ...(body ? shownBody(body) : [])].join('\n');
+}
+
+function shownBody(body: PreparedBody): readonly string[] {
+  if ('content' in body) return [shownContent(body.content, body.mediaType)];
+  return body.parts.map(
+    ({ name, mediaType = 'text', content }) => `${oneLine(name)}: ${oneLine(shownContent(content, mediaType))}`,
+  );
+}
+
+/** A text that cannot pass for another part: several lines become JSON. */
+function oneLine(text: string): string {
+  if (!/[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return text;
+  return JSON.stringify(text).replace(
+    /[\u0085\u2028\u2029]/g,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function shownContent(content: BodyContent, mediaType: string): string {
+  if (typeof content === 'string') return content;
+  if (content instanceof Uint8Array) return `${content.length} bytes of ${mediaType}`;
+  const { artifact, version } = content;
+  return `the artifact ${JSON.stringify(artifact)}${version === undefined ? '' : `, version ${version}`}`;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './read-answer.ts';
 
 it.each([
   '1e400',

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { base64Schema, bytesSchema, isBinary } from './binary.ts';
+import { artifactNameIn, base64Schema, bytesSchema, isBinary } from './binary.ts';
 
 describe('binary content', () => {
   it.each<[JsonValue, boolean]>([
@@ -26,5 +26,24 @@ describe('binary content', () => {
     expect(base64Schema('A cat.')['description']).toBe('A cat. The bytes, as base64.');
     expect(bytesSchema('A cat.')).toMatchObject({ description: 'A cat.', anyOf: [base64Schema(undefined), {}] });
     expect(bytesSchema(undefined)).not.toHaveProperty('description');
+  });
+});
+
+describe('the file name of an artifact', () => {
+  it.each<[JsonValue, unknown]>([
+    [{ artifact: 'a' }, { artifact: 'a' }],
+    [
+      { artifact: 'a', version: 0 },
+      { artifact: 'a', version: 0 },
+    ],
+    [{ artifact: 'a', version: '1' }, { artifact: 'a' }],
+    [{ artifact: 'a', other: 1 }, { artifact: 'a' }],
+    [{ artifact: 1 }, undefined],
+    [{}, undefined],
+    ['a', undefined],
+    [null, undefined],
+    [['artifact'], undefined],
+  ])('from %j is %j', (value, name) => {
+    expect(artifactNameIn(value)).toEqual(name);
   });
 });

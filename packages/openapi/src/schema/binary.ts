@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '@mortise/core';
-import { memberOf, textIn } from '../document/json-members.ts';
-import { artifactNameSchema } from './artifact-name.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { memberOf, textIn } from '../document/openapi-document.ts';
 
 /**
  * True if a schema means raw bytes: `format: binary` of OpenAPI 3.0, a media type without an encoding since
@@ -27,3 +26,29 @@ export function base64Schema(description: string | undefined): JsonObject {
     description: description ? `${description} ${how}` : how,
   };
 }
+
+/** An artifact of the session, whose bytes are sent. */
+export interface ArtifactName {
+  readonly artifact: string;
+  /** Omitted: the newest. */
+  readonly version?: number;
+}
+
+/** An argument that names an artifact; undefined if it is something else. */
+export function artifactNameIn(value: JsonValue): ArtifactName | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { artifact, version } = value;
+  if (typeof artifact !== 'string') return undefined;
+  return { artifact, ...(typeof version === 'number' && { version }) };
+}
+
+/** The schema by which a model names an artifact. */
+const artifactNameSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    artifact: { type: 'string', description: 'Name of an artifact of this session: its bytes are sent.' },
+    version: { type: 'integer', minimum: 0, description: 'Left out: the newest.' },
+  },
+  required: ['artifact'],
+  additionalProperties: false,
+};

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { cutSchema, isDeep } from './cut-schema.ts';
+import { cutSchema, isDeep, SchemaBudget } from './cut-schema.ts';
 
 describe('a cut schema', () => {
   const words = 'What it is made of is omitted here: all of it would be too much.';
@@ -30,5 +30,35 @@ describe('a cut schema', () => {
     [null, false],
   ])('contains schemas: %j, %s', (schema, deep) => {
     expect(isDeep(schema)).toBe(deep);
+  });
+});
+
+/** The characters that each of so many tools gets which wants so many. */
+function taken(budget: SchemaBudget, wanted: number, tools: number): readonly number[] {
+  return Array.from({ length: tools }, () => {
+    const characters = Math.min(wanted, budget.next);
+    budget.take(characters);
+    return characters;
+  });
+}
+
+describe('the schema budget of a document', () => {
+  it('lets one tool use the maximum while all tools need little', () => {
+    expect(taken(new SchemaBudget(250_000, 100_000, 10), 250_000, 10)).toEqual(Array(10).fill(250_000));
+  });
+
+  it('is at least an equal share, and grows linearly with the document', () => {
+    const total = (tools: number): number =>
+      taken(new SchemaBudget(250_000, tools * 300, tools), 250_000, tools).reduce((all, each) => all + each, 0);
+    expect(total(4_000) / total(1_000)).toBeLessThan(4);
+    expect(Math.min(...taken(new SchemaBudget(250_000, 300_000, 1_000), 250_000, 1_000))).toBe(6_000);
+  });
+
+  it('passes the unused share of a tool on to later ones', () => {
+    const budget = new SchemaBudget(250_000, 300_000, 1_000);
+    taken(budget, 250_000, 100);
+    expect(budget.next).toBeLessThan(10_000);
+    taken(budget, 100, 100);
+    expect(budget.next).toBeGreaterThan(250_000 - 1);
   });
 });

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { discriminated } from './discriminated.ts';
 import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';
+import { discriminated } from './keyword-shapes.ts';
 
 const at = (name: string): string => `#/components/schemas/${name}`;
 const kind = (more: JsonObject = {}): JsonObject => ({ properties: { kind: { type: 'string', ...more } } });

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { derefIn, entriesIn, listIn, memberOf, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
 
 /** A member that tells alternatives apart. */
 export interface Discriminator {

@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf, isWellFormed } from '@mortise/provider-kit/lenient-schema';
+import { listIn, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
+import { alternativeRule, type Discriminator, discriminatorWords } from './discriminator.ts';
 
 /**
  * True if a value has the type that JSON Schema wants for a keyword: documents have many that do not, and
@@ -33,3 +35,59 @@ const known: ReadonlySet<string> = new Set(
     'propertyNames dependentSchemas unevaluatedProperties allOf anyOf oneOf not if then else',
   ].flatMap((line) => line.split(' ')),
 );
+
+/**
+ * A copy of a schema with its discriminator applied: in a request the member tells alternatives apart; in an
+ * answer several may match.
+ */
+export function discriminated(
+  document: OpenapiDocument,
+  copy: JsonObject,
+  discriminator: Discriminator,
+  { schema, isAnswer }: { readonly schema: JsonObject; readonly isAnswer: boolean },
+): JsonObject {
+  const keyword = ['oneOf', 'anyOf'].find((each) => copy[each] !== undefined);
+  if (keyword === undefined)
+    return discriminator.mapping.length > 0 ? withWords(copy, discriminatorWords(discriminator)) : copy;
+  const { [keyword]: copies = [], ...others } = copy;
+  if (isAnswer) return { anyOf: copies, ...others };
+  const refs = listIn(schema, keyword).map((each) => textIn(each, '$ref'));
+  const named = refs.filter((ref) => ref !== undefined);
+  const alternatives = (copies as readonly JsonValue[]).map((each, at) => {
+    const ref = refs[at];
+    const isOther = ref === undefined || !isJsonObject(each) || Object.keys(each).length > 1;
+    return isOther ? each : { ...each, ...alternativeRule(document, discriminator, ref, named) };
+  });
+  return { ...others, [keyword]: alternatives };
+}
+
+/** A number may be its text where a double cannot hold it. */
+export function orDigits(copy: JsonObject): JsonObject {
+  const { type = [] } = copy;
+  const types = (Array.isArray(type) ? type : [type]) as readonly string[];
+  const isNumber = types.includes('integer') || types.includes('number');
+  return isNumber && !types.includes('string') ? { ...copy, type: [...types, 'string'], pattern: textOfNumber } : copy;
+}
+
+/**
+ * A pattern that looks around or back takes time without a
+ * bound: the model reads it, and the server enforces it.
+ */
+export function inWords({ pattern, ...others }: JsonObject): JsonObject {
+  return withWords(others, `Has to match the pattern ${pattern}`);
+}
+
+/** A schema with a text added to its description. */
+export function withWords({ description, ...others }: JsonObject, words: string): JsonObject {
+  return { ...others, description: typeof description === 'string' ? `${description} ${words}` : words };
+}
+
+/** True if a pattern takes linear time. */
+export function isLinear(pattern: string): boolean {
+  return !/\(\?<?[=!]|\\[1-9]|\\k</.test(pattern);
+}
+
+/**
+ * Numbers with sixteen digits before or after the point, or with an exponent: all others are parsed exactly.
+ */
+const textOfNumber = '^-?([0-9]{16,}([.][0-9]+)?|[0-9]+[.][0-9]{16,}|[0-9]+([.][0-9]+)?[eE][-+]?[0-9]+)$';

@@ -1,14 +1,19 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
-import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument, targetOf } from '../document/openapi-document.ts';
-import { OperationProblem } from '../document/operation-problem.ts';
+import {
+  derefIn,
+  isSet,
+  listIn,
+  memberOf,
+  type OpenapiDocument,
+  OperationProblem,
+  targetOf,
+  textIn,
+} from '../document/openapi-document.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
-import { inWords, isLinear, orDigits } from './described-schema.ts';
-import { discriminated } from './discriminated.ts';
 import { discriminatorOf } from './discriminator.ts';
-import { hasShape } from './keyword-shapes.ts';
+import { discriminated, hasShape, inWords, isLinear, orDigits } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
 
 /** More schemas than may be copied: less of them may do. */

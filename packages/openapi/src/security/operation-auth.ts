@@ -1,12 +1,18 @@
-import { ConfigError, type Credential, isJsonObject, type JsonValue, type ToolGate } from '@mortise/core';
-import { listIn, memberOf } from '../document/json-members.ts';
-import type { OpenapiDocument } from '../document/openapi-document.ts';
+import {
+  ConfigError,
+  type Credential,
+  isJsonObject,
+  type JsonValue,
+  type ReadonlyContext,
+  type ToolGate,
+} from '@mortise/core';
+import { listIn, memberOf, type OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
 import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
 
 /** The credentials that an operation sends. */
-export interface OperationAuth {
+interface OperationAuth {
   /** Find the credential of a call; the last one's is the call's own. */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
@@ -98,5 +104,44 @@ function notWired({ method, path }: DescribedOperation, alternatives: readonly (
   return new ConfigError(
     'openapi_auth',
     `${method} ${path} needs ${ways}: give auth for it (a credential, a gate, or 'none'), or leave the operation out`,
+  );
+}
+
+/** Has a run neither store nor show the credentials that all its calls have. */
+export function keepOptions(auth: { readonly [scheme: string]: SchemeAuth }, context: ReadonlyContext): void {
+  for (const [scheme, one] of Object.entries(auth))
+    if (typeof one === 'object' && !('check' in one)) context.keepSecret(scheme, secretOf(one));
+}
+
+/**
+ * Has a run neither store nor show what a call sends: of a name and a password the password alone as well.
+ */
+export function keepSent(
+  secrets: readonly OperationSecret[],
+  own: Credential | undefined,
+  context: ReadonlyContext,
+): void {
+  for (const { scheme, place, credential = own } of secrets) {
+    if (!credential) continue;
+    const secret = secretOf(credential);
+    context.keepSecret(scheme, secret);
+    if (place.in === 'basic' && secret.includes(':')) context.keepSecret(scheme, secret.slice(secret.indexOf(':') + 1));
+  }
+}
+
+function secretOf(credential: Credential): string {
+  return credential.type === 'apiKey' ? credential.value : credential.token;
+}
+
+/**
+ * True if a credential is sent in this place, under this name in any case: an argument there could replace
+ * it.
+ */
+export function isFilled(
+  secrets: readonly OperationSecret[],
+  { in: from, name }: { readonly in: string; readonly name: string },
+): boolean {
+  return secrets.some(
+    ({ place }) => place.in === from && 'name' in place && place.name.toLowerCase() === name.toLowerCase(),
   );
 }

@@ -1,6 +1,5 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import { memberOf, textIn } from '../document/json-members.ts';
-import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { derefIn, memberOf, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
 
 /** The place of a secret in a request. */
 export type SecretPlace =

@@ -1,6 +1,6 @@
 import { type Credential, ToolError } from '@mortise/core';
-import type { SentRequest } from '../http/sent-request.ts';
-import { percentEncode } from '../request/percent-encode.ts';
+import type { SentRequest } from '../http/send-request.ts';
+import { percentEncode } from '../request/parameter-style.ts';
 import type { OperationSecret } from './operation-auth.ts';
 import type { SecretPlace } from './security-scheme.ts';
 

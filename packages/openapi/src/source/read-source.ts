@@ -1,16 +1,14 @@
-import type { JsonObject } from '@mortise/core';
-import type { Transport } from '../http/follow-redirects.ts';
-import { copyDocument } from './copy-document.ts';
-import type { Pause } from './create-pause.ts';
+import { ConfigError, type JsonObject, ToolError } from '@mortise/core';
+import { readBytes } from '../http/read-bytes.ts';
+import { redirectsOf, type Transport } from '../http/send-request.ts';
+import { copyDocument, type Pause } from './copy-document.ts';
 import { parseText } from './parse-text.ts';
-import { readFileBytes } from './read-file.ts';
-import { readWebBytes } from './read-web.ts';
 
 /** The source of a document: the parsed document, a URL, or the path of a file. */
 export type OpenapiSource = JsonObject | URL | string;
 
 /** The content of a source, and its location. */
-export interface ReadSource {
+interface ReadSource {
   readonly content: JsonObject;
   /** The number of bytes read. */
   readonly bytes: number;
@@ -48,4 +46,70 @@ function webUrlOf(source: URL | string): URL | undefined {
 async function pathOf(source: URL | string): Promise<string> {
   if (typeof source === 'string') return (await import('node:path')).resolve(source);
   return (await import('node:url')).fileURLToPath(source);
+}
+
+/** The bytes of a file. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`. */
+export async function readFileBytes(path: URL | string, limit: number): Promise<Uint8Array> {
+  try {
+    const { open } = await import('node:fs/promises');
+    await using file = await open(path);
+    const { size } = await file.stat();
+    if (size > limit) throw tooManyBytes(String(path));
+    return await file.readFile();
+  } catch (cause) {
+    throw cause instanceof ConfigError ? cause : unreadable(String(path), 'check its path', cause);
+  }
+}
+
+/** The path of a referenced file; undefined if it is not below the document's folder on disk. */
+export async function fileBeside(document: string, target: URL): Promise<string | undefined> {
+  const [{ realpath, stat }, { dirname, sep }, { fileURLToPath }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+    import('node:url'),
+  ]);
+  try {
+    const path = await realpath(fileURLToPath(target));
+    const isBelow = path.startsWith(`${await realpath(dirname(document))}${sep}`);
+    return isBelow && (await stat(path)).isFile() ? path : undefined;
+  } catch {
+    // A missing file, or one that must not be read: the operation that needs it reports the problem.
+    return undefined;
+  }
+}
+
+/** The bytes at a URL. Throws `ConfigError`: `openapi_unreadable`, `openapi_too_large`. */
+export async function readWebBytes(
+  url: URL,
+  transport: Transport,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const request = { method: 'GET', url, headers: new Headers({ accept: 'application/json, application/yaml, */*' }) };
+  try {
+    const response = await redirectsOf(request, transport, signal);
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw unreadable(url.href, `the server answered with ${response.status}`);
+    }
+    const { bytes, isCut } = await readBytes(response, limit);
+    if (isCut) throw tooManyBytes(url.href);
+    return bytes;
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw unreadable(url.href, ToolError.is(error) ? error.message : 'there was no answer', error);
+  }
+}
+
+/** A document that cannot be had. */
+function unreadable(source: string, why: string, cause?: unknown): ConfigError {
+  return new ConfigError('openapi_unreadable', `the OpenAPI document ${source} cannot be read: ${why}`, { cause });
+}
+
+/** A document, with those that it refers to, of more bytes than are read. */
+function tooManyBytes(source: string): ConfigError {
+  return new ConfigError(
+    'openapi_too_large',
+    `the OpenAPI document ${source} has more bytes than may be read: raise limits.documentBytes`,
+  );
 }

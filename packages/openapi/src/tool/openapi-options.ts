@@ -1,9 +1,18 @@
-import type { Awaitable, SchemaValidator, ToolContext, ToolEffect, ToolEgress } from '@mortise/core';
+import {
+  type Awaitable,
+  ConfigError,
+  type JsonObject,
+  type SchemaValidator,
+  type Tool,
+  type ToolContext,
+  type ToolEffect,
+  type ToolEgress,
+  takesAddress,
+} from '@mortise/core';
 import type { Operation } from '../operation/operation.ts';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import type { ReferencePermission } from '../options/reference-permission.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
-import type { ConfirmOptions } from './confirm-options.ts';
 
 /** Options of a toolset of OpenAPI operations. */
 export type OpenapiToolsetOptions = OpenapiSettings & (Checked | Unchecked);
@@ -23,7 +32,7 @@ interface Unchecked {
 }
 
 /** Settings of the toolset, without the validator. */
-export interface OpenapiSettings extends ConfirmOptions {
+interface OpenapiSettings extends ConfirmOptions {
   /** The name of the toolset; default `openapi`. */
   readonly name?: string;
   /** The operations that become tools: their `operationId`s, or a filter. Default: all. */
@@ -68,4 +77,50 @@ export interface OpenapiSettings extends ConfirmOptions {
   /** The documents that references may read. Default: none. */
   readonly references?: ReferencePermission;
   readonly limits?: Partial<OpenapiLimits>;
+}
+
+/** Options of confirmation: the calls of operations that need approval. */
+export interface ConfirmOptions {
+  /**
+   * True if a user has to approve calls: all of them, or by operation and arguments. An error that it throws
+   * asks. Needs `confirmWith`.
+   */
+  readonly confirm?: boolean | ((operation: Operation, args: JsonObject) => Awaitable<boolean>) | undefined;
+  /** Makes the gate that asks: `requireConfirmation` of `@mortise/confirmation`, or a function like it. */
+  readonly confirmWith?: ((tool: Tool, when: (args: JsonObject) => Awaitable<boolean>) => Tool) | undefined;
+}
+
+/** Throws `ConfigError`, `no_confirmation`, if a rule asks for confirmation and no gate asks. */
+export function assertConfirmable(toolset: string, { confirm = false, confirmWith }: ConfirmOptions): void {
+  if (confirm === false || confirmWith) return;
+  throw new ConfigError(
+    'no_confirmation',
+    `toolset "${toolset}": confirm needs confirmWith; install @mortise/confirmation and give its requireConfirmation`,
+  );
+}
+
+/** Adds the confirmation gate to a tool. Throws `ConfigError`, `no_confirmation`, if there is none. */
+export function confirmable(tool: Tool, operation: Operation, { confirm = false, confirmWith }: ConfirmOptions): Tool {
+  if (confirm === false || !confirmWith) return tool;
+  const { gates = [] } = confirmWith(tool, (args) => confirm === true || confirm(operation, args));
+  if (gates.length <= (tool.gates?.length ?? 0))
+    throw new ConfigError('no_confirmation', `confirmWith gave "${tool.name}" no gate`);
+  return { ...tool, gates };
+}
+
+/**
+ * The destinations of an operation's arguments: those that the application declares, else the host of its
+ * server.
+ *
+ * No argument changes that host: servers use the defaults of their variables, and redirects stay within the
+ * origin. If an argument is clearly an address, the result is undefined, which means any address in the
+ * arguments: this library sends nothing there, but the API might.
+ */
+export function egressOf(
+  operation: Operation,
+  server: URL,
+  schema: JsonObject,
+  { egress }: Pick<OpenapiSettings, 'egress'>,
+): ToolEgress | undefined {
+  return egress?.(operation) ?? (takesAddress(schema) ? undefined : { hosts: [server.host] });
 }

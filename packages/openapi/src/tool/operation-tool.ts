@@ -14,27 +14,22 @@ import {
   traitNames,
 } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
-import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { OperationProblem } from '../document/operation-problem.ts';
-import type { Transport } from '../http/follow-redirects.ts';
-import { sendRequest } from '../http/send-request.ts';
+import { type OpenapiDocument, OperationProblem } from '../document/openapi-document.ts';
+import { sendRequest, type Transport } from '../http/send-request.ts';
 import type { DescribedOperation, Operation } from '../operation/operation.ts';
 import { resolveOperation } from '../operation/resolve-operation.ts';
 import { serverOf } from '../operation/server-url.ts';
 import { limitsOf, type OpenapiLimits } from '../options/openapi-limits.ts';
-import { ArgumentProblem } from '../request/argument-problem.ts';
-import { loadBody } from '../request/load-body.ts';
+import { loadBody } from '../request/multipart-body.ts';
 import { operationInput } from '../request/operation-input.ts';
+import { ArgumentProblem } from '../request/parameter-style.ts';
 import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';
-import { shownRequest } from '../request/shown-request.ts';
+import { shownRequest } from '../request/prepared-request.ts';
 import { answerSchema, type Successes, successesOf } from '../response/answer-schema.ts';
 import { readAnswer } from '../response/read-answer.ts';
-import { isFilled } from '../security/is-filled.ts';
-import { keepSent } from '../security/keep-credentials.ts';
-import { operationAuth } from '../security/operation-auth.ts';
+import { isFilled, keepSent, operationAuth } from '../security/operation-auth.ts';
 import { withSecrets } from '../security/with-secrets.ts';
-import { egressOf } from './egress-of.ts';
-import type { OpenapiToolsetOptions } from './openapi-options.ts';
+import { egressOf, type OpenapiToolsetOptions } from './openapi-options.ts';
 
 /** Data that the tools of one document share. */
 export interface ToolScope {

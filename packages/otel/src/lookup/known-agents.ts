@@ -1,4 +1,5 @@
 import { type Agent, isLlmAgent, type Tool } from '@mortise/core';
+import type { AgentOperation } from '../operation/operation.ts';
 
 /**
  * Agents by name, with their members, transfer targets and agent tools: a hook gets the name alone. Names are
@@ -22,4 +23,41 @@ export class KnownAgents {
     if (!isLlmAgent(agent)) return;
     for (const tool of agent.tools) if ('agents' in tool) for (const its of (tool as Tool).agents ?? []) this.#add(its);
   }
+}
+
+/** The operation of an agent's turn; undefined if the name is unknown. */
+export function agentOperation(
+  agent: Agent | undefined,
+  name: string,
+  conversation: string | undefined,
+): AgentOperation {
+  const model = agent && isLlmAgent(agent) ? agent.model : undefined;
+  return {
+    type: 'agent',
+    name,
+    description: agent?.description ?? '',
+    isWorkflow: agent !== undefined && !model,
+    model: model && { provider: model.provider, id: model.id },
+    conversation,
+  };
+}
+
+/** A value that follows the control flow across awaits. */
+export interface AsyncStorage<T> {
+  getStore(): T | undefined;
+  run<R>(store: T, work: () => R): R;
+}
+
+/**
+ * The `AsyncLocalStorage` of this platform: Node.js, Bun, Deno
+ * and workerd have it. Undefined elsewhere, as in browsers.
+ */
+export function asyncStorage<T>(): AsyncStorage<T> | undefined {
+  const host = globalThis as { readonly process?: Host };
+  const hooks = host.process?.getBuiltinModule?.('node:async_hooks');
+  return hooks && new hooks.AsyncLocalStorage<T>();
+}
+
+interface Host {
+  getBuiltinModule?(name: 'node:async_hooks'): { AsyncLocalStorage: new <T>() => AsyncStorage<T> } | undefined;
 }

@@ -13,9 +13,7 @@ import {
   type RunResult,
   sessionKeyMembers,
 } from '@mortise/core';
-import { agentOperation } from '../lookup/agent-operation.ts';
-import { type AsyncStorage, asyncStorage } from '../lookup/async-storage.ts';
-import { KnownAgents } from '../lookup/known-agents.ts';
+import { type AsyncStorage, agentOperation, asyncStorage, KnownAgents } from '../lookup/known-agents.ts';
 import type { OpenOperation, OperationSink } from '../operation/operation.ts';
 import { type RunClock, runClock } from '../operation/run-clock.ts';
 import { RunTrace } from '../trace/run-trace.ts';

@@ -11,8 +11,8 @@ import { attribute, buckets, callMethod, metric, unknownModality, unknownTool } 
 import { providerName } from '../conventions/provider-name.ts';
 import type { ModelEndSeen, ModelOperation, Operation, OperationEnd, ToolOperation } from '../operation/operation.ts';
 import { durationHistogram } from './duration-histogram.ts';
-import { ourMeter } from './instrumentation-scope.ts';
 import { errorTypeOf, operationNameOf, toolTypeOf } from './span-attributes.ts';
+import { ourMeter } from './trace-context.ts';
 
 /** The conventions' metrics of what is done in runs. */
 export class OperationMetrics {

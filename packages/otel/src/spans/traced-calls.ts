@@ -19,8 +19,7 @@ import {
 import { attribute, buckets, callMethod, metric, operationName, toolErrorType } from '../conventions/conventions.ts';
 import { errorOf } from '../operation/operation-error.ts';
 import { durationHistogram } from './duration-histogram.ts';
-import { ourMeter, ourTracer } from './instrumentation-scope.ts';
-import { readTraceMeta } from './trace-meta.ts';
+import { ourMeter, ourTracer, readTraceMeta } from './trace-context.ts';
 
 /** Options of tracing served calls. */
 export interface TracedCallsOptions {

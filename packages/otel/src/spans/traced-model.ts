@@ -22,7 +22,7 @@ import { attribute, buckets, metric, operationName, ownAttribute } from '../conv
 import { providerName } from '../conventions/provider-name.ts';
 import { errorOf } from '../operation/operation-error.ts';
 import { durationHistogram } from './duration-histogram.ts';
-import { ourMeter, ourTracer } from './instrumentation-scope.ts';
+import { ourMeter, ourTracer } from './trace-context.ts';
 
 /** Options of tracing the attempts of a model. */
 export interface TracedModelOptions {

@@ -1,6 +1,5 @@
 import type { Event, EventOf, ReadonlyContext, RunResult, ToolEnd } from '@mortise/core';
-import { agentOperation } from '../lookup/agent-operation.ts';
-import type { KnownAgents } from '../lookup/known-agents.ts';
+import { agentOperation, type KnownAgents } from '../lookup/known-agents.ts';
 import type { LogReader } from '../lookup/log-reader.ts';
 import type { AgentEnd, OpenOperation } from '../operation/operation.ts';
 import type { CallTraces } from './call-traces.ts';

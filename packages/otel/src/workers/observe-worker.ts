@@ -7,7 +7,7 @@ import {
   type ObservableGauge,
 } from '@opentelemetry/api';
 import { ownMetric } from '../conventions/conventions.ts';
-import { ourMeter } from '../spans/instrumentation-scope.ts';
+import { ourMeter } from '../spans/trace-context.ts';
 
 /** The observed worker: one of `@mortise/worker`. */
 export interface ObservedWorker {

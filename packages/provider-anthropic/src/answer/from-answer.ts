@@ -1,14 +1,19 @@
-import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd, type Part } from '@mortise/core';
-import { partOf } from '@mortise/provider-kit';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ModelEnd,
+  ModelError,
+  type Part,
+  type Source,
+} from '@mortise/core';
+import { partOf, sourceOf } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { AnswerBlock } from './answer-block.ts';
 import type { AnswerState } from './answer-state.ts';
-import { fromCitations } from './from-citations.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
+import { besideUsage, fromFinishReason, fromUsage } from './from-end.ts';
 import { summaryOf } from './from-server-tool.ts';
-import { besideUsage, fromUsage } from './from-usage.ts';
 import { memberArgs } from './toolset-calls.ts';
-import { checkAnswerable } from './unanswered.ts';
 
 /** The end of an answer whose last message is complete. */
 export function endOf({ blocks, usages, said, message }: AnswerState, { provider, model }: AnthropicProfile): ModelEnd {
@@ -127,3 +132,40 @@ function metadataOf(head: JsonObject, usage: JsonObject, blocks: readonly Answer
 function containerIn({ container }: JsonObject): JsonValue | undefined {
   return isJsonObject(container) ? container['id'] : undefined;
 }
+
+/**
+ * The sources of an answer's texts: passages of documents, search results, pages. A text with citations cites
+ * them as a whole.
+ */
+function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
+  return blocks.flatMap(({ citations }, part) =>
+    citations.flatMap(({ url, source, title, document_title: document, cited_text: quote }: JsonObject) =>
+      sourceOf({ url: url ?? source, title: title ?? document, quote, part }),
+    ),
+  );
+}
+
+/**
+ * Throws `unhandled_call` if an answer waits for a result that nothing here can give: it has a request of a
+ * kind that is newer than this package, without a result, and stopped for it or has nothing else.
+ */
+function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopReason: JsonValue | undefined): void {
+  const known = blocks.some(({ slot }) => slot?.kind === 'call');
+  const said = blocks.some(({ slot }) => slot?.kind === 'text' && slot.text !== '');
+  if (known || (said && stopReason !== 'tool_use') || (stopReason !== 'tool_use' && stopReason !== 'end_turn')) return;
+  const answered = new Set(blocks.map(({ block }) => block['tool_use_id']));
+  const asks = blocks.find(({ slot, block: { type, id } }) => !slot && isRequest(type) && !answered.has(id));
+  if (!asks) return;
+  const type = String(asks.block['type']);
+  throw new ModelError(
+    'unhandled_call',
+    `${provider} waits for the result of a \`${type}\`, and nothing here runs that. Omit the tool that leads to it, or update the package.`,
+  );
+}
+
+function isRequest(type: JsonValue | undefined): boolean {
+  return typeof type === 'string' && /_(use|call|request)$/.test(type) && !ofServer.has(type);
+}
+
+/** Blocks of the server's own work, in this answer or when it continues. */
+const ofServer: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);

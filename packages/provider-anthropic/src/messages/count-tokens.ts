@@ -2,7 +2,7 @@ import { isJsonObject, type ModelRequest } from '@mortise/core';
 import type { SendOptions } from '@mortise/provider-kit';
 import { type CountedRequest, counter, type TokenCounter, type WireCount } from '@mortise/provider-kit/count-request';
 import type { AnthropicClient, AnthropicProfile } from '../profile/model-profile.ts';
-import { betaHeaders } from '../request/beta-headers.ts';
+import { betaHeaders } from './to-body.ts';
 
 /** The input tokens of a request, as the server counts them. Tools of MCP servers are counted by no one. */
 export const countTokens: TokenCounter<AnthropicClient, AnthropicProfile>['countTokens'] = counter(count);

@@ -8,10 +8,10 @@ import {
 } from '@mortise/core';
 import { type AnswerReader, lateWarning, type WireBody } from '@mortise/provider-kit';
 import { type AnswerState, amendMessage, noMessage, startBlock, startMessage } from '../answer/answer-state.ts';
+import { endBlock, growBlock } from '../answer/begin-block.ts';
 import { endOf } from '../answer/from-answer.ts';
+import { fromUsage } from '../answer/from-end.ts';
 import { wireError } from '../answer/from-error.ts';
-import { fromUsage } from '../answer/from-usage.ts';
-import { endBlock, growBlock } from '../answer/grow-block.ts';
 import { toolsetRunners } from '../answer/toolset-calls.ts';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';

@@ -11,9 +11,9 @@ import {
 } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import { cacheMark, marksIn } from '../request/cache-mark.ts';
-import { idRule } from '../request/call-ids.ts';
 import type { CallBlock, ConvertedContent, Unfinished } from '../request/converted-content.ts';
-import { wireName } from '../tools/wire-name.ts';
+import { idRule } from '../request/wire-calls.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { toBlock } from './to-media.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ModelError } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
-import { betaHeaders } from '../request/beta-headers.ts';
+import { betaHeaders } from './to-body.ts';
 
 describe('the body of a request', () => {
   it('has only the necessary members', () => {

@@ -1,12 +1,21 @@
-import type { JsonObject, JsonValue, ModelRequest } from '@mortise/core';
-import { type WireBody, type WireRequest, type WireWarning, wellFormed, withOptions } from '@mortise/provider-kit';
+import type { JsonObject, JsonValue, ModelRequest, ModelSettings } from '@mortise/core';
+import {
+  describeNote,
+  type WireBody,
+  type WireRequest,
+  type WireWarning,
+  wellFormed,
+  withOptions,
+} from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
+import type { Message } from '../request/converted-content.ts';
+import { thinkingOf } from '../request/thinking-of.ts';
+import { toAnswerSchema } from '../schema/to-schema.ts';
 import { withCacheMarks } from './cache-marks.ts';
+import { isThinking } from './to-assistant-content.ts';
 import { toInput } from './to-input.ts';
-import { toOutputFormat } from './to-output-format.ts';
-import { toSettings } from './to-settings.ts';
-import { toToolChoice } from './to-tool-choice.ts';
-import { toTools } from './to-tools.ts';
+import { toToolChoice, toTools } from './to-tools.ts';
 
 /** A request for the Messages API. The complete conversation is sent: the server keeps only its cache. */
 export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRequest {
@@ -51,3 +60,99 @@ const leftMs = 60_000;
 function toText(text: string): WireBody {
   return { type: 'text', text: wellFormed(text) };
 }
+
+/** Other members of the request. */
+interface SettingsContext {
+  /** The model must call a tool. */
+  readonly forced: boolean;
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Body members for the sampling settings, and the effort. `warn` is called for each setting that the
+ * protocol does not have.
+ */
+function toSettings(
+  settings: ModelSettings | undefined,
+  { model, maxOutputTokens, stream }: AnthropicProfile,
+  context: SettingsContext,
+  warn: (feature: string, message: string) => void,
+): { readonly members: WireBody; readonly effort?: string } {
+  const { temperature, topP, seed, stopSequences = [] } = settings ?? {};
+  for (const [name, value] of Object.entries({ temperature, topP, seed })) {
+    if (value !== undefined) warn(name, `Messages has no ${name}; it is omitted.`);
+  }
+  const stops = stopSequences.filter((text) => text.trim() !== '');
+  if (stops.length < stopSequences.length)
+    warn('stopSequences', 'the server takes no stop sequence of spaces alone; it is omitted.');
+  const most = modelTraits(model).maxOutputTokens;
+  const maxTokens = settings?.maxOutputTokens ?? maxOutputTokens ?? (stream ? most : Math.min(most, mostInOne));
+  const { thinking, effort } = thinkingOf(settings?.thinking, model, maxTokens, warn);
+  const conflict = thinking && thinkingConflict(thinking, context);
+  if (conflict !== undefined) warn('thinking', conflict);
+  return {
+    members: {
+      max_tokens: maxTokens,
+      ...(stops.length > 0 && { stop_sequences: stops }),
+      ...(thinking && conflict === undefined && { thinking }),
+    },
+    ...(effort && { effort }),
+  };
+}
+
+/** The reason why the server would refuse thinking in this request. */
+function thinkingConflict({ type }: WireBody, { forced, messages }: SettingsContext): string | undefined {
+  if (type !== 'enabled' && type !== 'adaptive') return undefined;
+  if (forced) return 'a model that must call a tool does not think before; it is omitted.';
+  if (type === 'enabled' && !turnBeganThinking(messages))
+    return 'this turn began without thoughts, and goes on without; it is omitted until the next.';
+  return undefined;
+}
+
+/** True if the turn that the last results belong to began with a thought, or if there is none. */
+function turnBeganThinking(messages: readonly Message[]): boolean {
+  let at = messages.length - 1;
+  while (at > 0 && messages[at]?.content[0]?.['type'] === 'tool_result') at -= 2;
+  const first = messages[at + 1];
+  return first === undefined || isThinking(first.content[0]);
+}
+
+/** Tokens of an answer in one piece, at most: the SDK expects that more take longer than ten minutes. */
+const mostInOne = 21_333;
+
+/** The output format of a request. */
+interface OutputFormat {
+  /** The member `output_config.format`: the server enforces it, also with tools. */
+  readonly format?: WireBody;
+  /** The instruction for the model if the server cannot enforce the schema. */
+  readonly instruction?: string;
+}
+
+/** Structured output. */
+function toOutputFormat(
+  outputJsonSchema: JsonObject | undefined,
+  model: string,
+  warn: (feature: string, message: string) => void,
+): OutputFormat {
+  if (!outputJsonSchema) return {};
+  const { schema, strict, notes } = toAnswerSchema(outputJsonSchema);
+  if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
+  if (strict && modelTraits(model).holdsToSchema) return { format: { type: 'json_schema', schema } };
+  if (strict) warn('outputJsonSchema', `${model} cannot enforce a schema; an instruction has the schema.`);
+  const instruction = 'Answer with one JSON value that matches this JSON Schema, and with nothing else';
+  return { instruction: `${instruction}: ${JSON.stringify(outputJsonSchema)}` };
+}
+
+/** The headers of a request, with those of the betas that its body makes use of. */
+export function betaHeaders(
+  body: WireBody,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (body['mcp_servers'] === undefined) return headers;
+  const name = Object.keys(headers).find((key) => key.toLowerCase() === 'anthropic-beta') ?? 'anthropic-beta';
+  const given = headers[name];
+  if (given?.includes('mcp-client-')) return headers;
+  return { ...headers, [name]: given ? `${given},${mcpClient}` : mcpClient };
+}
+
+const mcpClient = 'mcp-client-2025-11-20';

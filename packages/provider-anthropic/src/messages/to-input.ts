@@ -4,7 +4,7 @@ import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { ConvertedContent, Message, Unfinished } from '../request/converted-content.ts';
 import { WireCalls } from '../request/wire-calls.ts';
 import { toAssistantContent } from './to-assistant-content.ts';
-import { toUserContent } from './to-user-content.ts';
+import { toUserContent } from './to-tool-results.ts';
 
 /** The conversation as messages. */
 export interface Input {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type ModelRequest } from '@mortise/core';
 import {
+  chosenTools,
   type LoweredTools,
   oncePerProfile,
   ownProviderTools,
@@ -9,11 +10,10 @@ import {
 } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { SentSchema } from '../schema/to-schema.ts';
-import { lowerTools } from '../tools/lower-tools.ts';
-import { wireName } from '../tools/wire-name.ts';
+import { lowerTools, wireName } from '../tools/lower-tools.ts';
 
 /** The tools of a request, as they are sent. */
-export interface OfferedTools {
+interface OfferedTools {
   readonly tools: readonly WireBody[];
   readonly mcpServers: readonly JsonObject[];
   /** Warnings about functions that were lowered or dropped. */
@@ -65,3 +65,54 @@ const functionTools: (lowered: LoweredTools<SentSchema>, profile: AnthropicProfi
   });
 
 const toolSearch: WireBody = Object.freeze({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' });
+
+/** Members of the body for a choice. */
+interface SaidChoice {
+  /** The tools to offer. */
+  readonly tools: readonly WireBody[];
+  readonly tool_choice?: { readonly type: 'auto' | 'any' | 'tool' | 'none'; readonly name?: string };
+  readonly warnings: readonly WireWarning[];
+}
+
+/**
+ * The tools that the model may or must call, and whether in parallel.
+ *
+ * The protocol has no choice among several tools: those are offered alone. Undefined if there are no tools to
+ * choose from.
+ */
+export function toToolChoice(
+  { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,
+  tools: readonly WireBody[],
+): SaidChoice {
+  const named = tools.flatMap(({ name }) => (typeof name === 'string' ? [{ name }] : []));
+  const { choice, warnings } = chosenTools(toolChoice, { tools: named, toWire: wireName }, tools.length > named.length);
+  const one = parallelCalls === false && { disable_parallel_tool_use: true };
+  if (choice === undefined) {
+    return one && tools.length > 0 ? { tools, tool_choice: { type: 'auto', ...one }, warnings } : { tools, warnings };
+  }
+  if (choice === 'none') return { tools, tool_choice: { type: 'none' }, warnings };
+  if (typeof choice === 'string') return { tools, tool_choice: { type: types[choice], ...one }, warnings };
+  const { mode, names } = choice;
+  const [name] = names;
+  const isChosen = (tool: WireBody): boolean => names.includes(String(tool['name']));
+  if (mode === 'required' && names.length === 1 && name !== undefined) {
+    const told = tools.some((tool) => isChosen(tool) && isDeferred(tool));
+    const offered = told ? tools.map((tool) => (isChosen(tool) ? toldOf(tool) : tool)) : tools;
+    return { tools: offered, tool_choice: { type: 'tool', name, ...one }, warnings };
+  }
+  const offered = tools.filter(isChosen).map(toldOf);
+  return { tools: offered, tool_choice: { type: types[mode], ...one }, warnings };
+}
+
+/** A tool that the model is to call need not be searched for. */
+function toldOf(tool: WireBody): WireBody {
+  if (!isDeferred(tool)) return tool;
+  const { defer_loading: _, ...told } = tool;
+  return told;
+}
+
+function isDeferred(tool: WireBody): boolean {
+  return tool['defer_loading'] === true;
+}
+
+const types = { auto: 'auto', required: 'any' } as const;

@@ -1,10 +1,9 @@
 import { openStream, openWhole, type SendOptions, type Wire, type WireBody } from '@mortise/provider-kit';
 import { fromError } from '../answer/from-error.ts';
 import type { AnthropicClient, AnthropicProfile } from '../profile/model-profile.ts';
-import { betaHeaders } from '../request/beta-headers.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
 import { MessagesReader } from './from-stream.ts';
-import { toBody } from './to-body.ts';
+import { betaHeaders, toBody } from './to-body.ts';
 
 /** The Messages protocol. */
 export const messagesWire: Wire<AnthropicClient, AnthropicProfile> = {

@@ -1,5 +1,5 @@
 import type { Endpoint, ModelProfile } from '@mortise/provider-kit';
-import type { StrictMode } from '../schema/strict-mode.ts';
+import type { StrictMode } from '../schema/strict-dialect.ts';
 
 /** The known traits of an Anthropic model, and the options of its requests. One object per model. */
 export interface AnthropicProfile extends ModelProfile {

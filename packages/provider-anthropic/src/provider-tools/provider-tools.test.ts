@@ -13,12 +13,14 @@ import type { Block } from '../../test/support/blocks-in.ts';
 import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
 import { streamOf, toolUse } from '../../test/support/messages-dialect.ts';
 import { anthropicModel } from '../anthropic-model.ts';
-import type { BashCommand } from './anthropic-bash.ts';
 import type { ComputerAction } from './anthropic-computer.ts';
-import type { MemoryCommand } from './anthropic-memory.ts';
-import type { TextEditorCommand } from './anthropic-text-editor.ts';
-import { anthropicTool } from './anthropic-tool.ts';
-import { anthropicTools } from './anthropic-tools.ts';
+import {
+  anthropicTool,
+  anthropicTools,
+  type BashCommand,
+  type MemoryCommand,
+  type TextEditorCommand,
+} from './anthropic-tools.ts';
 
 /**
  * Runs an agent with this tool, whose model makes this call; what the tool answered is in the second body.

@@ -1,5 +1,4 @@
-import { CallIds, type WireBody } from '@mortise/provider-kit';
-import { idRule } from './call-ids.ts';
+import { CallIds, type IdRule, type WireBody } from '@mortise/provider-kit';
 import type { CallBlock, ConvertedContent, Message } from './converted-content.ts';
 
 /** The ids of one request's calls. */
@@ -30,3 +29,6 @@ export class WireCalls {
     return { tool_use_id: this.#ids.of(part), ...(known !== undefined && { toolset_name: known }) };
   }
 }
+
+/** The call ids that the server accepts. */
+export const idRule: IdRule = { taken: /^[a-zA-Z0-9_-]{1,64}$/, prefix: 'toolu_' };

@@ -1,6 +1,5 @@
-import type { JsonValue } from '@mortise/core';
+import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { StrictDialect } from '@mortise/provider-kit';
-import { costOf, excessOf } from './strict-limits.ts';
 
 /** Structured output, and strict tools, as Anthropic documents them. */
 export const strictDialect: StrictDialect = {
@@ -41,3 +40,67 @@ const formats: ReadonlySet<string> = new Set([
   'ipv6',
   'uuid',
 ]);
+
+/** The share of a lowered schema in the limits for all strict schemas of a request. */
+export interface StrictCost {
+  /** Members that may be omitted. */
+  readonly optional: number;
+  /** The number of positions with several types. */
+  readonly choices: number;
+}
+
+/** The documented limit that strict schemas exceed; undefined if they exceed none. */
+export function excessOf({
+  optional,
+  choices,
+}: StrictCost): { readonly keyword: string; readonly why: string } | undefined {
+  if (optional > mostOptional)
+    return {
+      keyword: 'required',
+      why: `${optional} members that may be omitted; strict schemas take ${mostOptional}`,
+    };
+  if (choices > mostChoices) return { keyword: 'anyOf', why: `${choices} choices; strict schemas take ${mostChoices}` };
+  return undefined;
+}
+
+/** The cost of a lowered schema; a definition counts once. */
+export function costOf(schema: JsonValue | undefined): StrictCost {
+  if (!isJsonObject(schema)) return { optional: 0, choices: 0 };
+  const { properties, required, items, anyOf, $defs, type } = schema;
+  const members = isJsonObject(properties) ? Object.values(properties) : [];
+  const branches = Array.isArray(anyOf) ? (anyOf as readonly JsonValue[]) : [];
+  const definitions = isJsonObject($defs) ? Object.values($defs) : [];
+  const costs = [...members, items, ...branches, ...definitions].map(costOf);
+  const needed = Array.isArray(required) ? required.length : 0;
+  return costs.reduce(sumOf, {
+    optional: members.length - needed,
+    choices: branches.length > 0 || Array.isArray(type) ? 1 : 0,
+  });
+}
+
+/** The sum of two costs. */
+export function sumOf(first: StrictCost, second: StrictCost): StrictCost {
+  return { optional: first.optional + second.optional, choices: first.choices + second.choices };
+}
+
+/** Strict tools of one request, at most. */
+export const mostStrictTools = 20;
+const mostOptional = 24;
+const mostChoices = 16;
+
+/**
+ * The mode of strict tools: whether the server forces the model to follow a tool's schema (constrained
+ * decoding).
+ *
+ * Strict tools support a subset of JSON Schema: closed objects, no recursion, and few rules. A schema is
+ * lowered to that subset, and rules that the server does not support become text in the description; if it
+ * cannot be lowered, its tool is not strict. A tool checks its arguments either way. Every change is
+ * reported.
+ *
+ * - `false`: no tool is strict. This is the default: the server compiles the schemas of all strict tools of a
+ *   request into one grammar, and refuses the request if that becomes too large, by a measure that it does
+ *   not document.
+ * - `true` and `'auto'`: each tool is strict that can be, in the order of the request, until the documented
+ *   limits are reached: 20 tools, 24 optional members, 16 choices.
+ */
+export type StrictMode = 'auto' | boolean;

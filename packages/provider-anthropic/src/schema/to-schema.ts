@@ -1,9 +1,31 @@
 import type { JsonObject } from '@mortise/core';
-import { type LoweredSchema, lowerStrictly, oncePerSchema, type StrictDialect } from '@mortise/provider-kit';
-import { lowerLeniently } from '@mortise/provider-kit/lenient-schema';
-import { argumentNames, rootRules } from './root-rules.ts';
-import { strictDialect } from './strict-dialect.ts';
-import type { StrictMode } from './strict-mode.ts';
+import {
+  type LoweredSchema,
+  type LoweredTool,
+  lowerStrictly,
+  oncePerSchema,
+  type StrictDialect,
+} from '@mortise/provider-kit';
+import { lowerLeniently, type RootRules } from '@mortise/provider-kit/lenient-schema';
+import {
+  costOf,
+  excessOf,
+  mostStrictTools,
+  type StrictCost,
+  type StrictMode,
+  strictDialect,
+  sumOf,
+} from './strict-dialect.ts';
+
+/** The argument names that Anthropic accepts. Any other name, and the complete request is refused. */
+const argumentNames: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
+
+/** Anthropic's rules for the root of a tool's schema. */
+const rootRules: RootRules = {
+  server: 'Anthropic',
+  notAtRoot: new Set(['anyOf', 'oneOf', 'allOf']),
+  names: argumentNames,
+};
 
 /** A schema as it is sent. If it is strict, undescribed members are closed without a warning. */
 export interface SentSchema extends LoweredSchema {
@@ -38,3 +60,42 @@ const lenientOfTool: Lower = oncePerSchema((schema) => ({ ...lowerLeniently(sche
 const lenientOfAnswer: Lower = oncePerSchema((schema) => ({ ...lowerLeniently(schema), strict: false }));
 const strictOfTool: Lower = strictly({ ...strictDialect, rootNames: argumentNames }, lenientOfTool);
 const strictOfAnswer: Lower = strictly(strictDialect, lenientOfAnswer);
+
+/** A tool's schema without and with the option `strict`. */
+export type SchemaDialect = 'anthropic' | 'anthropic-strict';
+
+/** Returns the schema of a tool as an Anthropic model gets it, with a note for every change and loss. */
+export function lowerAnthropicSchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
+  const { schema: lowered, notes } = toSchema(schema, dialect === 'anthropic-strict');
+  return { schema: lowered, notes };
+}
+
+/**
+ * The tools of a request, as many of them strict as the server takes together: the first ones whose schemas
+ * are within its documented limits. The schema of an answer counts too, and is not known here.
+ */
+export function withinLimits(tools: readonly LoweredTool<SentSchema>[]): readonly LoweredTool<SentSchema>[] {
+  let sum: StrictCost = { optional: 0, choices: 0 };
+  let count = 0;
+  return tools.map((tool) => {
+    if (!tool.sent.strict) return tool;
+    const next = sumOf(sum, costOf(tool.sent.schema));
+    const excess =
+      count === mostStrictTools
+        ? { keyword: 'strict', why: `it is one more than ${mostStrictTools} strict tools` }
+        : excessOf(next);
+    if (excess) return { ...tool, sent: notStrict(tool, excess) };
+    sum = next;
+    count++;
+    return tool;
+  });
+}
+
+function notStrict(
+  { declaration }: LoweredTool<SentSchema>,
+  { keyword, why }: { readonly keyword: string; readonly why: string },
+): SentSchema {
+  const sent = toSchema(declaration.parametersJsonSchema, false);
+  const note = { pointer: '', keyword, did: 'notStrict', why: `with the tools before it, ${why}` } as const;
+  return { ...sent, notes: [note, ...sent.notes] };
+}

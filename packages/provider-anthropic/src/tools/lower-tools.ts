@@ -1,9 +1,17 @@
 import type { FunctionDeclaration } from '@mortise/core';
-import { type LoweredTools, toolLowering } from '@mortise/provider-kit';
+import { type LoweredTools, toolLowering, wireNames } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
-import { type SentSchema, toSchema } from '../schema/to-schema.ts';
-import { withinLimits } from '../schema/within-limits.ts';
-import { wireName } from './wire-name.ts';
+import { type SentSchema, toSchema, withinLimits } from '../schema/to-schema.ts';
+
+/**
+ * The name of a tool on the wire: letters, digits, `_` and `-`, at most 64: a tool may have 128, but a
+ * reference to one may not.
+ */
+export const wireName: (name: string) => string = wireNames({
+  taken: /^[A-Za-z0-9_-]{1,64}$/,
+  odd: /[^A-Za-z0-9_-]/g,
+  longest: 64,
+});
 
 /** The functions of a request, and the mapping back from their wire names. */
 export const lowerTools: (

@@ -1,10 +1,14 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
 import { toolLowering } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import { lowerAnthropicSchema } from '../../src/schema/lower-schema.ts';
-import { type SentSchema, toAnswerSchema, toSchema } from '../../src/schema/to-schema.ts';
-import { withinLimits } from '../../src/schema/within-limits.ts';
-import { wireName } from '../../src/tools/wire-name.ts';
+import {
+  lowerAnthropicSchema,
+  type SentSchema,
+  toAnswerSchema,
+  toSchema,
+  withinLimits,
+} from '../../src/schema/to-schema.ts';
+import { wireName } from '../../src/tools/lower-tools.ts';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 

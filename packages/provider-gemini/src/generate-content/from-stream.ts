@@ -19,13 +19,12 @@ import {
 } from '@mortise/provider-kit';
 import { saidError } from '../answer/from-error.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import { codeRunnerOf } from '../request/native-tools.ts';
+import { codeRunnerOf } from '../request/request-members.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { AnswerMetadata } from './answer-metadata.ts';
 import { checkAnswerable, codeNotRun, leftCode, toCodeCall } from './code-calls.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
+import { besideUsage, fromFinishReason, usedByAll } from './from-end.ts';
 import { fromPart, marksOf } from './from-part.ts';
-import { besideUsage, usedByAll } from './from-usage.ts';
 
 /** The facts about the request that a reader needs. */
 export interface ReaderSetup {

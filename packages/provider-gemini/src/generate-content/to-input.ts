@@ -2,10 +2,9 @@ import type { Content, Role } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody, wantedId } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
-import type { ConvertedContent, WireCall, WireContent } from './converted-content.ts';
 import { toModelContent } from './to-model-content.ts';
 import { toToolResults } from './to-tool-results.ts';
-import { toUserContent } from './to-user-content.ts';
+import { type ConvertedContent, toUserContent, type WireCall, type WireContent } from './to-user-content.ts';
 
 /** The conversation as the wire takes it. */
 export interface Input {

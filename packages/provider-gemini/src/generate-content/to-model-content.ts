@@ -1,12 +1,11 @@
 import type { Content, FunctionCallPart, JsonObject, PartBase } from '@mortise/core';
 import { authorshipOf, type WireBody, wellFormed, wellFormedJson, writeParts } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../profile/model-profile.ts';
-import { modelTraits } from '../profile/model-traits.ts';
+import { type GeminiProfile, modelTraits } from '../profile/model-profile.ts';
 import { codeIdOf, isCodeCall } from '../request/code-call.ts';
 import { wireId } from '../request/wire-id.ts';
-import { wireName } from '../tools/wire-name.ts';
-import type { ConvertedContent, WireCall } from './converted-content.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { toMedia } from './to-media.ts';
+import type { ConvertedContent, WireCall } from './to-user-content.ts';
 
 /**
  * A model's message.

@@ -2,8 +2,8 @@ import type { FunctionResponsePart } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { codeCallId } from '../request/code-call.ts';
-import type { ConvertedContent } from './converted-content.ts';
 import { toToolResults } from './to-tool-results.ts';
+import type { ConvertedContent } from './to-user-content.ts';
 
 const profile: GeminiProfile = {
   provider: 'gemini',

@@ -16,15 +16,12 @@ import {
   wellFormed,
   wellFormedJson,
 } from '@mortise/provider-kit';
-import type { GeminiProfile } from '../profile/model-profile.ts';
-import { modelTraits } from '../profile/model-traits.ts';
-import { isCodeCall } from '../request/code-call.ts';
+import { type GeminiProfile, modelTraits } from '../profile/model-profile.ts';
+import { codeIdOf, isCodeCall } from '../request/code-call.ts';
 import { wireId } from '../request/wire-id.ts';
-import { wireName } from '../tools/wire-name.ts';
-import type { ConvertedContent, WireCall } from './converted-content.ts';
-import { toCodeResult } from './to-code-result.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { toMedia } from './to-media.ts';
-import { toUserContent } from './to-user-content.ts';
+import { type ConvertedContent, toUserContent, type WireCall } from './to-user-content.ts';
 
 /**
  * The results of a round, in one content of the role `user`.
@@ -113,4 +110,30 @@ const typesWithin: ReadonlySet<string> = new Set([
   'image/webp',
   'application/pdf',
   'text/plain',
+]);
+
+/** The result of code that the application ran. */
+function toCodeResult(part: FunctionResponsePart): WireBody {
+  const { outcome } = part;
+  const read = modelResponse(part);
+  const { output, outcome: said, error, reason } = read;
+  if (outcome.status === 'ok' && typeof output === 'string' && isJsonObject(outcome.output))
+    return { outcome: outcomes.get(String(said)) ?? 'OUTCOME_OK', output: wellFormed(output), ...codeIdOf(part) };
+  const words = [error, reason].filter((word) => typeof word === 'string').join(': ');
+  return {
+    outcome: outcome.status === 'ok' ? 'OUTCOME_OK' : outcomeOfError(outcome),
+    output: wellFormed(words === '' ? JSON.stringify(read) : words),
+    ...codeIdOf(part),
+  };
+}
+
+function outcomeOfError(outcome: FunctionResponsePart['outcome']): string {
+  const late = outcome.status === 'error' && outcome.code === 'tool_timeout';
+  return late ? 'OUTCOME_DEADLINE_EXCEEDED' : 'OUTCOME_FAILED';
+}
+
+const outcomes: ReadonlyMap<string, string> = new Map([
+  ['ok', 'OUTCOME_OK'],
+  ['failed', 'OUTCOME_FAILED'],
+  ['timeout', 'OUTCOME_DEADLINE_EXCEEDED'],
 ]);

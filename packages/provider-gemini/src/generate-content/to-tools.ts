@@ -1,4 +1,7 @@
-import type { WireBody } from '@mortise/provider-kit';
+import type { ModelRequest } from '@mortise/core';
+import type { ChosenTools, WireBody, WireWarning } from '@mortise/provider-kit';
+import { type GeminiProfile, modelTraits } from '../profile/model-profile.ts';
+import { chosenFunctions } from '../request/request-members.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
 /** The member `tools`: all functions are one entry, and each tool of the server's own is one. */
@@ -23,3 +26,51 @@ function functionsOf(lowered: GeminiTools): WireBody {
 }
 
 const saidBy = new WeakMap<GeminiTools, WireBody>();
+
+/**
+ * The member `toolConfig`: the functions that the model may or must call.
+ *
+ * A choice among some that leaves the model free to answer with text is `VALIDATED`, the one such mode that
+ * takes names. It also enforces the schemas of calls, and the server requires it if functions and its own
+ * tools are mixed.
+ */
+export function toToolChoice(
+  request: ModelRequest,
+  lowered: GeminiTools,
+  { model, vertex, strict, stream }: GeminiProfile,
+): { readonly toolConfig?: WireBody; readonly warnings: readonly WireWarning[] } {
+  const warnings: WireWarning[] = [];
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const choice = chosenFunctions(request, lowered, warn);
+  if (lowered.tools.length === 0) return { warnings };
+  const mixed = request.providerTools.length > 0 && request.toolChoice !== 'none';
+  const newer = modelTraits(model).generation >= 3;
+  if (mixed && !newer) warn('providerTools', `${model} ${refusesBoth}`);
+  const calling = callingConfig(choice, strict || (mixed && newer));
+  const streamed = vertex && stream && newer && choice !== 'none';
+  const toolConfig: WireBody = {
+    ...(calling && { functionCallingConfig: calling }),
+    ...(streamed && { functionCallingConfig: { mode: 'AUTO', ...calling, streamFunctionCallArguments: true } }),
+    // Vertex AI, and so the SDK, does not support it.
+    ...(mixed && newer && !vertex && { includeServerSideToolInvocations: true }),
+  };
+  return Object.keys(toolConfig).length > 0 ? { toolConfig, warnings } : { warnings };
+}
+
+function callingConfig(choice: ChosenTools | undefined, validated: boolean): WireBody | undefined {
+  switch (choice) {
+    case undefined:
+      return validated ? { mode: 'VALIDATED' } : undefined;
+    case 'auto':
+      return { mode: validated ? 'VALIDATED' : 'AUTO' };
+    case 'none':
+      return { mode: 'NONE' };
+    case 'required':
+      return { mode: 'ANY' };
+    default:
+      return { mode: choice.mode === 'required' ? 'ANY' : 'VALIDATED', allowedFunctionNames: choice.names };
+  }
+}
+
+const refusesBoth =
+  'takes no functions beside tools that Gemini runs, and may refuse the request. Give those to an agent of its own, or use a model from Gemini 3 on.';

@@ -1,8 +1,7 @@
 import type { Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import type { ConvertedContent } from './converted-content.ts';
-import { toUserContent } from './to-user-content.ts';
+import { type ConvertedContent, toUserContent } from './to-user-content.ts';
 
 const profile: GeminiProfile = {
   provider: 'gemini',

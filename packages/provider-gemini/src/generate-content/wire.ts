@@ -1,10 +1,25 @@
-import type { Wire } from '@mortise/provider-kit';
+import { isJsonObject, type ModelRequest } from '@mortise/core';
+import {
+  checkProviderTools,
+  type RawEvents,
+  type SendOptions,
+  type Wire,
+  type WireBody,
+  type WireRequest,
+  type WireWarning,
+  wellFormed,
+  withOptions,
+} from '@mortise/provider-kit';
+import { bodyIn, type CapturedAnswer, captureAnswer, eventsIn } from '../answer/captured-answer.ts';
 import { fromError } from '../answer/from-error.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
+import { closingText, nativeTools, toldFunctions } from '../request/request-members.ts';
 import { type GeminiTools, lowerTools } from '../tools/lower-tools.ts';
 import { GenerateContentReader } from './from-stream.ts';
-import { openStream, openWhole } from './send.ts';
-import { toBody } from './to-body.ts';
+import { toInput } from './to-input.ts';
+import { toOutputFormat, toSettings } from './to-settings.ts';
+import { toToolChoice, toTools } from './to-tools.ts';
+import type { WireContent } from './to-user-content.ts';
 
 /** generateContent, of the Gemini API and of Vertex AI. */
 export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = {
@@ -16,3 +31,105 @@ export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools>
     new GenerateContentReader({ request, profile, tools, body: () => toBody(request, profile).body }),
   fromError,
 };
+
+/**
+ * A request as the SDK takes it. `providerOptions` are
+ * members of `config`: `safetySettings`, `cachedContent`.
+ */
+export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
+  const { contents, instructions, settings, providerOptions } = request;
+  const warnings: WireWarning[] = [];
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const input = toInput(contents, profile);
+  const missing = closingText(input.contents, ({ role }) => role === 'model');
+  if (missing) warn('contents', missing.problem);
+  for (const problem of input.problems) warn('contents', problem);
+  const format = toOutputFormat(request, profile, warn);
+  const told = [...instructions, format.instruction ?? ''].filter((text) => text !== '').join('\n\n');
+  const config: WireBody = {
+    ...(told !== '' && { systemInstruction: { parts: [{ text: wellFormed(told) }] } }),
+    ...toolMembers(request, profile, warnings),
+    ...toSettings(settings, profile, warn),
+    ...format.config,
+  };
+  const options = providerOptions?.[profile.provider] ?? {};
+  const body = {
+    model: profile.model,
+    contents: missing ? [...input.contents, userSays(missing.text)] : input.contents,
+    config: withOptions(options['cachedContent'] === undefined ? config : besideCache(config, warn), options),
+  };
+  return { body, warnings };
+}
+
+/**
+ * A request with a cache must omit instructions and tools that are in the cache: the server refuses it
+ * otherwise.
+ */
+function besideCache(
+  { systemInstruction, tools, toolConfig, ...config }: WireBody,
+  warn: (feature: string, message: string) => void,
+): WireBody {
+  const left = Object.entries({ systemInstruction, tools, toolConfig }).flatMap(([name, value]) => (value ? name : []));
+  if (left.length > 0)
+    warn('cachedContent', `${left.join(', ')} is omitted: Gemini takes it from the cache. Put the same into it.`);
+  return config;
+}
+
+/**
+ * The tool members of a request. If no tool may be called, the server's own are omitted: the mode that
+ * forbids calls does not cover them.
+ */
+function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
+  const { declarations, providerTools, toolChoice } = request;
+  checkProviderTools(providerTools, profile.provider);
+  const lowered = lowerTools(toldFunctions(declarations, providerTools), profile);
+  const choice = toToolChoice(request, lowered, profile);
+  warnings.push(...lowered.warnings, ...choice.warnings);
+  const native =
+    toolChoice === 'none' ? [] : nativeTools(providerTools).map(({ name, config }) => ({ [name]: config }));
+  const tools = toTools(lowered, native);
+  return { ...(tools.length > 0 && { tools }), ...(choice.toolConfig && { toolConfig: choice.toolConfig }) };
+}
+
+function userSays(text: string): WireContent {
+  return { role: 'user', parts: [{ text }] };
+}
+
+/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
+async function openStream(
+  client: GeminiClient,
+  body: WireBody,
+  options: SendOptions,
+  onBytes: () => void,
+): Promise<RawEvents> {
+  return eventsIn(await send(client, 'generateContentStream', body, options), options.provider, onBytes);
+}
+
+/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
+async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
+  return bodyIn(await send(client, 'generateContent', body, options), options.provider);
+}
+
+/** Sends a request with its own `fetch`, which the SDK accepts for each request. */
+function send(
+  client: GeminiClient,
+  method: 'generateContent' | 'generateContentStream',
+  body: WireBody,
+  options: SendOptions,
+): Promise<CapturedAnswer> {
+  const config = isJsonObject(body['config']) ? body['config'] : {};
+  const http = isJsonObject(config['httpOptions']) ? config['httpOptions'] : {};
+  const asked = isJsonObject(http['headers']) ? http['headers'] : {};
+  return captureAnswer(client, options, async (fetch) =>
+    client.models?.[method]({
+      ...body,
+      config: {
+        ...config,
+        abortSignal: options.signal,
+        // The reader asks for the rest of a long answer.
+        automaticContinuation: false,
+        httpOptions: { ...http, headers: { ...asked, ...options.headers }, retryOptions: { attempts: 1 }, fetch },
+      },
+    }),
+  );
+}

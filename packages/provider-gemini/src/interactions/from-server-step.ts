@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue, ProviderPart } from '@mortise/core';
+import { isJsonObject, type JsonObject, type JsonValue, type ProviderPart } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
 import type { StepFamily } from './step-family.ts';
-import { summaryOf } from './summary-of.ts';
 
 /** All other steps, of the server's own tools: kept unchanged, to be sent back. */
 export const serverFamily: StepFamily = {
@@ -40,4 +39,44 @@ function merged({ result: before, ...step }: JsonObject, { result: more, ...said
 function goesOn(before: JsonValue | undefined, more: JsonValue): JsonValue {
   if (typeof before === 'string' && typeof more === 'string') return before + more;
   return Array.isArray(before) && Array.isArray(more) ? [...before, ...more] : more;
+}
+
+/** A summary of a server tool's step: empty if it can be omitted, undefined if it is unknown. */
+function summaryOf(step: JsonObject): string | undefined {
+  const { type, arguments: args, result, name } = step;
+  if (typeof type !== 'string') return undefined;
+  const said = isJsonObject(args) ? args : {};
+  switch (type) {
+    case 'code_execution_call':
+      return `code_execution: ${told(said['code'])}`;
+    case 'google_search_call':
+    case 'google_maps_call':
+    case 'retrieval_call':
+      return `${type.slice(0, -'_call'.length)}: ${listed(said['queries'])}`;
+    case 'url_context_call':
+      return `url_context: ${listed(said['urls'])}`;
+    case 'mcp_server_tool_call':
+      return `mcp: ${told(step['server_name'])}: ${told(name)} ${told(args)}`;
+    case 'code_execution_result':
+      return `code_execution -> ${told(result)}`;
+    case 'google_maps_result':
+      return `google_maps -> ${told(result)}`;
+    case 'url_context_result':
+      return `url_context -> ${told(result)}`;
+    case 'mcp_server_tool_result':
+      return `mcp: ${told(name)} -> ${told(result)}`;
+    case 'google_search_result':
+      // A page for people, and its sources are cited.
+      return '';
+    default:
+      return undefined;
+  }
+}
+
+function listed(list: JsonValue | undefined): string {
+  return Array.isArray(list) ? list.map((text) => `"${told(text)}"`).join(', ') : '';
+}
+
+function told(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? {});
 }

@@ -12,11 +12,10 @@ import { citationSources } from '../answer/from-grounding.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { AnswerParts } from './answer-parts.ts';
 import { callFamily } from './from-call.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
+import { besideUsage, fromFinishReason, usedByAll } from './from-end.ts';
 import { outputFamily } from './from-output.ts';
 import { serverFamily } from './from-server-step.ts';
 import { thoughtFamily } from './from-thought.ts';
-import { besideUsage, usedByAll } from './from-usage.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
 /** Reads one answer of the Interactions protocol. Only `interaction.completed` ends it. */

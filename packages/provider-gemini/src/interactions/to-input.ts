@@ -2,10 +2,9 @@ import type { Content } from '@mortise/core';
 import { CallIds, growing, oncePerProfile, type WireBody } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
-import type { ConvertedContent } from './converted-content.ts';
 import { toModelSteps } from './to-model-steps.ts';
 import { toToolResults } from './to-tool-results.ts';
-import { toUserInput } from './to-user-input.ts';
+import { type ConvertedContent, toUserInput } from './to-user-input.ts';
 
 /** The conversation as the wire takes it. */
 export interface Input {

@@ -2,9 +2,9 @@ import type { Content, FunctionCallPart, JsonObject, PartBase, ThoughtPart } fro
 import { authorshipOf, type WireBody, wantedId, wellFormed, wellFormedJson, writeParts } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
-import { wireName } from '../tools/wire-name.ts';
-import type { ConvertedContent, WireCall } from './converted-content.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { toMedia } from './to-media.ts';
+import type { ConvertedContent, WireCall } from './to-user-input.ts';
 
 /**
  * A model's message.

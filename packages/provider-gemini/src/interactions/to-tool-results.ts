@@ -10,10 +10,9 @@ import {
 } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { idRule } from '../request/wire-id.ts';
-import { wireName } from '../tools/wire-name.ts';
-import type { ConvertedContent, WireCall } from './converted-content.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { toMedia } from './to-media.ts';
-import { toUserInput } from './to-user-input.ts';
+import { type ConvertedContent, toUserInput, type WireCall } from './to-user-input.ts';
 
 /**
  * The results of a round: a step for each, with the tool's media in it. Other parts next to them follow, as a

@@ -1,5 +1,7 @@
-import { isJsonObject, type ProviderTool } from '@mortise/core';
-import type { WireBody } from '@mortise/provider-kit';
+import { isJsonObject, type ModelRequest, type ProviderTool } from '@mortise/core';
+import type { ChosenTools, WireBody, WireWarning } from '@mortise/provider-kit';
+import type { GeminiProfile } from '../profile/model-profile.ts';
+import { chosenFunctions } from '../request/request-members.ts';
 import type { GeminiTools } from '../tools/lower-tools.ts';
 
 /** The functions, each as an entry of its own. */
@@ -30,3 +32,35 @@ function snakeCase(name: string): string {
 }
 
 const saidBy = new WeakMap<GeminiTools, readonly WireBody[]>();
+
+/**
+ * The member `tool_choice` of the settings: which functions the model
+ * may or must call. `strict` holds calls to their schema: `validated`.
+ */
+export function toToolChoice(
+  request: ModelRequest,
+  lowered: GeminiTools,
+  { strict }: GeminiProfile,
+): { readonly members: WireBody; readonly warnings: readonly WireWarning[] } {
+  const warnings: WireWarning[] = [];
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const chosen = chosenFunctions(request, lowered, warn);
+  const choice = lowered.tools.length === 0 ? undefined : choiceOf(chosen, strict);
+  return { members: choice === undefined ? {} : { tool_choice: choice }, warnings };
+}
+
+function choiceOf(choice: ChosenTools | undefined, strict: boolean): string | WireBody | undefined {
+  const free = strict ? 'validated' : 'auto';
+  switch (choice) {
+    case undefined:
+      return strict ? free : undefined;
+    case 'auto':
+      return free;
+    case 'none':
+      return 'none';
+    case 'required':
+      return 'any';
+    default:
+      return { allowed_tools: { mode: choice.mode === 'required' ? 'any' : free, tools: choice.names } };
+  }
+}

@@ -1,7 +1,6 @@
 import type { Content } from '@mortise/core';
-import { type WireBody, wellFormed, writeParts } from '@mortise/provider-kit';
+import { type CallReference, type WireBody, wellFormed, writeParts } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
-import type { ConvertedContent } from './converted-content.ts';
 import { toMedia } from './to-media.ts';
 
 /**
@@ -29,4 +28,23 @@ export function toUserInput(content: Content, profile: GeminiProfile): Converted
     warn: (problem) => problems.push(problem),
   });
   return { steps: input.length === 0 ? [] : [{ type: 'user_input', content: input }], calls: [], problems };
+}
+
+/** A content in the wire format. */
+export interface ConvertedContent {
+  /** The steps as they are sent if its calls have their wanted ids. */
+  readonly steps: readonly WireBody[];
+  /** The calls that it makes or answers. */
+  readonly calls: readonly WireCall[];
+  /** Warnings about parts that could not be converted. */
+  readonly problems: readonly string[];
+}
+
+/** A call, or the answer to one. */
+export interface WireCall {
+  readonly call: CallReference;
+  /** The member of the step that names it. */
+  readonly member: 'id' | 'call_id';
+  /** The index of the step. */
+  readonly at: number;
 }

@@ -1,10 +1,64 @@
-import type { Wire } from '@mortise/provider-kit';
-import { fromError } from '../answer/from-error.ts';
+import { type Content, isJsonObject, ModelError, type ModelRequest, type ModelSettings } from '@mortise/core';
+import {
+  checkProviderTools,
+  type RawEvents,
+  type SendOptions,
+  type Wire,
+  type WireBody,
+  type WireRequest,
+  type WireWarning,
+  wellFormed,
+  withOptions,
+} from '@mortise/provider-kit';
+import { unreachable } from '@mortise/provider-kit/error-of';
+import { bodyIn, type CapturedAnswer, captureAnswer, eventsIn } from '../answer/captured-answer.ts';
+import { answerError, fromError } from '../answer/from-error.ts';
+import { toSettings as toConfig, toOutputFormat } from '../generate-content/to-settings.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
+import { closingText, nativeTools, toldFunctions } from '../request/request-members.ts';
 import { type GeminiTools, lowerTools } from '../tools/lower-tools.ts';
 import { InteractionsReader } from './from-stream.ts';
-import { openStream, openWhole } from './send.ts';
-import { toBody } from './to-body.ts';
+import { toInput } from './to-input.ts';
+import { toNativeTool, toToolChoice, toTools } from './to-tools.ts';
+
+/**
+ * Members of `generation_config` for the sampling settings. `warn` is called for each setting that the
+ * model does not have.
+ */
+function toSettings(
+  settings: ModelSettings | undefined,
+  profile: GeminiProfile,
+  warn: (feature: string, message: string) => void,
+): WireBody {
+  const { thinkingConfig, topP, maxOutputTokens, stopSequences, ...alike } = toConfig(settings, profile, warn);
+  if (typeof settings?.thinking === 'object' && isJsonObject(thinkingConfig) && 'thinkingBudget' in thinkingConfig) {
+    warn('thinking', `the Interactions protocol has levels, not tokens; it is ${levelIn(thinkingConfig)}.`);
+  }
+  return {
+    ...alike,
+    ...(topP !== undefined && { top_p: topP }),
+    ...(maxOutputTokens !== undefined && { max_output_tokens: maxOutputTokens }),
+    ...(stopSequences !== undefined && { stop_sequences: stopSequences }),
+    ...(isJsonObject(thinkingConfig) && {
+      thinking_level: levelIn(thinkingConfig),
+      ...(thinkingConfig['includeThoughts'] === true && { thinking_summaries: 'auto' }),
+    }),
+  };
+}
+
+/** The level, for models before Gemini 3 too, whose budget in generateContent is in tokens. */
+function levelIn({ thinkingLevel, thinkingBudget }: WireBody): string {
+  if (typeof thinkingLevel === 'string') return thinkingLevel.toLowerCase();
+  const [, level] = levels.find(([most]) => Number(thinkingBudget) <= most) ?? [];
+  return level ?? 'high';
+}
+
+/** The levels for generateContent's budgets, in tokens. */
+const levels: readonly (readonly [most: number, level: string])[] = [
+  [128, 'minimal'],
+  [1024, 'low'],
+  [8192, 'medium'],
+];
 
 /** The Interactions protocol, of the Gemini API and of Vertex AI. */
 export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = {
@@ -15,3 +69,127 @@ export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = 
   reader: (request, profile, tools) => new InteractionsReader(profile, tools, () => toBody(request, profile).body),
   fromError,
 };
+
+/**
+ * A request of Interactions.
+ *
+ * The server keeps nothing: the complete conversation is sent, with signed thoughts. If `providerOptions`
+ * name a `previous_interaction_id`, the server has it up to the model's last message, and gets what came
+ * after it.
+ */
+function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
+  const { contents, instructions, settings, providerOptions } = request;
+  const warnings: WireWarning[] = [];
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const options = providerOptions?.[profile.provider] ?? {};
+  const goesOn = typeof options['previous_interaction_id'] === 'string';
+  const input = toInput(goesOn ? sinceModel(contents) : contents, profile);
+  const missing = closingText(input.steps, ({ type }) => type !== 'user_input' && type !== 'function_result');
+  if (missing) warn('contents', missing.problem);
+  for (const problem of input.problems) warn('contents', problem);
+  const { config: format, instruction = '' } = toOutputFormat(request, profile, warn);
+  const told = [...instructions, instruction].filter((text) => text !== '').join('\n\n');
+  const tools = toolMembers(request, profile, warnings);
+  const generation = { ...toSettings(settings, profile, warn), ...tools.choice };
+  const said: WireBody = {
+    model: profile.model,
+    input: missing ? [...input.steps, userSays(missing.text)] : input.steps,
+    ...(told !== '' && { system_instruction: wellFormed(told) }),
+    ...(tools.tools.length > 0 && { tools: tools.tools }),
+    ...(Object.keys(generation).length > 0 && { generation_config: generation }),
+    ...(format['responseJsonSchema'] !== undefined && {
+      response_format: { type: 'text', mime_type: 'application/json', schema: format['responseJsonSchema'] },
+    }),
+    store: false,
+  };
+  return { body: withOptions(said, options), warnings };
+}
+
+/**
+ * The tool members of a request. If no tool may be called, the server's own are omitted: a choice that
+ * forbids calls does not cover them.
+ */
+function toolMembers(
+  request: ModelRequest,
+  profile: GeminiProfile,
+  warnings: WireWarning[],
+): { readonly tools: readonly WireBody[]; readonly choice: WireBody } {
+  const { declarations, providerTools, toolChoice } = request;
+  checkProviderTools(providerTools, profile.provider);
+  const lowered = lowerTools(toldFunctions(declarations, providerTools), profile);
+  const choice = toToolChoice(request, lowered, profile);
+  warnings.push(...lowered.warnings, ...choice.warnings);
+  const native = toolChoice === 'none' ? [] : nativeTools(providerTools).map(toNativeTool);
+  const functions = toTools(lowered);
+  return { tools: native.length === 0 ? functions : [...functions, ...native], choice: choice.members };
+}
+
+function sinceModel(contents: readonly Content[]): readonly Content[] {
+  return contents.slice(contents.findLastIndex(({ role }) => role === 'model') + 1);
+}
+
+function userSays(text: string): WireBody {
+  return { type: 'user_input', content: [{ type: 'text', text }] };
+}
+
+/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
+async function openStream(
+  client: GeminiClient,
+  body: WireBody,
+  options: SendOptions,
+  onBytes: () => void,
+): Promise<RawEvents> {
+  return eventsIn(await send(client, { ...body, stream: true }, options), options.provider, onBytes);
+}
+
+/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
+async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
+  return bodyIn(await send(client, { ...body, stream: false }, options), options.provider);
+}
+
+/**
+ * Sends a request once. The reader asks for the rest of a long answer; the SDK refuses this setting for
+ * requests that run in the background.
+ */
+function send(client: GeminiClient, body: WireBody, options: SendOptions): Promise<CapturedAnswer> {
+  const parameters = body['background'] === true ? body : { ...body, automatic_continuation: false };
+  const { signal, headers, provider } = options;
+  const sending = { signal, headers, retries: { strategy: 'none' }, fetch_options: { redirect: 'manual' } };
+  return captureAnswer(client, options, async (fetch) => {
+    try {
+      return await sendingBy(client, fetch).interactions?.create(parameters, sending);
+    } catch (thrown) {
+      throw (await failureOf(thrown, provider)) ?? thrown;
+    }
+  });
+}
+
+/**
+ * The client, sending by this `fetch`. The SDK takes one for all requests of a client, and asks its
+ * `apiClient` for it where it makes its `interactions`. A client that is built in another way sends by its
+ * own means.
+ */
+function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): GeminiClient {
+  const apiClient = 'apiClient' in client ? client.apiClient : undefined;
+  if (typeof apiClient !== 'object' || apiClient === null || !('getFetch' in apiClient)) return client;
+  return Object.create(client, {
+    apiClient: { value: Object.create(apiClient, { getFetch: { value: () => fetch } }) },
+    _interactions: { value: undefined, writable: true },
+  });
+}
+
+/** The SDK's error for a failed answer: its errors of Interactions keep status, headers and body. */
+async function failureOf(thrown: unknown, provider: string): Promise<ModelError | undefined> {
+  if (!(thrown instanceof Error && 'statusCode' in thrown && 'body' in thrown && 'headers' in thrown)) return undefined;
+  const { statusCode: status, body, headers } = thrown;
+  if (typeof status !== 'number') return unreachable(thrown, provider);
+  if (status < 300) {
+    return new ModelError(
+      'bad_response',
+      `${provider} sent a response that is not an interaction. Check that the option \`baseURL\` is the address of the API.`,
+      { status },
+    );
+  }
+  const init = { status, ...(headers instanceof Headers && { headers }) };
+  return answerError(new Response(String(body), init), provider);
+}

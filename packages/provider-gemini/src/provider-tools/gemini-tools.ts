@@ -1,5 +1,12 @@
-import type { JsonObject, Tool } from '@mortise/core';
-import { geminiTool } from './gemini-tool.ts';
+import {
+  ConfigError,
+  checkMembers,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MemberRules,
+  type Tool,
+} from '@mortise/core';
 
 /** Tools that Gemini runs, each with its members as the protocol names them. */
 export const geminiTools: {
@@ -20,3 +27,69 @@ export const geminiTools: {
   codeExecution: () => geminiTool('codeExecution', {}, 'runs Python at Google'),
   googleMaps: (config = {}) => geminiTool('googleMaps', config, 'looks up places with Google Maps'),
 };
+
+/** Options of a tool that Gemini runs. The model does not see them. */
+export interface GeminiToolOptions {
+  /** The name of the tool; default: the member of the protocol, or all of them for a tool with several. */
+  readonly name?: string | undefined;
+  /** A description for people. */
+  readonly description?: string | undefined;
+  readonly provider?: string | undefined;
+}
+
+/**
+ * Creates a tool that Gemini runs by itself: `geminiTool('fileSearch', { fileSearchStoreNames:
+ * ['fileSearchStores/a'] })`, or a complete one in the protocol's format: `geminiTool({ googleSearch: {},
+ * urlContext: {} }, { name: 'web' })`.
+ *
+ * Its calls and results are provider parts of the answer, and in its metadata. The application runs nothing.
+ * Throws `ConfigError` (`invalid_tool`) for a tool without a member.
+ *
+ * @param member of a tool in the protocol: `googleSearch`, `computerUse`, `enterpriseWebSearch` ...
+ * @param config its value, in the protocol's format.
+ * @param about its name and description for the application, or its description alone.
+ */
+export function geminiTool(
+  member: string,
+  config?: JsonValue,
+  about?: string | GeminiToolOptions,
+  provider?: string,
+): Tool;
+export function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
+export function geminiTool(
+  said: string | JsonObject,
+  config: JsonValue | GeminiToolOptions = {},
+  about?: string | GeminiToolOptions,
+  given?: string,
+): Tool {
+  const members = typeof said === 'string' ? { [said]: config as JsonValue } : said;
+  const options = typeof said === 'string' ? (typeof about === 'object' ? about : { description: about }) : config;
+  return nativeTool(members, isOptions(options) ? options : {}, given);
+}
+
+function nativeTool(members: JsonObject, options: GeminiToolOptions, given = 'gemini'): Tool {
+  options = checkMembers('geminiTool', options, geminiToolOptions);
+  const own = Object.keys(members).join('_');
+  const { name = own, provider = given, description = `${own} of ${provider}` } = options;
+  if (own === '' || name === '')
+    throw new ConfigError('invalid_tool', 'geminiTool: give a member of the protocol, `googleSearch` for instance');
+  const tools = Object.entries(members).map(([member, config]) => ({ provider, name: member, config }));
+  return {
+    name,
+    description,
+    effect: 'read',
+    prepare: (draft) => {
+      for (const tool of tools) draft.addProviderTool(tool);
+    },
+  };
+}
+
+function isOptions(value: unknown): value is GeminiToolOptions {
+  return isJsonObject(value);
+}
+
+const geminiToolOptions = {
+  name: 'text',
+  description: 'string',
+  provider: 'text',
+} satisfies MemberRules<GeminiToolOptions>;

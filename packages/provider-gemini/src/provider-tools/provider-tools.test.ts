@@ -1,8 +1,7 @@
 import type { ProviderTool, Tool } from '@mortise/core';
 import { testRequestDraft } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
-import { geminiTool } from './gemini-tool.ts';
-import { geminiTools } from './gemini-tools.ts';
+import { geminiTool, geminiTools } from './gemini-tools.ts';
 
 function added(tool: Tool): readonly ProviderTool[] {
   const draft = testRequestDraft();

@@ -1,5 +1,5 @@
 import { type CallReference, type IdRule, wantedId } from '@mortise/provider-kit';
-import { modelTraits } from '../profile/model-traits.ts';
+import { modelTraits } from '../profile/model-profile.ts';
 
 /**
  * The id of a call, or of its result, unless another call has it.

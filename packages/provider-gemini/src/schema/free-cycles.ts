@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { definitionNameOf } from '@mortise/provider-kit';
 import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
-import { mapSchemas } from './map-schemas.ts';
 
 /**
  * The schema with every recursion below a member that may be omitted, which is the only place where the
@@ -105,3 +104,21 @@ function nameOf(ref: JsonValue): string {
 
 /** No definition has it: a name of one is never empty. */
 const rootName = '';
+
+/** A lowered schema with each schema in it replaced. */
+export function mapSchemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {
+      if (keyword === 'properties' || keyword === '$defs')
+        return [
+          keyword,
+          Object.fromEntries(
+            Object.entries(value as JsonObject).map(([name, each]) => [name, change(each as JsonObject)]),
+          ),
+        ];
+      if (keyword === 'anyOf' || keyword === 'prefixItems')
+        return [keyword, (value as readonly JsonObject[]).map(change)];
+      return [keyword, isJsonObject(value) ? change(value) : value];
+    }),
+  );
+}

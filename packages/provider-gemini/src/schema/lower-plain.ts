@@ -1,9 +1,7 @@
-import type { JsonObject, JsonValue } from '@mortise/core';
-import { annotations, bookkeeping, concerns, isRule, type JsonType, saysNothing } from '@mortise/provider-kit';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { annotations, bookkeeping, concerns, isRule, type JsonType, pointTo, saysNothing } from '@mortise/provider-kit';
 import { tell } from '@mortise/provider-kit/lenient-schema';
 import { lowerArray } from './lower-array.ts';
-import { lowerNumber } from './lower-number.ts';
-import { lowerObject } from './lower-object.ts';
 import { enumOf, typesOf } from './lower-type.ts';
 import type { NodeLowering } from './node-lowering.ts';
 import type { PlainSchema } from './plain-schema.ts';
@@ -92,3 +90,95 @@ const structure: ReadonlySet<string> = new Set([
   'exclusiveMinimum',
   'exclusiveMaximum',
 ]);
+
+/** The members of an object. */
+function lowerObject(plain: PlainSchema): JsonObject {
+  const { schema, pointer, dropped, lowering } = plain;
+  const { properties, required, propertyOrdering } = schema;
+  if (properties !== undefined && !isJsonObject(properties)) dropped('properties', 'it is not an object of schemas');
+  if (required !== undefined && !isNames(required)) dropped('required', 'it is not an array of names');
+  const members = isJsonObject(properties) ? Object.entries(properties) : [];
+  const names = new Set(members.map(([name]) => name));
+  const order = isNames(propertyOrdering) ? [...new Set(propertyOrdering)].filter((name) => names.has(name)) : [];
+  return {
+    ...(isJsonObject(properties) && {
+      properties: Object.fromEntries(
+        members.map(([name, member]) => [name, lowering.walk.lower(member, pointTo(pointer, 'properties', name))]),
+      ),
+    }),
+    ...(isNames(required) && required.length > 0 && { required: [...new Set(required)] }),
+    ...additionalOf(plain),
+    ...(order.length > 0 && { propertyOrdering: order }),
+  };
+}
+
+/** The schema of undescribed members, including those whose names match a pattern. */
+function additionalOf({ schema, pointer, dropped, lowering }: PlainSchema): JsonObject {
+  const { additionalProperties, patternProperties } = schema;
+  if (
+    additionalProperties !== undefined &&
+    typeof additionalProperties !== 'boolean' &&
+    !isJsonObject(additionalProperties)
+  ) {
+    dropped('additionalProperties', 'it is not a schema');
+    return {};
+  }
+  const others = isJsonObject(additionalProperties)
+    ? [lowering.walk.lower(additionalProperties, `${pointer}/additionalProperties`)]
+    : [];
+  if (patternProperties === undefined)
+    return additionalProperties === undefined ? {} : { additionalProperties: others[0] ?? additionalProperties };
+  dropped(
+    'patternProperties',
+    'Gemini knows no patterns of names; members of any other name are said to be what they are',
+  );
+  if (!isJsonObject(patternProperties) || additionalProperties === undefined || additionalProperties === true)
+    return {};
+  const matched = Object.entries(patternProperties).map(([name, member]) =>
+    lowering.walk.lower(member, pointTo(pointer, 'patternProperties', name)),
+  );
+  const all = [...matched, ...others];
+  const [only = false] = all;
+  return { additionalProperties: all.length > 1 ? { anyOf: all } : only };
+}
+
+function isNames(value: JsonValue | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+/**
+ * The bounds of a number. Gemini has no exclusive ones: for an integer, the next one is sent; for another
+ * number, the bound itself.
+ */
+function lowerNumber(plain: PlainSchema, type: 'number' | 'integer'): JsonObject {
+  const { minimum, maximum } = plain.schema;
+  const above = exclusive(plain, 'exclusiveMinimum', type, (bound) => Math.floor(bound) + 1);
+  const below = exclusive(plain, 'exclusiveMaximum', type, (bound) => Math.ceil(bound) - 1);
+  const least = [minimum, above].filter(isNumber);
+  const most = [maximum, below].filter(isNumber);
+  return {
+    ...(least.length > 0 && { minimum: Math.max(...least) }),
+    ...(most.length > 0 && { maximum: Math.min(...most) }),
+  };
+}
+
+function exclusive(
+  { schema, lowered, dropped }: PlainSchema,
+  keyword: 'exclusiveMinimum' | 'exclusiveMaximum',
+  type: 'number' | 'integer',
+  next: (bound: number) => number,
+): number | undefined {
+  const bound = schema[keyword];
+  if (bound === undefined) return undefined;
+  if (!isNumber(bound)) {
+    dropped(keyword, 'it is not a number');
+    return undefined;
+  }
+  if (type === 'integer') return next(bound);
+  lowered(keyword, 'said as a bound that is within; that it is not is for the tool to check');
+  return bound;
+}
+
+function isNumber(value: JsonValue | undefined): value is number {
+  return typeof value === 'number';
+}

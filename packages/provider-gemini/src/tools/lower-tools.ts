@@ -1,14 +1,26 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
-import { type LoweredSchema, type LoweredTools, toolLowering } from '@mortise/provider-kit';
+import { type LoweredSchema, type LoweredTools, toolLowering, wireNames } from '@mortise/provider-kit';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema, toSchema } from '../schema/to-schema.ts';
-import { wireName } from './wire-name.ts';
+
+/**
+ * The name of a tool on the wire: letters, digits, `_`, `.` and `-`, starting with a letter or `_`, at most
+ * 64.
+ *
+ * Not all Gemini servers accept the 128 characters and the colons that its SDK documents.
+ */
+export const wireName: (name: string) => string = wireNames({
+  taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
+  odd: /[^A-Za-z0-9_.-]/g,
+  longest: 64,
+  prefix: '_',
+});
 
 /** The tools of a request. */
 export type GeminiTools = LoweredTools<SentSchemas>;
 
 /** The schema of a declaration's parameters as it is sent, and that of its results. */
-export interface SentSchemas extends LoweredSchema {
+interface SentSchemas extends LoweredSchema {
   readonly response?: JsonObject;
 }
 

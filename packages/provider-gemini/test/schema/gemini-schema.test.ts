@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { lowerGeminiSchema } from '../../src/schema/lower-schema.ts';
+import { lowerGeminiSchema } from '../../src/schema/to-schema.ts';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 

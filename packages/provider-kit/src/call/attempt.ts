@@ -1,6 +1,6 @@
 import { type ModelCallOptions, ModelError, type ModelEvent, type ResponseHead } from '@mortise/core';
 import { streamCut } from '../error/model-errors.ts';
-import type { Timeouts } from '../options/call-options.ts';
+import type { Timeouts } from '../options/check-options.ts';
 import type { RawEvents } from '../wire/raw-events.ts';
 import type { AnswerReader, SendOptions, WireBody } from '../wire/wire.ts';
 import { SilenceWatch } from './silence-watch.ts';

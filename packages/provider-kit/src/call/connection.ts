@@ -1,4 +1,4 @@
-import type { ModelProfile } from '../wire/wire.ts';
+import type { ModelProfile, WireBody } from '../wire/wire.ts';
 
 /** A client, and what is known of the server behind it. */
 export interface Connection<Client, Profile extends ModelProfile> {
@@ -6,4 +6,12 @@ export interface Connection<Client, Profile extends ModelProfile> {
   readonly profile: Profile;
   /** Texts that no error may hold. */
   readonly secrets: readonly string[];
+}
+
+/** The request that is sent, and repeated if that is safe. */
+export interface SentRequest<Client, Profile, Tools> {
+  readonly client: Client;
+  readonly profile: Profile;
+  readonly tools: Tools;
+  readonly body: WireBody;
 }

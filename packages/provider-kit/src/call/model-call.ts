@@ -10,12 +10,11 @@ import { waitFor } from '@mortise/http-kit';
 import { callOver, cancelled } from '../error/abort.ts';
 import { modelErrorOf } from '../error/error-of.ts';
 import { failureOf } from '../error/failure-of.ts';
-import type { Timeouts } from '../options/call-options.ts';
+import type { Timeouts } from '../options/check-options.ts';
 import type { AnswerReader, FromError, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { Attempt, type AttemptListener, type AttemptSetup } from './attempt.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, SentRequest } from './connection.ts';
 import { keepSecrets } from './keep-secrets.ts';
-import type { SentRequest } from './sent-request.ts';
 
 /** The settings of all calls of one model. */
 export interface CallSetup<Client, Profile extends ModelProfile, Tools extends WireTools> {

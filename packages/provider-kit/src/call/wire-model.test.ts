@@ -1,6 +1,6 @@
 import { ConfigError, type Model, ModelError, type ModelEvent, type ModelRequest } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import type { CallOptions } from '../options/call-options.ts';
+import type { CallOptions } from '../options/check-options.ts';
 import { eventsOfIterator } from '../wire/raw-events.ts';
 import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning } from '../wire/wire.ts';
 import { type WireModelSetup, wireModel } from './wire-model.ts';

@@ -1,5 +1,5 @@
 import type { Model, ModelCallOptions, ModelRequest } from '@mortise/core';
-import type { CallOptions } from '../options/call-options.ts';
+import type { CallOptions } from '../options/check-options.ts';
 import type { ModelProfile, Wire, WireTools, WireWarning } from '../wire/wire.ts';
 import type { Connection } from './connection.ts';
 import type { TokenCounter } from './count-request.ts';

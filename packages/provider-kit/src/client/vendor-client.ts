@@ -1,7 +1,7 @@
 import { ConfigError } from '@mortise/core';
 import { Secrets } from '@mortise/core/credential';
 import { redact, textsIn, withoutScheme } from '../error/secrets.ts';
-import type { CallOptions } from '../options/call-options.ts';
+import type { CallOptions } from '../options/check-options.ts';
 
 /**
  * Loads the SDK of a vendor. Rejects with `ConfigError` (`missing_package`) if it is not installed.

@@ -1,4 +1,3 @@
 export { waitFor } from '@mortise/http-kit';
 export { checkFileOptions, checkLifetime, type FileStoreOptions, fileOptionNames } from './file-options.ts';
-export type { FileWire } from './file-wire.ts';
-export { wireFiles } from './wire-files.ts';
+export { type FileWire, wireFiles } from './wire-files.ts';

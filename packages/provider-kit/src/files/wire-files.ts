@@ -1,16 +1,15 @@
 import { ModelError, type ModelRequest, retryDelay } from '@mortise/core';
-import type { FileCallOptions, FileStore } from '@mortise/core/files';
+import type { FileCallOptions, FileStore, FileUpload, StoredFile } from '@mortise/core/files';
 import { waitFor } from '@mortise/http-kit';
 import { keepSecrets } from '../call/keep-secrets.ts';
 import { beforeAbort, cancelled } from '../error/abort.ts';
 import { modelErrorOf } from '../error/error-of.ts';
 import { failureOf } from '../error/failure-of.ts';
-import type { SendOptions } from '../wire/wire.ts';
+import type { FromError, SendOptions } from '../wire/wire.ts';
 import type { FileStoreOptions } from './file-options.ts';
-import type { FileWire } from './file-wire.ts';
 
 /** The options of a file store. */
-export interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes' | 'takes'> {
+interface WireFilesSetup<Client> extends Pick<FileStore, 'provider' | 'maxBytes' | 'takes'> {
   /** The address of the server; undefined for the provider's own. */
   readonly address: string | undefined;
   readonly wire: FileWire<Client>;
@@ -103,3 +102,15 @@ function unlessGone(isGone: (error: ModelError) => boolean): (error: unknown) =>
 }
 
 const nothing: ModelRequest = { instructions: [], contents: [], declarations: [], providerTools: [] };
+
+/** Sends, looks up and deletes files of a provider: one request each. */
+export interface FileWire<Client> {
+  upload(client: Client, file: FileUpload, options: SendOptions): Promise<StoredFile>;
+  /** Undefined, or a throw that `isGone`, where the file is not there. */
+  find(client: Client, fileUri: string, options: SendOptions): Promise<StoredFile | undefined>;
+  /** A throw that `isGone` where the file is not there. */
+  delete(client: Client, fileUri: string, options: SendOptions): Promise<void>;
+  /** True if the error means that the file does not exist. */
+  readonly isGone: (error: ModelError) => boolean;
+  readonly fromError: FromError;
+}

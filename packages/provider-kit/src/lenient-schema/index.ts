@@ -1,6 +1,5 @@
-export { intersect } from './intersect-schemas.ts';
+export { intersect, tell } from './intersect-schemas.ts';
 export { formOf, isWellFormed } from './keyword-forms.ts';
 export { lowerLeniently } from './lower-leniently.ts';
 export { lowerRoot, type RootRules } from './lower-root.ts';
 export { SchemaWalk } from './schema-walk.ts';
-export { tell } from './tell.ts';

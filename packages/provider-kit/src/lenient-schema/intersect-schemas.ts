@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { typeOf } from '../schema/json-type.ts';
+import { sayValue, typeOf } from '../schema/json-type.ts';
 import type { SchemaWalk } from './schema-walk.ts';
-import { tell } from './tell.ts';
 
 /**
  * Returns one lowered schema for values that fit both. Keywords that both have are merged if one schema can
@@ -111,4 +110,12 @@ function isPlain(value: JsonValue): boolean {
 
 function listOf(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+}
+
+/** Returns the description of a schema, with a line for each keyword that is not sent. */
+export function tell(schema: JsonObject, keywords: Iterable<string>): JsonObject {
+  const { description } = schema;
+  const lines = typeof description === 'string' && description !== '' ? [description] : [];
+  for (const keyword of keywords) lines.push(`${keyword}: ${sayValue(schema[keyword] as JsonValue)}`);
+  return lines.length > 0 ? { description: lines.join('\n') } : {};
 }

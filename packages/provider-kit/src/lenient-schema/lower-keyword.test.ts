@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { tell } from './intersect-schemas.ts';
 import { lowerLeniently } from './lower-leniently.ts';
-import { tell } from './tell.ts';
 
 /** What a schema that is not the root's becomes, with what was noted of it. */
 function lowered(schema: JsonValue): readonly [unknown, readonly string[]] {

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { LoweredSchema } from '../schema/lowered-schema.ts';
-import { intersect } from './intersect-schemas.ts';
+import { intersect, tell } from './intersect-schemas.ts';
 import { lowerKeyword } from './lower-keyword.ts';
 import { lowerRoot, type RootRules } from './lower-root.ts';
 import { SchemaWalk, type WalkRules } from './schema-walk.ts';
-import { tell } from './tell.ts';
 
 /**
  * Converts a schema for a server that accepts JSON Schema 2020-12 without enforcing it: invalid parts are

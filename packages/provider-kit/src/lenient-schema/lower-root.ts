@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { concerns } from '../schema/schema-keywords.ts';
+import { tell } from './intersect-schemas.ts';
 import type { SchemaWalk } from './schema-walk.ts';
-import { tell } from './tell.ts';
 import { unite } from './unite-schemas.ts';
 
 /** The rules of a server for the root of a tool's schema: an object, without these keywords. */

@@ -1,6 +1,15 @@
 import type { Content, FunctionCallPart, FunctionResponsePart, JsonValue, Part, ToolOutcome } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { authorshipOf, type PartWriter, shownParts, writeParts } from './write-parts.ts';
+import {
+  authorshipOf,
+  isOutputless,
+  madeMedium,
+  ownFile,
+  type PartWriter,
+  shownParts,
+  splitResults,
+  writeParts,
+} from './write-parts.ts';
 
 const profile = { provider: 'acme', model: 'm1' };
 const self = { provider: 'acme', model: 'm1' };
@@ -158,4 +167,58 @@ it('omits a part of an outcome that only a newer core knows, with a warning', ()
 it('shows no parts of an outcome without parts', () => {
   expect(shownParts({ status: 'denied' }, expect.fail)).toEqual([]);
   expect(shownParts({ status: 'ok', output: 1 }, expect.fail)).toEqual([]);
+});
+
+it('generated media is described by its type, in well-formed text of limited length', () => {
+  const of = (mimeType: string): string => madeMedium({ type: 'inlineData', data: 'AAAA', mimeType });
+  expect(of('image/png')).toBe('[image/png, shown next]');
+  expect(of('\ud800')).toBe('[\ufffd, shown next]');
+  expect(of('x'.repeat(1_000)).length).toBeLessThan(150);
+});
+
+it('media without a type is described as a file', () => {
+  expect(madeMedium({ type: 'fileData', fileUri: 'https://a.example/' })).toBe('[a file, shown next]');
+});
+
+const file = (fileUri: string) => ({ type: 'fileData', fileUri, mimeType: 'image/png' }) as const;
+
+it('a file that this provider has goes by the name that it has there', () => {
+  expect(ownFile(file('upload:open%20ai:file-1:upload:open%20ai:'), 'open ai')).toEqual(
+    file('file-1:upload:open%20ai:'),
+  );
+});
+
+it.each([
+  'upload:gemini:file-1',
+  'upload:openai2:file-1',
+  'upload:OpenAI:file-1',
+  'https://a.example/upload:openai:file-1',
+  'https://a.example/upload:openai:',
+])('any other is as it is: %s', (uri) => {
+  const part = file(uri);
+  expect(ownFile(part, 'openai')).toBe(part);
+});
+
+const result: FunctionResponsePart = {
+  type: 'functionResponse',
+  id: 'c1',
+  name: 'paint',
+  outcome: { status: 'ok', output: 1 },
+};
+
+it('separates the results of calls from the other parts of a content', () => {
+  const text = { type: 'text', text: 'Go on.' } as const;
+  const content: Content = { role: 'tool', parts: [result, text, { ...result, id: 'c2' }] };
+  expect(splitResults(content)).toEqual({
+    results: [result, { ...result, id: 'c2' }],
+    rest: { role: 'tool', parts: [text] },
+  });
+  expect(splitResults({ role: 'tool', parts: [result] }).rest).toBeUndefined();
+});
+
+it('the output of a call is missing only if it is null for the model too', () => {
+  expect(isOutputless({ status: 'ok', output: null })).toBe(true);
+  expect(isOutputless({ status: 'ok', output: null, modelOutput: 'a' })).toBe(false);
+  expect(isOutputless({ status: 'ok', output: false })).toBe(false);
+  expect(isOutputless({ status: 'error', code: 'a', message: 'b' })).toBe(false);
 });

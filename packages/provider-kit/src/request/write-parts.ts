@@ -15,7 +15,7 @@ import {
 } from '@mortise/core';
 import { cutText } from '@mortise/core/credential';
 import type { ModelProfile } from '../wire/wire.ts';
-import { wellFormed } from './well-formed.ts';
+import { wellFormed } from './request-body.ts';
 
 /** Data of a medium, or its address. */
 export type MediaPart = InlineDataPart | FileDataPart;
@@ -130,4 +130,52 @@ function withoutSummary({ provider, value }: ProviderPart): string {
 function foreignThought({ origin }: Content): string {
   const whose = origin ? `${origin.provider}/${origin.model}` : 'another model';
   return `The thoughts of ${whose} were omitted: only the model that had them takes them back.`;
+}
+
+/**
+ * The text in a model's turn that replaces a medium which the model made, on a wire that accepts such media
+ * only in a user message.
+ */
+export function madeMedium(part: InlineDataPart | FileDataPart): string {
+  return `[${wellFormed(cutText(part.mimeType ?? 'a file', 100))}, shown next]`;
+}
+
+/** The text before the media that a model made, in the user message that shows them. */
+export const mediaMade = 'What you made:';
+
+/**
+ * Returns a part for a file that was uploaded to this provider, with the provider's name for it. Any other
+ * part is returned unchanged: the files of another provider cannot be fetched by their address.
+ */
+export function ownFile(part: FileDataPart, provider: string): FileDataPart {
+  const start = `upload:${encodeURIComponent(provider)}:`;
+  return part.fileUri.startsWith(start) ? { ...part, fileUri: part.fileUri.slice(start.length) } : part;
+}
+
+/** The results in a content of the role `tool`. */
+interface ToolResults {
+  readonly results: readonly FunctionResponsePart[];
+  /** The other parts, which a user sent with the results. Undefined if there are none. */
+  readonly rest: Content | undefined;
+}
+
+/** Separates the results of calls from the other parts of a content. */
+export function splitResults(content: Content): ToolResults {
+  const results = content.parts.filter((part) => part.type === 'functionResponse');
+  const rest = content.parts.filter((part) => part.type !== 'functionResponse');
+  return { results, rest: rest.length === 0 ? undefined : { ...content, parts: rest } };
+}
+
+/** True if the model reads only the parts of an outcome: its output is null. */
+export function isOutputless(outcome: ToolOutcome | InterimOutcome): boolean {
+  return outcome.status === 'ok' && outcome.output === null && outcome.modelOutput === undefined;
+}
+
+/**
+ * Returns the text before the media of a result, on a wire that takes media only after all results.
+ *
+ * @param at the index of the call in its turn
+ */
+export function resultHeading(name: string, at: number): string {
+  return `What ${name} returned for call ${at + 1} of the turn:`;
 }

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { pointTo } from '../schema/json-pointer.ts';
+import { pointTo, resolveRef } from '../schema/json-pointer.ts';
 import type { Lowering } from './lowering.ts';
-import { allowsNull, nullable } from './nullability.ts';
 
 /** The members of an object: closed, and all of them required. */
 export function lowerObject(lowering: Lowering, schema: JsonObject, pointer: string): JsonObject {
@@ -73,3 +72,28 @@ function opennessOf(schema: JsonObject, isRoot: boolean): string | undefined {
   const described = isJsonObject(properties) && (isRoot || Object.keys(properties).length > 0);
   return described ? undefined : 'it describes no members, so it may have any, and strict mode has no open maps';
 }
+
+/** True if a schema allows null, by its types, values and unions. */
+function allowsNull(schema: JsonValue | undefined, root: JsonObject, depth = 0): boolean {
+  if (!isJsonObject(schema) || depth > mostRefs) return false;
+  const { $ref, type, enum: values, anyOf, oneOf } = schema;
+  if (typeof $ref === 'string') return allowsNull(resolveRef(root, $ref), root, depth + 1);
+  if (type !== undefined && type !== 'null' && !(Array.isArray(type) && type.includes('null'))) return false;
+
+  if (Array.isArray(values)) return values.includes(null);
+  if ('const' in schema) return schema['const'] === null;
+  const union = anyOf ?? oneOf;
+  if (Array.isArray(union)) return union.some((branch: JsonValue) => allowsNull(branch, root, depth + 1));
+  return type !== undefined;
+}
+
+/** A lowered schema that does not allow null, and now does. */
+function nullable(schema: JsonObject): JsonObject {
+  const { type, anyOf, enum: values } = schema;
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, nullSchema] };
+  if (typeof type !== 'string' || 'const' in schema) return { anyOf: [schema, nullSchema] };
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+}
+
+const nullSchema: JsonObject = Object.freeze({ type: 'null' });
+const mostRefs = 32;

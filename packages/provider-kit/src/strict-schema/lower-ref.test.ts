@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
-import type { StrictDialect } from './strict-dialect.ts';
+import type { StrictDialect } from './lowering.ts';
 
 describe('a strict reference', () => {
   const $defs = { x: text, node: object({ next: { $ref: '#/$defs/node' } }), 'a/b': text };

@@ -1,8 +1,7 @@
-import type { JsonObject } from '@mortise/core';
+import { isJsonObject, type JsonObject } from '@mortise/core';
 import { definitionNameOf, pointTo, resolveRef } from '../schema/json-pointer.ts';
 import { annotations, bookkeeping } from '../schema/schema-keywords.ts';
 import { definitionPointer, type Lowering } from './lowering.ts';
-import { unwrap } from './unwrap-schema.ts';
 
 /**
  * Converts a reference to the root or to a definition of it. With a description next to it, which strict mode
@@ -63,3 +62,21 @@ function problemOf(schema: JsonObject, target: JsonObject | undefined): string |
 }
 
 const noTarget = 'strict mode refers to "#" and to definitions of the root only';
+
+/** `allOf`, `anyOf` or `oneOf` of one schema, with nothing beside it but words, is that schema. */
+export function unwrap(schema: JsonObject): JsonObject {
+  let unwrapped = schema;
+  for (let inner = innerOf(unwrapped); inner; inner = innerOf(unwrapped)) unwrapped = inner;
+  return unwrapped;
+}
+
+function innerOf(schema: JsonObject): JsonObject | undefined {
+  const keyword = wrappers.find((each) => schema[each] !== undefined);
+  if (keyword === undefined) return undefined;
+  const { [keyword]: list, ...words } = schema;
+  if (!Array.isArray(list) || list.length !== 1 || !isJsonObject(list[0])) return undefined;
+  const isWrapper = Object.keys(words).every((each) => annotations.has(each) || each === '$comment');
+  return isWrapper ? { ...list[0], ...words } : undefined;
+}
+
+const wrappers = ['allOf', 'anyOf', 'oneOf'] as const;

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { hasType, type JsonType } from '../schema/json-type.ts';
-import { sayValue } from '../schema/say-value.ts';
+import { hasType, type JsonType, sayValue } from '../schema/json-type.ts';
 import { annotations, bookkeeping, composites, concerns, isRule, saysNothing } from '../schema/schema-keywords.ts';
 import type { Lowering } from './lowering.ts';
 

@@ -1,14 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { hasType, isJsonType, type JsonType, typeOf } from '../schema/json-type.ts';
 import type { SchemaNote } from '../schema/lowered-schema.ts';
-import { concerns } from '../schema/schema-keywords.ts';
+import { annotations, bookkeeping, concerns } from '../schema/schema-keywords.ts';
 import { lowerObject } from './lower-object.ts';
-import { lowerRef, rootOf } from './lower-ref.ts';
+import { lowerRef, rootOf, unwrap } from './lower-ref.ts';
 import { describeRules, lowerRules } from './lower-rules.ts';
-import { lowerUnion, unionOf } from './lower-union.ts';
-import { Lowering } from './lowering.ts';
-import type { StrictDialect } from './strict-dialect.ts';
-import { unwrap } from './unwrap-schema.ts';
+import { Lowering, type StrictDialect } from './lowering.ts';
 
 /**
  * A schema of an object in the subset of strict mode; `lowered`
@@ -122,3 +119,40 @@ const inexpressible: ReadonlyMap<string, string> = new Map([
   ['$dynamicRef', 'strict mode has no dynamic references'],
   ['$recursiveRef', 'strict mode has no dynamic references'],
 ]);
+
+/** A choice among schemas, and nothing else. */
+interface Union {
+  readonly keyword: 'anyOf' | 'oneOf';
+  readonly branches: readonly JsonObject[];
+  /** The schema without the choice. */
+  readonly words: JsonObject;
+}
+
+/** Returns the union that a schema consists of; undefined if it is none, or has other rules as well. */
+function unionOf(schema: JsonObject): Union | undefined {
+  const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
+  const { [keyword]: branches, type, ...words } = schema;
+  if (!Array.isArray(branches) || branches.length === 0 || !branches.every((branch) => isJsonObject(branch)))
+    return undefined;
+  if (!Object.keys(words).every((other) => annotations.has(other) || bookkeeping.has(other))) return undefined;
+  return { keyword, branches: branches.map((branch: JsonObject) => withType(branch, type)), words };
+}
+
+/** A choice among schemas. `oneOf` becomes `anyOf`, which allows no less; a choice of one is that one. */
+function lowerUnion(lowering: Lowering, { keyword, branches, words }: Union, pointer: string): JsonObject {
+  const [only] = branches;
+  if (only && branches.length === 1) return lowering.lower({ ...only, ...words }, `${pointer}/${keyword}/0`);
+  if (keyword === 'oneOf')
+    lowering.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
+  return {
+    ...describeRules(lowering, words, [], pointer),
+    anyOf: branches.map((branch, at) => lowering.lower(branch, `${pointer}/${keyword}/${at}`)),
+  };
+}
+
+/** Adds the type of a union to each of its schemas. */
+function withType(branch: JsonObject, type: JsonValue | undefined): JsonObject {
+  return type === undefined || branch['type'] !== undefined || branch['$ref'] !== undefined
+    ? branch
+    : { ...branch, type };
+}

@@ -1,8 +1,6 @@
-import type { JsonObject, JsonValue } from '@mortise/core';
-import { pointTo } from '../schema/json-pointer.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { definitionNameOf, pointTo } from '../schema/json-pointer.ts';
 import type { SchemaNote } from '../schema/lowered-schema.ts';
-import { isEndless, isRecursive } from './reference-cycles.ts';
-import type { StrictDialect } from './strict-dialect.ts';
 
 /**
  * The state while one schema is lowered: the notes, and the definitions that are still to be lowered.
@@ -87,3 +85,64 @@ export function definitionPointer(ref: string, name: string): string {
 /** The limit of schemas, more than strict mode accepts. */
 const mostNodes = 20_000;
 const mostLevels = 128;
+
+/** True if a definition refers back to itself without an object or an array on the path. */
+function isEndless(name: string, definitions: JsonObject): boolean {
+  const seen = new Set<string>();
+  const leads = (schema: JsonValue | undefined): boolean => {
+    if (!isJsonObject(schema)) return false;
+    const { $ref, anyOf } = schema;
+    if (Array.isArray(anyOf)) return anyOf.some(leads);
+    const to = typeof $ref === 'string' ? definitionNameOf($ref) : undefined;
+    if (to === undefined || to === name) return to === name;
+    if (seen.has(to)) return false;
+    seen.add(to);
+    return leads(definitions[to]);
+  };
+  return leads(definitions[name]);
+}
+
+/** True if a definition refers back to itself on any path, or to the root. */
+function isRecursive(name: string, definitions: JsonObject): boolean {
+  const seen = new Set<string>();
+  const leads = (to: string): boolean =>
+    referencesIn(definitions[to]).some((ref) => {
+      const next = definitionNameOf(ref);
+      if (next === undefined || next === name) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return leads(next);
+    });
+  return leads(name);
+}
+
+/** Every reference in a lowered schema. */
+export function referencesIn(schema: JsonValue | undefined): readonly string[] {
+  if (Array.isArray(schema)) return (schema as readonly JsonValue[]).flatMap(referencesIn);
+  if (!isJsonObject(schema)) return [];
+  return Object.entries(schema).flatMap(([keyword, value]) =>
+    keyword === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
+  );
+}
+
+/**
+ * The part of JSON Schema that a server accepts in strict mode: closed objects, and few rules for values.
+ */
+export interface StrictDialect {
+  /**
+   * Returns true if it accepts a keyword unchanged. Called for keywords that restrict or describe one value,
+   * not for keywords that contain schemas.
+   */
+  readonly takes: (keyword: string, value: JsonValue) => boolean;
+  /**
+   * The conversion of an optional member. `kept`: it stays optional. `nullable`: only one that may be null is
+   * accepted, and it becomes required. `asNull`: it becomes required, and null means that it is omitted.
+   */
+  readonly optional: 'kept' | 'nullable' | 'asNull';
+  /** True if a schema may refer to itself. */
+  readonly recursion: boolean;
+  /** The names that it takes of members of the root; default all. */
+  readonly rootNames?: RegExp;
+  /** The reason why a lowered schema is too large; undefined if it is not. */
+  readonly beyondLimits: (lowered: JsonObject) => { readonly keyword: string; readonly why: string } | undefined;
+}

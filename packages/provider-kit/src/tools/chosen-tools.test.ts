@@ -1,6 +1,6 @@
 import type { ToolChoice } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { chosenTools } from './chosen-tools.ts';
+import { chosenTools, ownProviderTools } from './chosen-tools.ts';
 import { toolLowering } from './lower-tools.ts';
 
 const lowered = toolLowering({ wireName: (name) => name.replaceAll('.', '_'), lower: () => ({ notes: [] }) })(
@@ -40,4 +40,16 @@ describe('the tool choice', () => {
     ]);
     expect(chosenTools({ mode: 'required', names: ['gone'] }, lowered, false).choice).toBe('none');
   });
+});
+
+it('a provider tool is sent with its own declaration, by its name', () => {
+  expect(ownProviderTools([{ provider: 'p', name: 'search', config: { depth: 1, type: 'x' } }], 'p')).toEqual([
+    { depth: 1, type: 'search' },
+  ]);
+});
+
+it('a tool of another provider is an error that names both', () => {
+  expect(() => ownProviderTools([{ provider: 'other', name: 'search', config: {} }], 'p')).toThrow(
+    /`search` is one of other.*one of p\./,
+  );
 });

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import type { SchemaNote } from '../../src/schema/lowered-schema.ts';
 import { lowerStrictly } from '../../src/strict-schema/lower-strictly.ts';
-import type { StrictDialect } from '../../src/strict-schema/strict-dialect.ts';
+import type { StrictDialect } from '../../src/strict-schema/lowering.ts';
 
 /** Takes `minimum` as it is, members that may be omitted, and recursion. */
 const dialect: StrictDialect = {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 import { addArgs, type CallSlot, type Slot } from '@mortise/provider-kit';
-import { customCall, customDelta, customEnd } from '../request/custom-input.ts';
+import { customCall, customDelta, customEnd } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { type CallPiece, CallTable, type ComingCall, callPieceOf } from './call-table.ts';
 

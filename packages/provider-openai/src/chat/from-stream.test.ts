@@ -1,8 +1,7 @@
 import { AgentError, type FunctionDeclaration, type ModelEnd, type ModelEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { lowerTools } from '../tools/lower-tools.ts';
-import { wireName } from '../tools/wire-name.ts';
+import { lowerTools, wireName } from '../tools/lower-tools.ts';
 import { ChatReader } from './from-stream.ts';
 
 const profile: OpenAIProfile = { provider: 'openai', model: 'm', compatible: false, strict: 'auto', stream: true };

@@ -8,21 +8,17 @@ import {
 } from '@mortise/core';
 import { type AnswerReader, addText, contentOf, lateWarning, type Slot, type TextSlot } from '@mortise/provider-kit';
 import { errorInBody } from '@mortise/provider-kit/error-fields';
-import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
-import { fromMetadata } from '../answer/from-metadata.ts';
+import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 import { AnswerAudio } from './answer-audio.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
 import { ExecutedTools } from './executed-tools.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
-import { imageOf } from './from-image.ts';
-import { saidTexts } from './from-text.ts';
-import { besideUsage, fromUsage, usageIn } from './from-usage.ts';
+import { and, imageOf, isEvents, saidTexts } from './from-chunk.ts';
+import { besideUsage, fromFinishReason, fromUsage, usageIn } from './from-end.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
-import { and, isEvents } from './shown-events.ts';
 import { type TaggedText, ThinkTags } from './think-tags.ts';
 
 /** Reads one answer of Chat Completions. */

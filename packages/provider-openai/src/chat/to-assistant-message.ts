@@ -17,13 +17,11 @@ import {
   writeParts,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { argumentsOf } from '../request/arguments-of.ts';
-import { customCall, customInput } from '../request/custom-input.ts';
-import { wireName } from '../tools/wire-name.ts';
+import { argumentsOf, customCall, customInput } from '../request/wire-values.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
-import type { ConvertedContent } from './converted-content.ts';
+import { audioOf, type ConvertedContent, keptAudio } from './converted-content.ts';
 import { isExecuted } from './executed-tools.ts';
-import { audioOf, keptAudio } from './kept-audio.ts';
 import { detailsOf, isTakenBack } from './reasoning-details.ts';
 import { textPart, toUserPart } from './to-media.ts';
 

@@ -1,7 +1,7 @@
 import type { Content, FunctionResponsePart, Part } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { wireName } from '../tools/wire-name.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { toInput } from './to-input.ts';
 
 const profile: OpenAIProfile = { provider: 'openai', model: 'm', compatible: false, strict: 'auto', stream: true };

@@ -10,8 +10,7 @@ import {
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { callIdRuleOf } from './call-id-rule.ts';
-import type { ConvertedContent } from './converted-content.ts';
-import type { KeptAudio } from './kept-audio.ts';
+import type { ConvertedContent, KeptAudio } from './converted-content.ts';
 import { toAssistantMessage } from './to-assistant-message.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { toUserMessage } from './to-user-message.ts';

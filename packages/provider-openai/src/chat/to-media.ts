@@ -1,6 +1,6 @@
 import type { FileDataPart, InlineDataPart, JsonObject } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/provider-kit';
-import { isUploadedFile } from '../request/uploaded-file.ts';
+import { isUploadedFile } from '../request/wire-values.ts';
 
 /** A part of a user message, and the warning on what could not be converted. */
 export interface UserPart {

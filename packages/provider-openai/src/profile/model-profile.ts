@@ -1,5 +1,5 @@
 import type { Endpoint, ModelProfile } from '@mortise/provider-kit';
-import type { StrictMode } from '../schema/strict-mode.ts';
+import type { StrictMode } from '../schema/strict-dialect.ts';
 import type { ChatOptions } from './chat-options.ts';
 
 /** Facts about the model and its server. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effortOf } from '../request/effort-of.ts';
+import { effortOf } from '../request/request-settings.ts';
 import { modelTraits, thinksWithChatTools } from './model-traits.ts';
 
 it.each([

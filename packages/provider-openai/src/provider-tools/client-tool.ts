@@ -4,6 +4,7 @@ import {
   functionTool,
   type JsonObject,
   type MemberRules,
+  type SchemaIssue,
   type StandardSchema,
   type Tool,
   type TraitOptions,
@@ -71,4 +72,29 @@ export function clientTool<Input, Output>(
       draft.addProviderTool(providerTool);
     },
   } as Tool<Input>;
+}
+
+/**
+ * The exclusion key of commands and patches, which share one set of files: the calls of one answer run in
+ * order, such as a patch and then its tests.
+ */
+export function filesKey(): string {
+  return 'openai files';
+}
+
+/** A schema from a function that gives the value, or what is wrong with it. */
+export function inputSchema<Input>(
+  read: (value: unknown) => { readonly value: Input } | { readonly issues: readonly SchemaIssue[] },
+): StandardSchema<unknown, Input> {
+  return { '~standard': { version: 1, vendor: 'mortise', validate: read } };
+}
+
+/** A problem of one member. */
+export function issueAt(path: string, expected: string): { readonly issues: readonly SchemaIssue[] } {
+  return { issues: [{ message: `expected ${expected}`, path: [path] }] };
+}
+
+/** True if a value is a list of strings. */
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }

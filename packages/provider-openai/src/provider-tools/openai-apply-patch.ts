@@ -1,7 +1,13 @@
 import { checkMembers, isJsonObject, type Tool } from '@mortise/core';
-import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
-import { filesKey } from './files-key.ts';
-import { inputSchema, issueAt } from './input-schema.ts';
+import {
+  type ClientTool,
+  clientTool,
+  clientToolOptions,
+  filesKey,
+  inputSchema,
+  issueAt,
+  type OpenAIClientToolOptions,
+} from './client-tool.ts';
 
 /** A file operation of the model, as the protocol has it. `diff` is for `applyOpenAIDiff`. */
 export type OpenAIPatchOperation =

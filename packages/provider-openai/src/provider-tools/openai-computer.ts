@@ -12,8 +12,14 @@ import {
   type ToolContext,
 } from '@mortise/core';
 import { growingLog } from '@mortise/core/events';
-import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
-import { inputSchema, issueAt } from './input-schema.ts';
+import {
+  type ClientTool,
+  clientTool,
+  clientToolOptions,
+  inputSchema,
+  issueAt,
+  type OpenAIClientToolOptions,
+} from './client-tool.ts';
 
 /** A request of the model to a computer. */
 export interface OpenAIComputerCall {

@@ -1,5 +1,5 @@
 import { ConfigError, deriveTool, type JsonObject, type Tool } from '@mortise/core';
-import { wireName } from '../tools/wire-name.ts';
+import { wireName } from '../tools/lower-tools.ts';
 
 /**
  * Members of a function that only Responses supports, as the protocol has them; other members are allowed

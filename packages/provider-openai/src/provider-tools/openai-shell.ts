@@ -1,7 +1,14 @@
 import { checkMembers, isJsonObject, type Tool } from '@mortise/core';
-import { type ClientTool, clientTool, clientToolOptions, type OpenAIClientToolOptions } from './client-tool.ts';
-import { filesKey } from './files-key.ts';
-import { inputSchema, issueAt, isTexts } from './input-schema.ts';
+import {
+  type ClientTool,
+  clientTool,
+  clientToolOptions,
+  filesKey,
+  inputSchema,
+  issueAt,
+  isTexts,
+  type OpenAIClientToolOptions,
+} from './client-tool.ts';
 
 /** A request of the model to a shell, as the protocol has it. */
 export interface OpenAIShellAction {

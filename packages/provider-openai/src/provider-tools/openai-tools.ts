@@ -4,7 +4,6 @@ import { openaiComputer } from './openai-computer.ts';
 import { openaiLocalShell } from './openai-local-shell.ts';
 import { openaiMcpTool } from './openai-mcp-tool.ts';
 import { openaiShell } from './openai-shell.ts';
-import { openaiTool } from './openai-tool.ts';
 
 /**
  * Tools that OpenAI's models know without a declaration of their parameters, as values:
@@ -60,3 +59,23 @@ export type ImageGenerationConfig = JsonObject & {
   readonly quality?: string;
   readonly output_format?: string;
 };
+
+/**
+ * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
+ * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
+ *
+ * What it did stands in the answer as provider parts, and is
+ * said again in the next request. The application runs nothing.
+ *
+ * @param type as the Responses protocol names it.
+ * @param config the other members of the tool, in the protocol's words.
+ */
+export function openaiTool(type: string, config: JsonObject = {}, provider = 'openai'): Tool {
+  const providerTool = { provider, name: type, config };
+  return {
+    name: type,
+    description: `${type} of ${provider}`,
+    effect: 'read',
+    prepare: (draft) => draft.addProviderTool(providerTool),
+  };
+}

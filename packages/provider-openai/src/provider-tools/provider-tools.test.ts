@@ -19,7 +19,7 @@ import { openaiFunctionTool } from './openai-function-tool.ts';
 import type { OpenAILocalShellAction, openaiLocalShell } from './openai-local-shell.ts';
 import { openaiMcpTool } from './openai-mcp-tool.ts';
 import type { OpenAIShellAction, openaiShell } from './openai-shell.ts';
-import { openaiTool } from './openai-tool.ts';
+import { openaiTool } from './openai-tools.ts';
 
 /** A client that answers with these outputs, one for each request, and keeps the bodies. */
 function fakeClient(...outputs: readonly (readonly JsonObject[])[]): {

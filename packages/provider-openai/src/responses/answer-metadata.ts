@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import { besideUsage } from './from-usage.ts';
+import { besideUsage } from './from-end.ts';
 
 /** Members of a response without a field of their own in `ModelEnd`, under the names of the server. */
 export function besideOutput(response: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core';
-import { wellFormedJson } from '@mortise/provider-kit';
+import { type IdRule, wellFormedJson } from '@mortise/provider-kit';
 
 /**
  * The items that ask the application to run something, with the member that has the arguments of the call.
@@ -64,3 +64,6 @@ export function diffDelta(delta: string): string {
 function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
   return { ...operation, ...(diff !== undefined && { diff }) };
 }
+
+/** The ids that Responses takes. */
+export const callIdRule: IdRule = { taken: /^[\w-]{1,64}$/ };

@@ -7,10 +7,10 @@ import {
   type ModelRequest,
 } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { toBody as chatBody } from '../chat/to-body.ts';
+import { toBody as chatBody } from '../chat/wire.ts';
 import { openaiModel } from '../openai-model.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { toBody } from './to-body.ts';
+import { toBody } from './wire.ts';
 
 const base = { provider: 'openai', model: 'gpt-5.4', compatible: false, strict: false, stream: true } as const;
 const declared = (name: string, own: Partial<FunctionDeclaration> = {}): FunctionDeclaration => ({

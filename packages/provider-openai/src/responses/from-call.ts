@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
 import { addArgs, setArgs } from '@mortise/provider-kit';
-import { customCall } from '../request/custom-input.ts';
-import { wireName } from '../tools/wire-name.ts';
+import { customCall } from '../request/wire-values.ts';
+import { wireName } from '../tools/lower-tools.ts';
 import { begunPatch, clientArgs, clientMarks, isClientCall, isRunByServer } from './client-calls.ts';
-import { echoOf } from './echo-of.ts';
-import type { ItemFamily, ItemReading } from './item-family.ts';
+import { echoOf, type ItemFamily, type ItemReading } from './item-family.ts';
 import { summaryOf } from './summary-of.ts';
 
 /** Calls of declared functions. */

@@ -7,23 +7,19 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { type AnswerReader, addArgs, addText, contentOf, lateWarning, type TextSlot } from '@mortise/provider-kit';
-import { citationsOf } from '../answer/from-annotations.ts';
 import { wireError } from '../answer/from-error.ts';
-import { fromMetadata } from '../answer/from-metadata.ts';
+import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { customDelta } from '../request/custom-input.ts';
+import { customDelta } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { besideOutput } from './answer-metadata.ts';
 import { AnswerParts, type ItemState } from './answer-parts.ts';
 import { diffDelta } from './client-calls.ts';
-import { fromFinishReason } from './from-finish-reason.ts';
-import { logprobsOf } from './from-message.ts';
-import { readThoughtDelta } from './from-reasoning.ts';
-import { fromUsage } from './from-usage.ts';
-import type { CallRunners } from './hosted-tools.ts';
-import { familyOf } from './item-families.ts';
+import { fromFinishReason, fromUsage } from './from-end.ts';
+import { familyOf, logprobsOf, readThoughtDelta } from './item-families.ts';
 import type { ItemReading } from './item-family.ts';
 import { rememberedIn } from './remembered.ts';
+import type { CallRunners } from './to-tools.ts';
 import { checkAnswerable } from './unanswered.ts';
 
 /** Reads one answer of the Responses protocol. */

@@ -1,3 +1,6 @@
+import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
+import { addText, setText } from '@mortise/provider-kit';
+import type { ItemState } from './answer-parts.ts';
 import {
   clientCallFamily,
   customCallFamily,
@@ -6,10 +9,101 @@ import {
   otherFamily,
   toolSearchFamily,
 } from './from-call.ts';
-import { imageFamily } from './from-image.ts';
-import { messageFamily } from './from-message.ts';
-import { reasoningFamily } from './from-reasoning.ts';
-import type { ItemFamily } from './item-family.ts';
+import { echoOf, type ItemFamily } from './item-family.ts';
+
+/** Messages: texts and refusals. A refusal is a text with a mark. */
+const messageFamily: ItemFamily = {
+  done({ parts, state, item }) {
+    const events: ModelEvent[] = [];
+    const { id, phase, content } = item;
+    const marks = { ...(typeof id === 'string' && { itemId: id }), ...(typeof phase === 'string' && { phase }) };
+    for (const [at, part] of (Array.isArray(content) ? content : []).entries()) {
+      const text = textIn(part);
+      if (text === undefined || (text === '' && !state.slots.has(at))) continue;
+      const slot = parts.text(state, at, 'text');
+      const event = setText(slot, text);
+      if (event) events.push(event);
+      slot.metadata = { ...slot.metadata, ...marksOf(part) };
+    }
+    for (const slot of state.slots.values()) if (slot.kind === 'text') slot.metadata = { ...marks, ...slot.metadata };
+    return events;
+  },
+};
+
+/** The logprobs of each text of an item. `partIndex`: the place of the text in the content. */
+export function logprobsOf({ slots }: ItemState, { content }: JsonObject): readonly JsonObject[] {
+  return (Array.isArray(content) ? content : []).flatMap((part: JsonValue, at): JsonObject | readonly JsonObject[] => {
+    const tokens = isJsonObject(part) ? part['logprobs'] : undefined;
+    const slot = slots.get(at);
+    return slot && Array.isArray(tokens) && tokens.length > 0 ? { partIndex: slot.index, tokens } : [];
+  });
+}
+
+function textIn(part: JsonValue): string | undefined {
+  if (!isJsonObject(part)) return undefined;
+  const { type, text, refusal } = part;
+  const said = type === 'refusal' ? refusal : text;
+  return typeof said === 'string' ? said : undefined;
+}
+
+function marksOf(part: JsonValue): JsonObject {
+  if (!isJsonObject(part)) return {};
+  if (part['type'] === 'refusal') return { refusal: true };
+  const { annotations } = part;
+  return Array.isArray(annotations) && annotations.length > 0 ? { annotations } : {};
+}
+
+/** Reasoning: one thought for each item, which has its place even where its text is secret. */
+const reasoningFamily: ItemFamily = {
+  added({ parts, state }) {
+    parts.text(state, 0, 'thought');
+    return undefined;
+  },
+  done({ parts, state, item }) {
+    const slot = parts.text(state, 0, 'thought');
+    // Encrypted content is whole here only.
+    slot.metadata = { item: echoOf(item) };
+    const said = [...textsIn(item['summary']), ...textsIn(item['content'])].join('\n\n');
+    return slot.text === '' ? setText(slot, said) : said.startsWith(slot.text) ? setText(slot, said) : undefined;
+  },
+};
+
+/** A delta of a thought; a new paragraph of the summary begins after an empty line. */
+export function readThoughtDelta(
+  slot: Parameters<typeof addText>[0],
+  { type, summary_index: summary, content_index: content }: JsonObject,
+  delta: string,
+): ReturnType<typeof addText> {
+  const paragraph = `${type}/${summary ?? content}`;
+  const next = slot.paragraph !== undefined && slot.paragraph !== paragraph;
+  slot.paragraph = paragraph;
+  return addText(slot, next ? `\n\n${delta}` : delta);
+}
+
+function textsIn(list: JsonValue | undefined): readonly string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((part: JsonValue) =>
+    isJsonObject(part) && typeof part['text'] === 'string' ? part['text'] : [],
+  );
+}
+
+/** Images that the server made: media for the application, and the item for the way back. */
+const imageFamily: ItemFamily = {
+  ...otherFamily,
+  done(reading) {
+    const { result, ...rest } = echoOf(reading.item);
+    if (typeof result !== 'string' || result === '') return otherFamily.done(reading);
+    const { output_format: said } = rest;
+    const format = said === 'svg' ? 'svg+xml' : typeof said === 'string' ? said : 'png';
+    reading.parts.whole(reading.state, {
+      type: 'inlineData',
+      mimeType: `image/${format}`,
+      data: result,
+      providerMetadata: { [reading.provider]: { item: rest } },
+    });
+    return undefined;
+  },
+};
 
 /** The reader of a type of item; unknown items are kept. */
 export function familyOf(type: string): ItemFamily {

@@ -17,12 +17,10 @@ import {
   writeParts,
 } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { argumentsOf } from '../request/arguments-of.ts';
-import { customInput } from '../request/custom-input.ts';
-import { wireName } from '../tools/wire-name.ts';
-import { callIdRule } from './call-id-rule.ts';
-import { clientCallItem, isClientCall } from './client-calls.ts';
-import { isEchoable } from './echo-of.ts';
+import { argumentsOf, customInput } from '../request/wire-values.ts';
+import { wireName } from '../tools/lower-tools.ts';
+import { callIdRule, clientCallItem, isClientCall } from './client-calls.ts';
+import { isEchoable } from './item-family.ts';
 import { remembered } from './remembered.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
 import { ToolResult } from './to-tool-results.ts';

@@ -1,7 +1,7 @@
 import type { TextPart } from '@mortise/core';
 import { type MediaPart, ownFile, wellFormed } from '@mortise/provider-kit';
 import type { ResponseInputFile, ResponseInputImage, ResponseInputText } from 'openai/resources/responses/responses';
-import { isUploadedFile } from '../request/uploaded-file.ts';
+import { isUploadedFile } from '../request/wire-values.ts';
 
 /** The parts that a user message and an outcome may have. */
 export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFile;

@@ -1,4 +1,6 @@
-import type { WireBody } from '@mortise/provider-kit';
+import { isJsonObject, type ModelRequest, type ProviderTool } from '@mortise/core';
+import { chosenTools, ownProviderTools, runByMember, type WireBody, type WireWarning } from '@mortise/provider-kit';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
 import type { OpenAITools } from '../tools/lower-tools.ts';
 
 /**
@@ -25,3 +27,122 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 }
 
 const saidBy = new WeakMap<OpenAITools, readonly WireBody[]>();
+
+/**
+ * Members of the body for a choice: functions by name, tools of
+ * the server by their type, or by the name of the tool that runs them, MCP servers as `mcp_<server label>`.
+ *
+ * `tools` is among them where a compatible server cannot be
+ * told of a choice among several: it is offered those alone.
+ */
+export function toToolChoice(
+  choice: ModelRequest['toolChoice'],
+  lowered: OpenAITools,
+  hosted: readonly HostedTool[],
+  { compatible }: OpenAIProfile,
+): { readonly members: WireBody; readonly warnings: readonly WireWarning[] } {
+  if (choice === undefined) return { members: {}, warnings: [] };
+  if (typeof choice === 'string') return { members: { tool_choice: choice }, warnings: [] };
+  const { mode, names } = choice;
+  const chosen = hosted.filter(({ name }) => names.includes(name));
+  const known = chosen.map(({ said }) => said);
+  const left = names.filter((name) => !chosen.some((tool) => tool.name === name));
+  const { choice: functions, warnings } = chosenTools({ mode, names: left }, lowered, true);
+  const references: readonly Reference[] = [
+    ...known.map(referenceTo),
+    ...(typeof functions === 'object' ? functions.names.map((name) => ({ type: 'function', name })) : []),
+  ];
+  if (references.length === 0) return { members: { tool_choice: 'none' }, warnings };
+  const only = mode === 'required' && references.length === 1 && direct.has(String(references[0]?.type));
+  if (compatible && !only) {
+    const own = typeof functions === 'object' ? functions.names : [];
+    const offered = toTools(lowered).filter(({ name }) => own.includes(String(name)));
+    return { members: { tools: [...offered, ...known], tool_choice: mode }, warnings };
+  }
+  const said = only ? references[0] : { type: 'allowed_tools', mode, tools: references };
+  return { members: { tool_choice: said }, warnings };
+}
+
+/** Types that a choice may be by itself; those of other tools it has in a list only. */
+const direct: ReadonlySet<string> = new Set([
+  'function',
+  'custom',
+  'mcp',
+  'shell',
+  'apply_patch',
+  'programmatic_tool_calling',
+  'file_search',
+  'code_interpreter',
+  'image_generation',
+  'computer',
+  'computer_use',
+  'computer_use_preview',
+  'web_search_preview',
+  'web_search_preview_2025_03_11',
+]);
+
+/** The name of a tool in a choice. */
+interface Reference extends WireBody {
+  readonly type: unknown;
+}
+
+function referenceTo({ type, name, server_label: label }: WireBody): Reference {
+  if (type === 'mcp') return { type, server_label: label };
+  return type === 'custom' || type === 'function' ? { type, name } : { type };
+}
+
+/** A tool in the format of the protocol. */
+export interface HostedTool {
+  readonly said: WireBody;
+  /** Under which the application knows it: in choices, and in calls that it answers. */
+  readonly name: string;
+}
+
+/** The tools of a request that the protocol defines. Throws `ModelError` on a tool of another provider. */
+export function hostedTools(tools: readonly ProviderTool[], provider: string): readonly HostedTool[] {
+  return ownProviderTools(tools, provider).map(({ [runByMember]: runBy, ...said }) => ({
+    said,
+    name: typeof runBy === 'string' ? runBy : nameOf(said),
+  }));
+}
+
+/**
+ * The names of the calls that the application answers, as
+ * it declares them: those of a namespace are its tools'.
+ */
+export function answeredNames(hosted: readonly HostedTool[]): ReadonlySet<string> {
+  return new Set(
+    hosted.flatMap(({ said: { type, tools }, name }) =>
+      type === 'namespace' && Array.isArray(tools) ? tools.filter(isJsonObject).map(nameOf) : name,
+    ),
+  );
+}
+
+/** The tools of the application that run calls for the client, by type of item. */
+export type CallRunners = ReadonlyMap<string, string>;
+
+/** The tools of a request that declare by `runBy` who runs them. */
+export function runnersOf(tools: readonly ProviderTool[], provider: string): CallRunners {
+  return new Map(
+    tools.flatMap(({ provider: owner, name, config }): readonly [string, string][] => {
+      const runBy = isJsonObject(config) ? config[runByMember] : undefined;
+      const type = callTypes.get(name);
+      return owner === provider && type !== undefined && typeof runBy === 'string' ? [[type, runBy]] : [];
+    }),
+  );
+}
+
+function nameOf({ type, name, server_label: label }: WireBody): string {
+  if (type === 'mcp') return `mcp_${label}`;
+  return String(type === 'custom' || type === 'function' ? name : type);
+}
+
+/** The type of the calls of each tool that is run by the client. */
+const callTypes: ReadonlyMap<string, string> = new Map([
+  ['shell', 'shell_call'],
+  ['local_shell', 'local_shell_call'],
+  ['apply_patch', 'apply_patch_call'],
+  ['computer', 'computer_call'],
+  ['computer_use', 'computer_call'],
+  ['computer_use_preview', 'computer_call'],
+]);

@@ -1,10 +1,23 @@
-import { openStream, openWhole } from '@mortise/provider-kit';
+import type { ModelRequest, ModelSettings } from '@mortise/core';
+import {
+  openStream,
+  openWhole,
+  type WireBody,
+  type WireRequest,
+  type WireWarning,
+  wellFormed,
+  withOptions,
+} from '@mortise/provider-kit';
 import { fromError } from '../answer/from-error.ts';
-import { inSimplerFormat } from '../request/output-format.ts';
-import { lowerTools, type OpenAIWire } from '../tools/lower-tools.ts';
+import type { OpenAIProfile } from '../profile/model-profile.ts';
+import { modelTraits } from '../profile/model-traits.ts';
+import { inSimplerFormat, instructionsOf, outputFormat } from '../request/output-format.ts';
+import { cacheKey, effortOf } from '../request/request-settings.ts';
+import { lowerTools, type OpenAITools, type OpenAIWire, wireName } from '../tools/lower-tools.ts';
 import { ResponsesReader } from './from-stream.ts';
-import { runnersOf } from './hosted-tools.ts';
-import { toBody } from './to-body.ts';
+import { knownContents } from './remembered.ts';
+import { toInput } from './to-input.ts';
+import { answeredNames, type HostedTool, hostedTools, runnersOf, toToolChoice, toTools } from './to-tools.ts';
 
 /** The Responses protocol. */
 export const responsesWire: OpenAIWire = {
@@ -17,3 +30,90 @@ export const responsesWire: OpenAIWire = {
   instead: (thrown, body, request, profile) => inSimplerFormat(thrown, body, profile, () => toBody(request, profile)),
   fromError,
 };
+
+/**
+ * Converts a request to the format of Responses.
+ *
+ * Nothing is kept by the server: the whole conversation is sent, with the reasoning that came encrypted.
+ * Where the application has one that keeps it, and names what it has, only what is new is sent.
+ */
+export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
+  const warnings: WireWarning[] = [];
+  const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
+  const options = request.providerOptions?.[profile.provider] ?? {};
+  const stored = options['store'] === true;
+  const known = knownContents(request.contents, profile.provider, options);
+  const input = toInput(request.contents, { profile, stored }, known);
+  for (const message of input.problems) warn('contents', message);
+  const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
+  const instructions = instructionsOf(request, profile);
+  const format = outputFormat(request, profile, warn);
+  const said: WireBody = {
+    model: profile.model,
+    input: input.items,
+    ...(instructions.length > 0 && { instructions: wellFormed(instructions.join('\n\n')) }),
+    ...toolMembers(request, profile, warnings),
+    ...toSettings(request.settings, profile, warn),
+    ...(format && { text: { format } }),
+    store: false,
+    ...(key !== undefined && { prompt_cache_key: key }),
+    ...(!stored && modelTraits(profile.model).thinks !== false && { include: ['reasoning.encrypted_content'] }),
+  };
+  const { include } = options;
+  const own = said['include'] as readonly string[] | undefined;
+  const asked = Array.isArray(include) && own ? { include: [...new Set([...own, ...include])] } : {};
+  return { body: { ...withOptions(said, options), ...asked }, warnings };
+}
+
+function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: WireWarning[]): WireBody {
+  const { declarations, providerTools, toolChoice, parallelCalls } = request;
+  const lowered = lowerTools(declarations, profile);
+  warnings.push(...lowered.warnings);
+  const hosted = hostedTools(providerTools, profile.provider);
+  const tools =
+    hosted.length === 0 ? toTools(lowered) : [...ownTools(lowered, hosted), ...hosted.map(({ said }) => said)];
+  if (tools.length === 0) return {};
+  const choice = toToolChoice(toolChoice, lowered, hosted, profile);
+  warnings.push(...choice.warnings);
+  return {
+    tools,
+    ...choice.members,
+    ...(parallelCalls !== undefined && { parallel_tool_calls: parallelCalls }),
+  };
+}
+
+/** The functions. A declaration that represents the calls of a hosted tool is not sent. */
+function ownTools(lowered: OpenAITools, hosted: readonly HostedTool[]): readonly WireBody[] {
+  const answered = new Set([...answeredNames(hosted)].map(wireName));
+  return toTools(lowered).filter(({ type, name }) => !answered.has(String(type === 'function' ? name : type)));
+}
+
+/**
+ * Members of the body for the sampling settings. `warn` receives the settings that the protocol or the model
+ * does not support.
+ */
+function toSettings(
+  settings: ModelSettings | undefined,
+  { model }: OpenAIProfile,
+  warn: (feature: string, message: string) => void,
+): WireBody {
+  if (!settings) return {};
+  const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
+  const traits = modelTraits(model);
+  const silent = !traits.thinks || (traits.mayNotThink && thinking === 'off');
+  const sampling: { temperature?: number; top_p?: number } = {};
+  if (temperature !== undefined) sampling.temperature = temperature;
+  if (topP !== undefined) sampling.top_p = topP;
+  for (const [name, value] of Object.entries({ temperature, topP })) {
+    if (value !== undefined && !silent) warn(name, `${model} thinks, and takes no ${name} then; it is omitted.`);
+  }
+  if (stopSequences?.length)
+    warn('stopSequences', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
+  if (seed !== undefined) warn('seed', "the Responses protocol has none; it is omitted. Use `api: 'chat'`.");
+  const effort = effortOf(thinking, model, warn);
+  return {
+    ...(silent && sampling),
+    ...(maxOutputTokens !== undefined && { max_output_tokens: maxOutputTokens }),
+    ...(effort !== undefined && { reasoning: { effort } }),
+  };
+}

@@ -1,9 +1,13 @@
 import type { JsonObject } from '@mortise/core';
 import { type LoweredSchema, lowerStrictly, oncePerSchema } from '@mortise/provider-kit';
 import { lowerLeniently, type RootRules } from '@mortise/provider-kit/lenient-schema';
-import { rootRules } from './root-rules.ts';
-import { strictDialect } from './strict-dialect.ts';
-import type { StrictMode } from './strict-mode.ts';
+import { type StrictMode, strictDialect } from './strict-dialect.ts';
+
+/** OpenAI's rules for the root schema of a tool that is not strict. */
+const rootRules: RootRules = {
+  server: 'OpenAI',
+  notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),
+};
 
 /** A schema as it is sent. In a strict one, undescribed members are forbidden without a note. */
 export interface SentSchema extends LoweredSchema {
@@ -59,3 +63,21 @@ const otherRoots: ReadonlySet<string> = new Set(['$ref', 'anyOf', 'oneOf', 'allO
 const noAbsences: ReadonlySet<JsonObject> = new Set();
 const ofTools = lowerings(rootRules);
 const ofAnswers = lowerings();
+
+/**
+ * `openai`, `openai-auto` and `openai-strict`: a tool's schema
+ * with the option `strict` at `false`, `'auto'` and `true`.
+ */
+export type SchemaDialect = 'openai' | 'openai-auto' | 'openai-strict';
+
+/** Returns the schema of a tool as an OpenAI model gets it, with a note for every change and loss. */
+export function lowerOpenAISchema(schema: JsonObject, dialect: SchemaDialect): LoweredSchema {
+  const { schema: lowered, notes } = toSchema(schema, modes[dialect]);
+  return { schema: lowered, notes };
+}
+
+const modes: { readonly [dialect in SchemaDialect]: StrictMode } = {
+  openai: false,
+  'openai-auto': 'auto',
+  'openai-strict': true,
+};

@@ -1,14 +1,11 @@
 import type { FunctionDeclaration, JsonObject } from '@mortise/core';
 import { chosenTools } from '@mortise/provider-kit';
 import { describe, expect, it } from 'vitest';
-import { toToolChoice as chatToolChoice } from '../chat/to-tool-choice.ts';
-import { toTools as chatTools } from '../chat/to-tools.ts';
+import { toToolChoice as chatToolChoice, toTools as chatTools } from '../chat/to-tools.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { toToolChoice as responsesToolChoice } from '../responses/to-tool-choice.ts';
-import { toTools as responsesTools } from '../responses/to-tools.ts';
-import type { StrictMode } from '../schema/strict-mode.ts';
-import { argsTextOf, lowerTools } from './lower-tools.ts';
-import { wireName } from './wire-name.ts';
+import { toToolChoice as responsesToolChoice, toTools as responsesTools } from '../responses/to-tools.ts';
+import type { StrictMode } from '../schema/strict-dialect.ts';
+import { argsTextOf, lowerTools, wireName } from './lower-tools.ts';
 
 const schema: JsonObject = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
 const loose: JsonObject = { type: 'object', properties: { a: { type: 'string' } } };

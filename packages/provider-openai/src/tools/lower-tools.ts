@@ -1,9 +1,15 @@
 import type { FunctionDeclaration } from '@mortise/core';
-import { type LoweredTools, toolLowering, type Wire } from '@mortise/provider-kit';
+import { type LoweredTools, toolLowering, type Wire, wireNames } from '@mortise/provider-kit';
 import type { OpenAIClient, OpenAIProfile } from '../profile/model-profile.ts';
 import { restoreAbsent } from '../schema/restore-absent.ts';
 import { type SentSchema, toSchema } from '../schema/to-schema.ts';
-import { wireName } from './wire-name.ts';
+
+/** The name of a tool on the wire: letters, digits, `_` and `-`, at most 64. */
+export const wireName: (name: string) => string = wireNames({
+  taken: /^[A-Za-z0-9_-]{1,64}$/,
+  odd: /[^A-Za-z0-9_-]/g,
+  longest: 64,
+});
 
 /** The tools of a request as both protocols have them. */
 export type OpenAITools = LoweredTools<SentSchema>;

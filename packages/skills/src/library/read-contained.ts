@@ -1,8 +1,8 @@
-import { constants, type FileHandle, open, realpath } from 'node:fs/promises';
+import { constants, type FileHandle, open, readdir, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** A file's bytes; undefined if it is still the known one. */
-export interface ContainedFile {
+interface ContainedFile {
   readonly bytes: Uint8Array | undefined;
   /** Another one when the file is another or has changed. */
   readonly stamp: string;
@@ -12,7 +12,7 @@ export interface ContainedFile {
 export type Refusal = 'missing' | 'outside' | 'noFile' | 'tooLarge' | 'unreadable';
 
 /** Options for reading a file. */
-export interface ContainedOptions {
+interface ContainedOptions {
   readonly maxBytes: number;
   /** A stamp that is known: a file that still has it is not read again. */
   readonly known?: string | undefined;
@@ -65,3 +65,30 @@ async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Arra
 }
 
 const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
+
+/**
+ * The files of a skill other than its `SKILL.md`, as sorted paths in its folder; links and hidden files are
+ * omitted.
+ */
+export async function listResources(
+  folder: string,
+): Promise<{ readonly paths: readonly string[]; readonly more: boolean }> {
+  const paths: string[] = [];
+  let more = false;
+  const walk = async (path: string, depth: number): Promise<void> => {
+    const entries = await readdir(join(folder, path), { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.')) continue;
+      const below = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (paths.length >= maxPaths || (entry.isDirectory() && depth >= maxDepth)) more = true;
+      else if (entry.isDirectory()) await walk(below, depth + 1);
+      else if (entry.isFile() && below !== 'SKILL.md') paths.push(below);
+      if (paths.length >= maxPaths && more) return;
+    }
+  };
+  await walk('', 0);
+  return { paths, more };
+}
+
+const maxPaths = 200;
+const maxDepth = 4;

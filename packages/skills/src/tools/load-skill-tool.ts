@@ -1,8 +1,7 @@
 import type { Tool, ToolResult } from '@mortise/core';
-import { listResources } from '../library/list-resources.ts';
+import { listResources } from '../library/read-contained.ts';
 import type { FoundSkill, SkillLibrary } from '../library/skill-library.ts';
-import { skillNotFound } from './skill-not-found.ts';
-import { skillTool } from './skill-tool.ts';
+import { skillNotFound, skillTool } from './skill-tool.ts';
 
 /**
  * `load_skill`: returns the instructions of a skill, and its files. It also lists the skills to the model.

@@ -1,9 +1,7 @@
 import type { Tool, ToolResult } from '@mortise/core';
-import { listResources } from '../library/list-resources.ts';
-import { type Refusal, readContained } from '../library/read-contained.ts';
+import { listResources, type Refusal, readContained } from '../library/read-contained.ts';
 import type { SkillLibrary } from '../library/skill-library.ts';
-import { skillNotFound } from './skill-not-found.ts';
-import { skillTool } from './skill-tool.ts';
+import { skillNotFound, skillTool } from './skill-tool.ts';
 
 /** `read_skill_resource`: the text of a file in a skill's folder. */
 export function readSkillResourceTool(library: SkillLibrary): Tool {

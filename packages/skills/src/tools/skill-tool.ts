@@ -1,7 +1,8 @@
 import type { FunctionDeclaration, JsonObject, Tool, ToolContext, ToolResult } from '@mortise/core';
+import type { SkillLibrary } from '../library/skill-library.ts';
 
 /** The differences between the tools of this package. */
-export interface SkillToolOptions<Name extends string> {
+interface SkillToolOptions<Name extends string> {
   readonly name: string;
   readonly description: string;
   /** The string arguments of the tool, each with its description. */
@@ -49,4 +50,26 @@ function schemaOf(texts: Readonly<Record<string, string>>): JsonObject {
     Object.entries(texts).map(([name, description]) => [name, { type: 'string', description }]),
   );
   return Object.freeze({ type: 'object', properties, required: Object.keys(texts), additionalProperties: false });
+}
+
+/** The error for the model about a missing skill. */
+export function skillNotFound(name: string, skills: ReadonlyMap<string, unknown>): ToolResult {
+  const names = [...skills.keys()];
+  const listed = names.slice(0, 50).join(', ') + (names.length > 50 ? ', and more: see list_skills' : '');
+  const there = names.length > 0 ? `There are: ${listed}.` : 'There are none.';
+  const message = `No skill is named ${JSON.stringify(name.slice(0, 100))}. ${there}`;
+  return { status: 'error', code: 'skill_not_found', message };
+}
+
+/** `list_skills`: names and descriptions of all skills. */
+export function listSkillsTool(library: SkillLibrary): Tool {
+  return skillTool({
+    name: 'list_skills',
+    description: 'Lists the names and descriptions of all skills.',
+    texts: {},
+    async run() {
+      const skills = [...(await library.scan()).values()].map(({ name, description }) => ({ name, description }));
+      return { status: 'ok', output: { skills } };
+    },
+  });
 }

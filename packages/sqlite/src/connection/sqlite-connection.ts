@@ -2,8 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import { blockingMs, isBusy, isDamaged, isOfSqlite, pause, whileBusy } from './busy.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrate, pragma, type SqliteSchema } from './migrate.ts';
-import { openFile, unusable } from './open-file.ts';
+import { migrate, openFile, pragma, type SqliteSchema, unusable } from './migrate.ts';
 
 /** The source of the data: a file that is opened here, or an open database that its owner closes. */
 export type SqliteSource =

@@ -15,7 +15,7 @@ import {
   type SnapshotStore,
 } from '@mortise/core';
 import { loadPlace, refuseDeepState } from '@mortise/core/session-index';
-import { stateDelta, storedEvent } from '@mortise/session-kit';
+import { pause, stateDelta, storedEvent } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { IndexTable } from '../session-index/index-table.ts';
 import { sqliteIndex } from '../session-index/sqlite-index.ts';
@@ -24,7 +24,6 @@ import { isOfLetters, Mailbox } from '../session-log/mailbox.ts';
 import { sessionSchema } from '../session-log/session-schema.ts';
 import { type SessionRow, SessionTable } from '../session-log/session-table.ts';
 import { StateStore } from '../session-log/state-store.ts';
-import { lookForChanges } from './look-for-changes.ts';
 import { sqliteLeases } from './sqlite-leases.ts';
 import { type SqliteRetention, sqliteRetention } from './sqlite-retention.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
@@ -152,3 +151,31 @@ const sqliteSessionServiceOptions = {
   clock: 'function',
   database: 'object',
 } satisfies MemberRules<SqliteSessionOptions>;
+
+/**
+ * The revisions of a session as it grows, by polling: 25 ms after a change, then less often, and at least
+ * every 400 ms. `look`: its revision now; undefined if it was deleted.
+ */
+export async function* lookForChanges(
+  look: () => Promise<number | undefined>,
+  afterRevision: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<number, void, void> {
+  let told = afterRevision;
+  let pauseMs = shortestMs;
+  while (!signal?.aborted) {
+    const revision = await look();
+    if (revision === undefined || signal?.aborted) return;
+    if (revision > told) {
+      told = revision;
+      pauseMs = shortestMs;
+      yield revision;
+    } else {
+      await pause(pauseMs, signal);
+      pauseMs = Math.min(pauseMs * 2, longestMs);
+    }
+  }
+}
+
+const shortestMs = 25;
+const longestMs = 400;

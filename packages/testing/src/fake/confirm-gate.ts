@@ -1,5 +1,8 @@
 import {
+  checkedArgs,
   checkMembers,
+  type FunctionCall,
+  type GateCall,
   type JsonObject,
   listOf,
   type MemberRules,
@@ -53,3 +56,8 @@ const confirmGateOptions = {
   // The core checks a question when it is asked.
   question: 'object',
 } satisfies MemberRules<ConfirmGateOptions>;
+
+/** Creates a call for a unit test of a gate. `value`: the checked arguments; default: the given ones. */
+export function testGateCall(call: FunctionCall, value: unknown = structuredClone(call.args)): GateCall {
+  return { ...call, checked: checkedArgs(value) };
+}

@@ -1,7 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
-import { leftOf, withoutDialect } from './hop-calls.ts';
 import {
   asksAPerson,
   bookArgs,
@@ -9,9 +8,11 @@ import {
   bookSchema,
   fails,
   hopTools,
+  leftOf,
   untold,
   waits,
   withImage,
+  withoutDialect,
   yields,
 } from './hop-tools.ts';
 import type { ToolHop, ToolHopSubject } from './tool-hop.ts';

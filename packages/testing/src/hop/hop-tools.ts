@@ -12,10 +12,11 @@ import {
   type ToolGate,
   type ToolResult,
 } from '@mortise/core';
+import { present } from '../conformance/assert-equal.ts';
 import { scriptedModel } from '../fake/scripted-model.ts';
 
 /** The tools that the cases export and import, and their calls. */
-export interface HopTools {
+interface HopTools {
   readonly runner: Runner;
   readonly sessions: SessionService;
   /** The arguments of each run of `book`, oldest first. */
@@ -23,7 +24,7 @@ export interface HopTools {
 }
 
 /** Options for making the tools. */
-export interface HopToolsOptions {
+interface HopToolsOptions {
   /** The function of `book`; default: returns `{ booked: args }`. */
   readonly run?: ((args: JsonObject, context: ToolContext) => ToolResult | Promise<ToolResult>) | undefined;
   readonly gates?: readonly ToolGate[] | undefined;
@@ -143,3 +144,16 @@ export const untold: Partial<Tool> = {
     parametersJsonSchema: bookSchema,
   },
 };
+
+/** Exports the tool. */
+export async function leftOf({
+  listTools,
+}: {
+  listTools(): Promise<{ readonly tools: readonly Tool[] }>;
+}): Promise<Tool> {
+  return present((await listTools()).tools[0], 'the tool');
+}
+/** Returns a schema without its dialect, which the other framework may omit. */
+export function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
+  return schema;
+}

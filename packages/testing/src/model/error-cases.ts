@@ -2,8 +2,7 @@ import { AgentError, type Model, ModelError, type ResponseHead } from '@mortise/
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, failureOf, requestOf } from './ask.ts';
-import { failingTurns } from './failing-turns.ts';
-import type { ModelSubject, ProviderTurn } from './model-subject.ts';
+import { failingTurns, type ModelSubject, type ProviderTurn } from './model-subject.ts';
 
 /** Cases of failures, and their errors. */
 export const errorCases: readonly ConformanceCase<ModelSubject>[] = [

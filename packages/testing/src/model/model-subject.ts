@@ -122,3 +122,13 @@ export interface TestedModel {
   readonly subject: SubjectFactory<ModelSubject>;
   readonly options?: ConformanceOptions<ModelSubject>;
 }
+
+/** The failures that may happen while a model answers. */
+export const failingTurns: readonly ProviderTurn[] = [
+  { do: 'fail', status: 400 },
+  { do: 'fail', status: 500 },
+  { do: 'cut', text: '' },
+  { do: 'cut', text: 'It is' },
+  { do: 'cut', text: 'It is', clean: true },
+  { do: 'garbage' },
+];

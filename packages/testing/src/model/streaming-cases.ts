@@ -3,8 +3,7 @@ import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ask, endOf, requestOf } from './ask.ts';
 import { assertDeltas } from './assert-deltas.ts';
-import { failingTurns } from './failing-turns.ts';
-import type { ModelSubject, ProviderTurn } from './model-subject.ts';
+import { failingTurns, type ModelSubject, type ProviderTurn } from './model-subject.ts';
 import { hello } from './send.ts';
 
 /** Cases of streamed answers. */

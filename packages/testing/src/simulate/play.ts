@@ -16,8 +16,7 @@ import {
   type SessionKey,
   type SessionService,
 } from '@mortise/core';
-import { type FakeClock, fakeClock } from '../fake/fake-clock.ts';
-import { fakeIds } from '../fake/fake-ids.ts';
+import { type FakeClock, fakeClock, fakeIds } from '../fake/fake-clock.ts';
 import type { ScriptedStep } from '../fake/scripted-model.ts';
 import { conversationModel, type SeenRequests } from './conversation-model.ts';
 import { faultySessions } from './faulty-sessions.ts';

@@ -1,5 +1,5 @@
-import type { SessionIndex } from '@mortise/core';
-import { assertEqual, present } from '../conformance/assert-equal.ts';
+import type { Page, SessionIndex } from '@mortise/core';
+import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import { assertRefused } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { key, keyWith, type SessionSubject } from './session-subject.ts';
@@ -83,3 +83,21 @@ export const indexListCases: readonly ConformanceCase<SessionSubject>[] = [
     },
   },
 ];
+
+/** Returns all items, two at a time; there are `count` of them. */
+export async function inPages<T>(
+  count: number,
+  ask: (page: { after?: string; limit: number }) => Promise<Page<T>>,
+): Promise<readonly T[]> {
+  const items: T[] = [];
+  let page = await ask({ limit: 2 });
+  for (let pages = 1; ; pages++) {
+    assertThat(
+      page.items.length <= 2 && pages <= count / 2 + 0.5,
+      'there are more pages, or longer ones, than were asked for',
+    );
+    items.push(...page.items);
+    if (page.next === undefined) return items;
+    page = await ask({ limit: 2, after: page.next });
+  }
+}

@@ -13,7 +13,7 @@ import { rejectionOf } from '../conformance/assert-refused.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { deepFreeze } from '../conformance/deep-freeze.ts';
 import { ofSubject, type SubjectMembers } from '../conformance/of-subject.ts';
-import { testGateCall } from '../fake/test-gate-call.ts';
+import { testGateCall } from '../fake/confirm-gate.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 
 /** The subject of the gate cases: a gate, and a call that it decides about. */

@@ -1,11 +1,10 @@
 import type { JsonValue } from '@mortise/core';
-import { shownMessages } from '../fold/shown-messages.ts';
+import { shownMessages } from '../fold/apply.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import { withInterruption } from '../shape/ui-state.ts';
 import { type Ask, ask, ChatError, type ChatOptions } from './ask.ts';
 import { Page } from './page.ts';
-import { readFrames } from './read-frames.ts';
-import { sessionInAddress } from './session-in-address.ts';
+import { readFrames, sessionInAddress } from './read-frames.ts';
 import { followShared, type SharedPage, tabPlatform } from './shared-live.ts';
 import type { AsJson, ToolTypes, View } from './view.ts';
 

@@ -5,5 +5,13 @@ export type { UiState } from '../shape/ui-state.ts';
 export { ChatError, type ChatOptions, createSession } from './ask.ts';
 export { type Chat, connect, type SubmitOfForm } from './connect.ts';
 export { Page } from './page.ts';
-export { textOf, textWithCalls } from './text-of.ts';
-export type { AsJson, ToolTypes, UiCallOf, UiMessageOf, UiPartOf, View } from './view.ts';
+export {
+  type AsJson,
+  type ToolTypes,
+  textOf,
+  textWithCalls,
+  type UiCallOf,
+  type UiMessageOf,
+  type UiPartOf,
+  type View,
+} from './view.ts';

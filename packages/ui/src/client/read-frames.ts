@@ -1,5 +1,6 @@
 import type { UiDelta } from '../shape/ui-event.ts';
 import type { UiFrame } from '../shape/ui-patch.ts';
+import { createSession, type RequestOptions } from './ask.ts';
 
 /** The frames of a stream of server-sent events, in lists of what arrived together. */
 export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly UiFrame[], void, void> {
@@ -30,4 +31,29 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
     // The body is not read any more, so a failed cancel does not matter.
     reader.cancel().catch(() => {});
   }
+}
+
+/**
+ * Returns the session id after the `#` of the page's address. Without one, the first call creates a session;
+ * a later call retries if that failed.
+ */
+export function sessionInAddress(base: string, options: RequestOptions): () => string | Promise<string> {
+  let making: Promise<string> | undefined;
+  let id: string | undefined;
+  const made = async (): Promise<string> => {
+    try {
+      id = await createSession(base, options);
+      history.replaceState(history.state, '', `#${encodeURIComponent(id)}`);
+      return id;
+    } finally {
+      making = undefined;
+    }
+  };
+  return () => {
+    // A server that renders the page has no address, and asks nothing.
+    id ??= decodeURIComponent(location.hash.slice(1));
+    if (id !== '') return id;
+    making ??= made();
+    return making;
+  };
 }

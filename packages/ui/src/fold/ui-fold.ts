@@ -1,11 +1,11 @@
+import type { JsonObject } from '@mortise/core';
 import { LiveFold } from '../live/live-fold.ts';
 import type { UiChange, UiEvent } from '../shape/ui-event.ts';
 import type { UiCall, UiMessage } from '../shape/ui-message.ts';
-import type { TellOp, UiOp } from '../shape/ui-patch.ts';
+import { type TellOp, tellMembers, type UiOp } from '../shape/ui-patch.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
 import { emptyState, type UiAgent, type UiState } from '../shape/ui-state.ts';
 import { counts, dropped, endedCall, isEnded, withArgs } from './changed-call.ts';
-import { mergeState } from './merge-state.ts';
 import { MessageList } from './message-list.ts';
 import { NestedRuns } from './nested-runs.ts';
 import { OpenQuestions } from './open-questions.ts';
@@ -247,4 +247,11 @@ export class UiFold {
     Object.assign(this.#next, { [name]: value });
     this.#tell?.([name], value);
   }
+}
+
+/** The keys of a session's state with what changes of them; `null` deletes one. */
+function mergeState(state: JsonObject, delta: JsonObject, tell?: TellOp): JsonObject {
+  const merged = Object.fromEntries(Object.entries({ ...state, ...delta }).filter(([, value]) => value !== null));
+  if (tell) tellMembers(tell, ['state'], state, merged);
+  return merged;
 }

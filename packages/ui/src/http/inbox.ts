@@ -1,5 +1,5 @@
 import type { OpenQuestion } from '@mortise/core';
-import { previewOf } from '../project/preview-of.ts';
+import { previewOf } from '../project/project-event.ts';
 import { hasExpired } from '../runs/expiry.ts';
 import type { UiQuestion } from '../shape/ui-question.ts';
 import type { Person } from './person.ts';

@@ -1,10 +1,17 @@
-import { type Answer, type Event, type EventOf, failureText, isJsonObject, type JsonObject } from '@mortise/core';
+import {
+  type Answer,
+  type Event,
+  type EventOf,
+  failureText,
+  isJsonObject,
+  type JsonObject,
+  type PendingRequest,
+} from '@mortise/core';
 import type { UiChange, UiStored } from '../shape/ui-event.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import type { UiAsked } from '../shape/ui-question.ts';
 import type { UiState } from '../shape/ui-state.ts';
 import { messageParts, usageOf } from './message-parts.ts';
-import { previewOf } from './preview-of.ts';
 import { projectOutcome } from './project-outcome.ts';
 import type { UiCallRef, UiShow } from './ui-show.ts';
 
@@ -237,4 +244,18 @@ function shownState(delta: JsonObject, keys: readonly string[] = []): JsonObject
 
 function onBranch({ branch }: Event): { readonly branch?: string } {
   return branch === undefined ? {} : { branch };
+}
+
+/**
+ * The tool's preview of the call: from the question itself, or, in older logs, from the payload of the asking
+ * gate.
+ */
+export function previewOf({
+  preview: own,
+  payload,
+  gate,
+}: Pick<PendingRequest, 'preview' | 'payload' | 'gate'>): string | undefined {
+  if (own !== undefined) return own;
+  const preview = gate !== undefined && isJsonObject(payload) ? payload['preview'] : undefined;
+  return typeof preview === 'string' ? preview : undefined;
 }

@@ -1,8 +1,7 @@
 import { AgentError, paced } from '@mortise/core';
 import type { Hub } from './hub.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
-import { RelayReader, RunElsewhere } from './run-elsewhere.ts';
-import { wait } from './wait.ts';
+import { RelayReader, RunElsewhere, wait } from './run-elsewhere.ts';
 
 /**
  * Reports appends of other processes to a hub, until the signal aborts: by the `changes` of the store if it

@@ -1,7 +1,6 @@
 import type { SessionService } from '@mortise/core';
 import { type DeltaRelay, ReceivedRuns } from '@mortise/core/relay';
 import type { Hub } from './hub.ts';
-import { wait } from './wait.ts';
 
 /**
  * Reports if another process runs a session, by its lease: checked when an event was stored, and then as long
@@ -96,3 +95,16 @@ export class RelayReader {
 
 /** The number of frames that may wait until the log was read. */
 const mostWaiting = 100;
+
+/** Resolves after so many milliseconds, or when the signal aborts. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,5 +1,6 @@
 import { ConfigError, checkMembers, type MemberRules, milliseconds, recordOf, wholeNumber } from '@mortise/core';
 import type { Dispatcher, ServeOptions } from '../dispatcher/dispatcher.ts';
+import { inMemoryWakeTable } from './in-memory-wake-table.ts';
 import { TableServing } from './table-serving.ts';
 import type { WakeTable } from './wake-table.ts';
 
@@ -45,7 +46,7 @@ export function tableDispatcher(table: WakeTable, options: TableDispatcherOption
 }
 
 /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
-export function checkServeOptions(options: ServeOptions): void {
+function checkServeOptions(options: ServeOptions): void {
   options = checkMembers('serve', options, serveOptions);
   const { concurrency } = options;
   if (!(Number.isSafeInteger(concurrency) && concurrency >= 1))
@@ -61,3 +62,10 @@ const serveOptions = {
   lanes: recordOf(wholeNumber(1)),
   onError: 'function',
 } satisfies MemberRules<ServeOptions>;
+
+/**
+ * Creates a dispatcher in this process: its wakes end with the process, and a sweep finds the sessions again.
+ */
+export function inMemoryDispatcher(): Dispatcher {
+  return tableDispatcher(inMemoryWakeTable());
+}

@@ -1,10 +1,9 @@
 import type { Advance, Advanced } from '../dispatcher/advance.ts';
 import type { ServeOptions } from '../dispatcher/dispatcher.ts';
-import { Pause } from './pause.ts';
 import type { Claimed, ClaimedSession, WakeTable } from './wake-table.ts';
 
 /** Polling intervals of a table, in milliseconds: as of `TableDispatcherOptions`. */
-export interface ServingTimes {
+interface ServingTimes {
   readonly leaseMs: number;
   readonly pollMs: number;
 }
@@ -161,3 +160,28 @@ interface Running extends ClaimedSession {
 }
 
 const nothing: Claimed = { sessions: [], nextInMs: undefined };
+
+/** A pause that can be cut short, also before it begins. */
+class Pause {
+  #end: (() => void) | undefined;
+  #isHurried = false;
+
+  /** Resolves after so many milliseconds, or at once after a hint since the last pause. */
+  async of(ms: number): Promise<void> {
+    if (!this.#isHurried)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.#end = undefined;
+    this.#isHurried = false;
+  }
+
+  hurry(): void {
+    this.#isHurried = true;
+    this.#end?.();
+  }
+}

@@ -11,3 +11,18 @@ export interface Rule {
    */
   match(clause: string): readonly JsonObject[] | undefined;
 }
+
+/** The text in quotes or backticks, without them; any other text as it is. */
+export function unquote(text: string): string {
+  const trimmed = text.trim();
+  const closing = pairs[trimmed.charAt(0)];
+  return closing !== undefined && trimmed.length >= 2 && trimmed.endsWith(closing) ? trimmed.slice(1, -1) : trimmed;
+}
+
+/** A quoted span, or a run of characters without spaces, as the source of a regular expression. */
+export const wordOrQuoted = '(?:"[^"]*"|\'[^\']*\'|`[^`]*`|“[^”]*”|\\S+)';
+
+/** Quoted spans in a text. An apostrophe inside a word starts none. */
+export const quotedSpans: RegExp = /"[^"]*"|`[^`]*`|“[^”]*”|(?<![\p{L}\p{N}])'[^']*'/gu;
+
+const pairs: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”' };

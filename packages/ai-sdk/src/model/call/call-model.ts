@@ -1,9 +1,17 @@
-import { eventsOfIterator, type RawEvents, type SendOptions, type WireBody } from '@mortise/provider-kit';
+import { isJsonObject, type ModelCallOptions } from '@mortise/core';
+import {
+  eventsOfIterator,
+  isSecretName,
+  type RawEvents,
+  type SendOptions,
+  type WireBody,
+  withoutScheme,
+} from '@mortise/provider-kit';
+import type { AiSdkProfile } from '../../model-profile/ai-sdk-profile.ts';
+import type { AiSdkLanguageModel } from '../../model-spec/language-model.ts';
 import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
 import type { SaidWarning } from '../../model-spec/stream-part.ts';
-import type { AiSdkClient } from './ai-sdk-client.ts';
 import { refusedMedia, withoutMedia } from './media-kinds.ts';
-import { tellAnswer, tellRefusal } from './response-head.ts';
 import { toV3 } from './to-v3.ts';
 
 /** Asks a model for an answer in parts. */
@@ -70,4 +78,85 @@ function partsOf(
       return { done: false, value: { type: 'stream-start', warnings } };
     },
   };
+}
+
+type Tell = NonNullable<ModelCallOptions['onResponse']>;
+
+/**
+ * Reports the head of an answer. A package returns its headers and not its status, which was a success, or it
+ * would have thrown; without headers there was no visible HTTP request.
+ */
+function tellAnswer(answer: object, tell: Tell): void {
+  const head: unknown = 'response' in answer ? answer.response : undefined;
+  const headers = isJsonObject(head) ? headersIn(head['headers']) : undefined;
+  if (headers) tell({ status: 200, headers });
+}
+
+/** Reports the head of a refusal, which a package throws as an `APICallError`. */
+function tellRefusal(thrown: unknown, tell: Tell): void {
+  if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return;
+  const headers = 'responseHeaders' in thrown ? headersIn(thrown.responseHeaders) : undefined;
+  tell({ status: thrown.statusCode, headers: headers ?? new Headers() });
+}
+
+/**
+ * Returns the headers of a record. Invalid headers are ignored, because any package may have produced them.
+ */
+function headersIn(record: unknown): Headers | undefined {
+  if (!isJsonObject(record)) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value !== 'string') continue;
+    try {
+      headers.append(name, value);
+    } catch {
+      // A name or a value that no HTTP answer can have.
+    }
+  }
+  return headers;
+}
+
+/**
+ * The credentials of a model, as far as they are visible: the headers that the models of most packages keep
+ * in `config`. The set grows, because keys change.
+ */
+export class HeaderSecrets {
+  readonly #model: AiSdkLanguageModel;
+  readonly #seen: Set<string> = new Set();
+
+  constructor(model: AiSdkLanguageModel) {
+    this.#model = model;
+  }
+
+  /** All that were seen so far. */
+  look(): readonly string[] {
+    try {
+      const headers = headersOf(this.#model);
+      if (headers instanceof Promise) headers.then(this.#keep, () => {});
+      else this.#keep(headers);
+    } catch {
+      // There is no key: the call reports that.
+    }
+    return [...this.#seen];
+  }
+
+  readonly #keep = (headers: unknown): void => {
+    if (typeof headers !== 'object' || headers === null) return;
+    for (const [name, value] of Object.entries(headers))
+      if (typeof value === 'string' && value !== '' && isSecretName(name)) this.#seen.add(withoutScheme(value));
+  };
+}
+
+function headersOf(model: AiSdkLanguageModel): unknown {
+  const config: unknown = 'config' in model ? model.config : undefined;
+  if (typeof config !== 'object' || config === null || !('headers' in config)) return undefined;
+  return typeof config.headers === 'function' ? config.headers() : config.headers;
+}
+
+/** A model, and what was found out about it. */
+export interface AiSdkClient {
+  readonly model: AiSdkLanguageModel;
+  readonly profile: AiSdkProfile;
+  /** The kinds of media that its package has refused. */
+  refused: ReadonlySet<string>;
 }

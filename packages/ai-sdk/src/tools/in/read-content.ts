@@ -1,5 +1,5 @@
 import type { JsonObject, OutcomePart } from '@mortise/core';
-import { base64Of, wholeMediaType } from '../known/media.ts';
+import { base64Of, wholeMediaType } from '../known/known-output.ts';
 
 /**
  * Converts a block of a `content` output to a part of an outcome, including blocks of AI SDK 5 and 6. An

@@ -1,6 +1,6 @@
 import type { OutcomePart, ToolResult } from '@mortise/core';
 import { foreignJsonText } from '@mortise/hop-kit';
-import { isMortiseResult } from '../known/told-result.ts';
+import { isMortiseResult } from '../known/known-output.ts';
 import { readBlock } from './read-content.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, ToolError, type ToolOutcome } from '@mortise/core';
 import { type BlockFormat, toBlocks } from '@mortise/hop-kit';
-import { isMortiseResult, type MortiseResult } from '../known/told-result.ts';
+import { isMortiseResult, type MortiseResult } from '../known/known-output.ts';
 
 /**
  * The output of a call for the AI SDK, if the model reads that too. Throws `ToolError` on an error and a

@@ -1,10 +1,18 @@
+import { messageText } from '../../content/content.ts';
 import type { FunctionCallPart } from '../../content/part.ts';
-import { messageText } from '../../content/words-of.ts';
 import type { Event, EventOf } from '../../event/event.ts';
-import { endQuestions, leave, pathOf, reopen, takeClosed, takeOpened } from './index-branches.ts';
-import { type Changing, type Draft, indexDraft } from './index-draft.ts';
+import {
+  type Changing,
+  type Draft,
+  endQuestions,
+  indexDraft,
+  leave,
+  pathOf,
+  reopen,
+  takeClosed,
+  takeOpened,
+} from './index-branches.ts';
 import { type BranchEntry, type IndexState, type RoundEntry, readIndexText } from './index-state.ts';
-import { indexTitle } from './index-title.ts';
 
 /**
  * Returns the index state after more events, which follow those that it has processed. Pure; the cost grows
@@ -193,3 +201,17 @@ function takeRewound(draft: Draft, { index }: EventOf<'rewound'>): void {
   const { root, branches, ongoing, questions, title } = indexDraft(readIndexText(JSON.stringify(index)));
   Object.assign(draft, { root, branches, ongoing, questions, title });
 }
+
+/** Returns a text as one line of at most 100 characters; undefined if that is empty. */
+function indexTitle(text: string): string | undefined {
+  const line = text.slice(0, 1_000).replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length > maxTitle)
+    return `${characters
+      .slice(0, maxTitle - 1)
+      .join('')
+      .trimEnd()}\u2026`;
+  return line === '' ? undefined : line;
+}
+
+const maxTitle = 100;

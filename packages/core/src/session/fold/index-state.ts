@@ -1,4 +1,4 @@
-import { SessionError } from '../../error/session-error.ts';
+import { SessionError } from '../../error/errors.ts';
 
 /**
  * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow

@@ -1,10 +1,15 @@
 import { indexEvents } from '../fold/index-events.ts';
 import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-state.ts';
-import { indexStatus, isAtRest } from '../fold/index-status.ts';
-import { openQuestion } from '../fold/open-question.ts';
 import { ageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
-import { reservedPrefix } from '../fold/reserved-prefix.ts';
-import { sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
+import {
+  indexStatus,
+  isAtRest,
+  openQuestion,
+  reservedPrefix,
+  sessionDue,
+  sessionSummary,
+  wakeAtOf,
+} from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
 import type {
   ListFilter,

@@ -3,15 +3,13 @@ import {
   SessionExistsError,
   SessionFencedError,
   SessionNotFoundError,
-} from '../../error/session-error.ts';
+} from '../../error/errors.ts';
 import type { JsonObject } from '../../json/json-value.ts';
-import { loadPlace } from '../fold/load-place.ts';
+import { loadPlace } from '../fold/page-place.ts';
 import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { LeaseStore, SessionScope, SessionService } from '../session-service.ts';
-import { initialState, refuseDeepState } from '../state-entry.ts';
-import { scopeOf, withoutTemp } from '../state-scope.ts';
-import { changesOf } from './memory-changes.ts';
+import { initialState, refuseDeepState, scopeOf, withoutTemp } from '../state-entry.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
 
 /** The default maximum number of sessions in memory. */
@@ -180,7 +178,7 @@ function pick(state: JsonObject, scope: 'session' | 'user' | 'app'): JsonObject 
 }
 
 /** Returns the keys of one user's sessions in one app, by session id. */
-export function keysIn(
+function keysIn(
   records: SessionRecords,
   { appName, userId }: SessionScope,
   page: { readonly after?: string; readonly limit?: number } = {},
@@ -192,4 +190,38 @@ export function keysIn(
     )
     .sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1));
   return keys.slice(0, page.limit ?? keys.length);
+}
+
+/** Yields the revisions of a session as it grows. */
+async function* changesOf(
+  records: SessionRecords,
+  key: SessionKey,
+  afterRevision: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<number, void, void> {
+  if (signal?.aborted) return;
+  const record = records.get(key);
+  if (!record) throw new SessionNotFoundError(key.sessionId);
+  let reported = afterRevision;
+  let wake: (() => void) | undefined;
+  const tell = (): void => wake?.();
+  record.watchers ??= new Set();
+  const { watchers } = record;
+  watchers.add(tell);
+  signal?.addEventListener('abort', tell);
+  try {
+    while (!signal?.aborted && records.all.has(record)) {
+      const revision = record.events.length;
+      if (revision > reported) {
+        reported = revision;
+        yield revision;
+      } else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  } finally {
+    signal?.removeEventListener('abort', tell);
+    watchers.delete(tell);
+  }
 }

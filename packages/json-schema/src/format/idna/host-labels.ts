@@ -1,5 +1,3 @@
-import { keepsBidiRule } from './bidi-rule.ts';
-import { hasOnlyValidCodePoints } from './code-points.ts';
 import { keepsContextRules } from './context-rules.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
@@ -52,3 +50,76 @@ const prefix = 'xn--';
 const ldhLabel = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const mostOctets = 63;
 const mostLength = 253;
+
+/**
+ * True if labels follow the Bidi rule (RFC 5893, section 2), which applies as soon as one of them is written
+ * from right to left.
+ */
+function keepsBidiRule(labels: readonly string[]): boolean {
+  if (!labels.some((label) => rightToLeft.test(label))) return true;
+  const all = labels.map((label) => [...label].map(directionOf).join(''));
+  if (!all.some((directions) => /[RA]/.test(directions))) return true;
+  return all.every(
+    (directions) =>
+      /^L(?:[LENO]*[LE])?N*$/.test(directions) ||
+      (/^R(?:[RAENO]*[RAE])?N*$/.test(directions) && !(directions.includes('A') && directions.includes('E'))),
+  );
+}
+
+/**
+ * L: left to right, R: right to left, A and E: Arabic and
+ * European digits, N: marks, O: characters without a direction.
+ */
+type Direction = 'L' | 'R' | 'A' | 'E' | 'N' | 'O';
+
+/** The `Bidi_Class` of a code point that a label may have, with R and AL as one, and ES, ON and BN. */
+function directionOf(char: string): Direction {
+  if (/[0-9\u06f0-\u06f9]/.test(char)) return 'E';
+  if (/[\u0660-\u0669\u{10d30}-\u{10d39}]/u.test(char)) return 'A';
+  if (/\p{Mn}/u.test(char)) return spacedMarks.test(char) ? 'L' : 'N';
+  if (rightToLeft.test(char)) return 'R';
+  return neutral.test(char) ? 'O' : 'L';
+}
+
+/** The blocks of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const neutral =
+  /[\p{Join_Control}\u002d\u00b7\u0375\u30fb\u02b9\u02ba\u02c6-\u02cf\u02ec\u2e2f\ua67f\ua717-\ua71f\ua788]/u;
+
+/** Nonspacing marks that have a direction all the same. */
+const spacedMarks = /[\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}]/u;
+
+/**
+ * True if a text has only code points that a U-label may have: those that RFC 5892 derives as PVALID,
+ * CONTEXTJ and CONTEXTO. The host's `RegExp` decides about properties, so a letter of a newer Unicode is
+ * accepted if the host knows it.
+ */
+function hasOnlyValidCodePoints(text: string): boolean {
+  return [...text].every((char) => exceptions.test(char) || (letterOrDigit.test(char) && !unfit.test(char)));
+}
+
+/**
+ * RFC 5892, sections 2.6, 2.4 and 2.8: valid ones whose properties
+ * say otherwise, the hyphen, and those with a rule of their own.
+ */
+const exceptions =
+  /[\p{Join_Control}\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u002d\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/u;
+
+/** Section 2.1. */
+const letterOrDigit = /[\p{Ll}\p{Lu}\p{Lo}\p{Nd}\p{Lm}\p{Mn}\p{Mc}]/u;
+
+/**
+ * Sections 2.2, 2.3, 2.5, 2.9 and the characters that 2.6 disallows: those that case folding or NFKC changes,
+ * ignorable ones, musical and other symbols, old Hangul jamo. (Section 2.2 excludes ignorable characters and
+ * the host's property includes them; 2.3 refuses them in any case.)
+ */
+const unfit = new RegExp(
+  [
+    String.raw`[\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}`,
+    String.raw`\u20d0-\u20ff\u{1d100}-\u{1d24f}`,
+    String.raw`\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7c6\ud7cb-\ud7fb`,
+    String.raw`\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]`,
+  ].join(''),
+  'u',
+);

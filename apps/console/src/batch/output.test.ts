@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { jsonLine } from './output.ts';
+
+test('writes errors as name and message, wherever they are', () => {
+  const line = jsonLine({ type: 'warning', code: 'c', message: 'm', cause: { inner: new TypeError('broken') } });
+  expect(JSON.parse(line)).toEqual({
+    type: 'warning',
+    code: 'c',
+    message: 'm',
+    cause: { inner: { name: 'TypeError', message: 'broken' } },
+  });
+});
+
+test('a result is one line of JSON, even if JSON cannot represent it', () => {
+  const line = jsonLine({ type: 'warning', code: 'c', message: 'a\nb', cause: { big: 1n, symbol: Symbol('s') } });
+  expect(line).not.toContain('\n');
+  expect(JSON.parse(line)).toMatchObject({ cause: { big: '1', symbol: 'Symbol(s)' } });
+});
+
+test('does not fail on a circle', () => {
+  const cause: Record<string, unknown> = {};
+  cause['self'] = cause;
+  expect(JSON.parse(jsonLine({ type: 'warning', code: 'c', message: 'm', cause }))).toMatchObject({
+    type: 'warning',
+    cause: { self: '[circular]' },
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { paint } from '../terminal/paint.ts';
+import { shownArgs } from './shown-values.ts';
+
+const plain = paint({ isTTY: false } as never);
+const call = { id: 'c', name: 'pay', args: { to: 'ada' } } as const;
+
+test('shows the arguments of the model alone if they are what runs', () => {
+  expect(shownArgs({ call } as never, plain).join('\n')).not.toContain('which comes to');
+  expect(shownArgs({ call } as never, plain).join('\n')).toContain('ada');
+});
+
+test('also shows the arguments that would run if they differ', () => {
+  const lines = shownArgs({ call, checked: { to: 'ada', amount: 1000 } } as never, plain);
+  const at = lines.indexOf('   which comes to');
+  expect(at).toBeGreaterThan(0);
+  expect(lines.slice(0, at).join('\n')).not.toContain('1000');
+  expect(lines.slice(at).join('\n')).toContain('1000');
+});
+
+test.each([
+  ['large', 'too large to be shown'],
+  ['opaque', 'cannot be shown in full'],
+] as const)('says that the shown arguments are incomplete: %s', (reason, words) => {
+  expect(shownArgs({ call, checkedGap: { reason } } as never, plain).at(-1)).toContain(words);
+});

@@ -1,8 +1,0 @@
-/** The anchor of a heading, as GitHub makes it. */
-export function githubSlug(heading: string): string {
-  return heading
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
-}

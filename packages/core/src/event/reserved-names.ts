@@ -1,0 +1,43 @@
+import type { Event, EventBase, EventBody } from './event.ts';
+
+/**
+ * Reserved names of the log, to which no version gives another meaning, with their purposes. For the
+ * documentation, the tests and imports only. docs/event-format.md lists the same names.
+ */
+export const reserved = {
+  /** Members of any event: a chain over the log, which stays when content is deleted. */
+  members: {
+    prev: 'the `digest` of the event before',
+    digest: 'over the header (all members but the content) and the salted digest of the content',
+    salt: 'the salt of the digest of the content; it is deleted with the content',
+    erased: 'the salted digest of deleted content',
+  },
+  /** Types of events. */
+  types: {
+    suspended: 'a run stops at its next boundary, and cancels nothing',
+    compensated: 'another call undid the effect of a call',
+    mandated: 'a person or a system allows calls before they are made',
+    forked: 'the log starts as a copy of another, up to a revision',
+  },
+} as const;
+
+type Used = EventBody['type'] | keyof EventBase | keyof Event;
+type Reserved = keyof typeof reserved.members | keyof typeof reserved.types;
+
+/** A name that is used is no longer reserved: a name that is both does not compile. */
+type ReservedName = Reserved extends Exclude<Reserved, Used> ? Reserved : never;
+
+true satisfies [ReservedName] extends [never] ? false : true;
+
+/** Codes of the notices that the core writes; all others are those of packages. */
+export const loopNotices: ReadonlySet<string> = new Set([
+  'limited',
+  'cancelled',
+  'continued',
+  'output_invalid',
+  'after_agent',
+  'cancel_requested',
+  'inbox_item_rejected',
+  'written',
+  'forked',
+]);

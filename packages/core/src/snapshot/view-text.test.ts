@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Content } from '../content/content.ts';
+import { contentsIn, contentsText } from './view-text.ts';
+
+/** Returns true if a list and everything in it is frozen. */
+function isFrozen(list: readonly unknown[]): boolean {
+  const isDeep = (value: unknown): boolean =>
+    typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isDeep));
+  return list.every(isDeep);
+}
+
+const origin = { provider: 'p', model: 'm' };
+const text = 'It is "so".\n\u2028';
+
+it.each<[string, Content]>([
+  ['words of the user', { role: 'user', parts: [{ type: 'text', text }] }],
+  ['words of a model', { role: 'model', parts: [{ type: 'text', text }], origin }],
+  ['words of another model', { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, model: 'n' } }],
+  ['words of no model that is known', { role: 'model', parts: [{ type: 'text', text }] }],
+  ['no words', { role: 'user', parts: [{ type: 'text', text: '' }] }],
+  ['nothing', { role: 'user', parts: [] }],
+  [
+    'two texts',
+    {
+      role: 'user',
+      parts: [
+        { type: 'text', text },
+        { type: 'text', text },
+      ],
+    },
+  ],
+  ['a thought', { role: 'model', parts: [{ type: 'thought', text }], origin }],
+  ['a call', { role: 'model', parts: [{ type: 'functionCall', id: 'c', name: 'pay', args: { to: 'bob' } }], origin }],
+  ['members in another order', { parts: [{ type: 'text', text }], role: 'user' }],
+  [
+    'an origin in another order',
+    { role: 'model', parts: [{ type: 'text', text }], origin: { model: 'm', provider: 'p' } },
+  ],
+  ['a text in another order', { role: 'user', parts: [{ text, type: 'text' }] }],
+  ['a member that this version does not know', { role: 'user', parts: [{ type: 'text', text }], later: 1 } as Content],
+  ['one of a text', { role: 'user', parts: [{ type: 'text', text, later: 1 } as never] }],
+  ['one of an origin', { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, later: 1 } as never }],
+])('%s comes back to the letter', (_, content) => {
+  const around: Content = { role: 'user', parts: [{ type: 'text', text: 'around' }] };
+  const contents = [around, content, around, content];
+  const read = contentsIn(contentsText(contents));
+  expect(JSON.stringify(read)).toBe(JSON.stringify(contents));
+  expect(read).toEqual(contents);
+  expect(isFrozen(read)).toBe(true);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ToolError } from '../error/errors.ts';
+import { isAmbiguous } from './outcome-of-error.ts';
+
+const failed = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
+const fetchFailed = (cause: unknown): Error => new TypeError('fetch failed', { cause });
+const trap = (): never => {
+  throw new Error('trap');
+};
+const hostile = new Proxy({}, { get: trap, getPrototypeOf: trap });
+const revoked = Proxy.revocable([], {});
+revoked.revoke();
+const cyclic = new Error('cyclic');
+cyclic.cause = cyclic;
+
+/** Returns an error with one attempt per address, as Node collects them. */
+const attempts = (code: string): Error =>
+  Object.assign(new AggregateError([failed(code, { syscall: 'connect' }), failed(code, { syscall: 'connect' })]), {
+    code,
+  });
+
+describe('isAmbiguous is true for', () => {
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])(
+    'with the code %s',
+    (code) => expect(isAmbiguous(failed(code))).toBe(true),
+  );
+
+  it.each(['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])(
+    'as a cause with the code %s',
+    (code) => expect(isAmbiguous(fetchFailed(failed(code)))).toBe(true),
+  );
+
+  it.each<readonly [string, unknown]>([
+    ['a timeout', new DOMException('over', 'TimeoutError')],
+    ['an abort', new DOMException('stopped', 'AbortError')],
+    ['what a tool says of itself', new ToolError('who knows', { code: 'outcome_unknown' })],
+    ["the reason of a tool's error", new ToolError('no answer', { cause: fetchFailed(failed('ECONNRESET')) })],
+    ['one of several', new AggregateError([failed('ECONNREFUSED'), failed('ECONNRESET')])],
+    ['the outcome of an error', { status: 'error', code: 'outcome_unknown', message: '' }],
+  ])('as %s', (_what, error) => expect(isAmbiguous(error)).toBe(true));
+});
+
+describe('isAmbiguous is false for', () => {
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])('where nothing was sent: %s', (code) =>
+    expect(isAmbiguous(fetchFailed(failed(code)))).toBe(false),
+  );
+
+  it.each<readonly [string, unknown]>([
+    ['a connection that was not made in time', fetchFailed(failed('ETIMEDOUT', { syscall: 'connect' }))],
+    ['one that was made to no address', fetchFailed(attempts('ETIMEDOUT'))],
+    ['an error of the tool', new RangeError('no')],
+    ['a ToolError', new ToolError('no')],
+    ['a cyclic error', cyclic],
+    ['an endless chain', endless()],
+    ['a hostile object', hostile],
+    ['one with hostile errors', { errors: revoked.proxy }],
+    ['a text', 'ECONNRESET'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('as %s', (_what, error) => expect(isAmbiguous(error)).toBe(false));
+});
+
+function endless(): object {
+  return {
+    get cause() {
+      return endless();
+    },
+  };
+}

@@ -1,8 +1,0 @@
-/** True if a JSON value is at most so many levels deep. */
-export function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
-}
-
-/** The deepest level of a definition that code here descends to. */
-export const deepest: number = 128;

@@ -1,0 +1,13 @@
+/** True if a value is an object that is no array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True if a JSON value is at most so many levels deep. */
+export function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1));
+}
+
+/** The deepest level of a definition that code here descends to. */
+export const deepest: number = 128;

@@ -1,0 +1,84 @@
+import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
+
+/**
+ * Returns the reported tokens; values that are not counts are absent.
+ *
+ * The wire counts the input of the server's tools apart from the prompt, and thoughts apart from the answer:
+ * they are added.
+ */
+function fromUsage(said: JsonValue | undefined): Usage | undefined {
+  if (!isJsonObject(said)) return undefined;
+  const thoughtTokens = countOf(said['thoughtsTokenCount']);
+  return usageOf({
+    inputTokens: sum(countOf(said['promptTokenCount']), countOf(said['toolUsePromptTokenCount'])),
+    outputTokens: sum(countOf(said['candidatesTokenCount']), thoughtTokens),
+    thoughtTokens,
+    cachedInputTokens: countOf(said['cachedContentTokenCount']),
+  });
+}
+
+/** Other counts of all requests for an answer: tokens by their modality, for instance. */
+export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
+  return countsBeside(said, readOfUsage);
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'promptTokenCount',
+  'toolUsePromptTokenCount',
+  'candidatesTokenCount',
+  'thoughtsTokenCount',
+  'cachedContentTokenCount',
+  'totalTokenCount',
+  'serviceTier',
+  'trafficType',
+]);
+
+/** The sum of the usage of all requests for an answer. */
+export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
+  return said.map(fromUsage).reduce<Usage | undefined>((sum, usage) => usedTogether(sum, usage), undefined);
+}
+
+function usedTogether(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
+  if (!a || !b) return a ?? b;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof Usage>;
+  return Object.fromEntries([...names].map((name) => [name, sum(a[name], b[name])]));
+}
+
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : a + (b ?? 0);
+}
+
+/**
+ * The finish reason.
+ *
+ * The wire has none for calls: a complete answer with calls waits for them. `cutCall`: the arguments of a
+ * call are incomplete. An unknown reason is `other`, and never acts.
+ */
+export function fromFinishReason(
+  raw: string,
+  { calls, cutCall }: { readonly calls: boolean; readonly cutCall: boolean },
+): FinishReason {
+  if (raw !== 'STOP') return { unified: unwhole.get(raw) ?? 'other', raw };
+  if (cutCall) return { unified: 'length', raw };
+  return { unified: calls ? 'functionCalls' : 'stop', raw };
+}
+
+/** The reasons for an incomplete answer, or none; the rest is `other`. */
+const unwhole: ReadonlyMap<string, FinishReason['unified']> = new Map([
+  ['MAX_TOKENS', 'length'],
+  ['SAFETY', 'safety'],
+  ['RECITATION', 'safety'],
+  ['BLOCKLIST', 'safety'],
+  ['PROHIBITED_CONTENT', 'safety'],
+  ['SPII', 'safety'],
+  ['MODEL_ARMOR', 'safety'],
+  ['IMAGE_SAFETY', 'safety'],
+  ['IMAGE_PROHIBITED_CONTENT', 'safety'],
+  ['IMAGE_RECITATION', 'safety'],
+  ['MALFORMED_FUNCTION_CALL', 'error'],
+  ['UNEXPECTED_TOOL_CALL', 'error'],
+  ['TOO_MANY_TOOL_CALLS', 'error'],
+  ['MALFORMED_RESPONSE', 'error'],
+  ['MISSING_THOUGHT_SIGNATURE', 'error'],
+]);

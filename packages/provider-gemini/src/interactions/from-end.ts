@@ -1,0 +1,55 @@
+import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countsBeside } from '@mortise/provider-kit';
+import { usedByAll as usedByCounts } from '../generate-content/from-end.ts';
+
+/** The tokens of all requests for an answer, as they were counted. */
+export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
+  return usedByCounts(said.map(inWordsOfContents));
+}
+
+/** Renames the usage members of Interactions to those of generateContent. */
+function inWordsOfContents(said: JsonValue | undefined): JsonObject | undefined {
+  if (!isJsonObject(said)) return undefined;
+  return {
+    promptTokenCount: said['total_input_tokens'] ?? null,
+    toolUsePromptTokenCount: said['total_tool_use_tokens'] ?? null,
+    candidatesTokenCount: said['total_output_tokens'] ?? null,
+    thoughtsTokenCount: said['total_thought_tokens'] ?? null,
+    cachedContentTokenCount: said['total_cached_tokens'] ?? null,
+  };
+}
+
+/** Other counts of all requests for an answer: tokens by their modality, for instance. */
+export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
+  return countsBeside(said, readOfUsage);
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'total_input_tokens',
+  'total_tool_use_tokens',
+  'total_output_tokens',
+  'total_thought_tokens',
+  'total_cached_tokens',
+  'total_tokens',
+]);
+
+/**
+ * The finish reason, by the status of the interaction.
+ *
+ * `requires_action` means that calls wait; servers send `completed` for some turns with calls, too. An
+ * unknown status is `other`, and never acts.
+ */
+export function fromFinishReason(raw: string, calls: boolean): FinishReason {
+  if (calls && acting.has(raw)) return { unified: 'functionCalls', raw };
+  return { unified: unified.get(raw) ?? 'other', raw };
+}
+
+const acting: ReadonlySet<string> = new Set(['completed', 'requires_action']);
+
+const unified: ReadonlyMap<string, FinishReason['unified']> = new Map([
+  ['completed', 'stop'],
+  ['incomplete', 'length'],
+  ['budget_exceeded', 'length'],
+  ['requires_continuation', 'length'],
+  ['content_blocked', 'safety'],
+]);

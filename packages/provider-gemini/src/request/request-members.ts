@@ -1,0 +1,100 @@
+import {
+  type FunctionDeclaration,
+  isJsonObject,
+  type ModelRequest,
+  type ProviderTool,
+  type ToolChoice,
+} from '@mortise/core';
+import { type ChosenTools, chosenTools, runByMember } from '@mortise/provider-kit';
+import type { GeminiTools } from '../tools/lower-tools.ts';
+
+/** The server's own tools, without members for the application. */
+export function nativeTools(tools: readonly ProviderTool[]): readonly ProviderTool[] {
+  return tools.map((tool) => {
+    const { config } = tool;
+    if (!isJsonObject(config) || config[runByMember] === undefined) return tool;
+    const { [runByMember]: _, ...said } = config;
+    return { ...tool, config: said };
+  });
+}
+
+/** The tool that runs the code which is left to the client. */
+export function codeRunnerOf(tools: readonly ProviderTool[]): string | undefined {
+  for (const { name, config } of tools) {
+    const runBy = isJsonObject(config) ? config[runByMember] : undefined;
+    if (name === 'codeExecution' && typeof runBy === 'string') return runBy;
+  }
+  return undefined;
+}
+
+/** The functions that are declared to the model: code is left to the client by a tool of its own. */
+export function toldFunctions(
+  declarations: readonly FunctionDeclaration[],
+  tools: readonly ProviderTool[],
+): readonly FunctionDeclaration[] {
+  const runner = codeRunnerOf(tools);
+  return runner === undefined ? declarations : withoutRunner(declarations, runner);
+}
+
+/** The same array for the same array, so that what is made of it is kept. */
+function withoutRunner(declarations: readonly FunctionDeclaration[], runner: string): readonly FunctionDeclaration[] {
+  const known = toldOf.get(declarations);
+  if (known) return known;
+  const told = declarations.filter(({ name }) => name !== runner);
+  toldOf.set(declarations, told);
+  return told;
+}
+
+const toldOf = new WeakMap<readonly FunctionDeclaration[], readonly FunctionDeclaration[]>();
+
+/** The choice among functions, with wire names: the server itself decides about its own tools. */
+export function chosenFunctions(
+  request: ModelRequest,
+  lowered: GeminiTools,
+  warn: (feature: string, message: string) => void,
+): ChosenTools | undefined {
+  if (request.parallelCalls === false) warn('parallelCalls', manyCalls);
+  const { choice, warnings } = chosenTools(functionChoice(request, warn), lowered, false);
+  for (const { feature, message } of warnings) warn(feature, message);
+  return choice;
+}
+
+function functionChoice(
+  { toolChoice, providerTools, declarations }: ModelRequest,
+  warn: (feature: string, message: string) => void,
+): ToolChoice | undefined {
+  if (toolChoice === undefined || providerTools.length === 0) return toolChoice;
+  const native = providerTools.map(({ name }) => name);
+  if (typeof toolChoice === 'string') {
+    if (toolChoice === 'required' && declarations.length === 0) warn('toolChoice', notChosen(native));
+    return toolChoice;
+  }
+  const named = toolChoice.names.filter((name) => native.includes(name));
+  if (named.length > 0) warn('toolChoice', notChosen(named));
+  const names = toolChoice.names.filter((name) => !named.includes(name));
+  return names.length === 0 ? 'none' : { ...toolChoice, names };
+}
+
+function notChosen(names: readonly string[]): string {
+  return `Gemini decides by itself whether it uses ${names.join(', ')}; it is omitted of the choice.`;
+}
+
+const manyCalls = 'Gemini cannot be told to make one call at a time; it is omitted.';
+
+/**
+ * The user text to add at the end of a request: Gemini refuses an empty one, and one that ends with the
+ * model's own message. Undefined if the request needs none.
+ *
+ * @param isOfModel whether the last message is the model's.
+ */
+export function closingText<Said>(
+  said: readonly Said[],
+  isOfModel: (last: Said) => boolean,
+): { readonly text: string; readonly problem: string } | undefined {
+  const last = said.at(-1);
+  if (last === undefined) return { text: ' ', problem: nothingSaid };
+  return isOfModel(last) ? { text: 'Continue.', problem: modelLast } : undefined;
+}
+
+const nothingSaid = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
+const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';

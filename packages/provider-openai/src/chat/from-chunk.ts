@@ -1,0 +1,49 @@
+import { type FileDataPart, type InlineDataPart, isJsonObject, type JsonValue, type ModelEvent } from '@mortise/core';
+
+/**
+ * Reads an image that the model made from the member `images` of OpenRouter: its bytes if the address is a
+ * `data:` URL, else the address. Undefined if it is not an image.
+ */
+export function imageOf(said: JsonValue): InlineDataPart | FileDataPart | undefined {
+  const image = isJsonObject(said) ? said['image_url'] : undefined;
+  const url = isJsonObject(image) ? image['url'] : image;
+  if (typeof url !== 'string' || url === '') return undefined;
+  const head = dataUrl.exec(url);
+  if (!head) return { type: 'fileData', fileUri: url };
+  return { type: 'inlineData', mimeType: head[1] || 'image/png', data: url.slice(head[0].length) };
+}
+
+/** Up to the bytes; they are Base64 here. */
+const dataUrl = /^data:([^;,]{0,100})[^,]{0,200},/;
+
+/** Text or a thought. */
+interface SaidText {
+  readonly kind: 'text' | 'thought';
+  readonly text: string;
+}
+
+/** The texts of a content that is a list of parts, as Mistral's reasoning models send it. */
+export function saidTexts(parts: readonly JsonValue[]): readonly SaidText[] {
+  return parts.flatMap((part): readonly SaidText[] => {
+    if (!isJsonObject(part)) return [];
+    const { type, text, thinking } = part;
+    if (type === 'text' && typeof text === 'string' && text !== '') return [{ kind: 'text', text }];
+    if (type !== 'thinking' || !Array.isArray(thinking)) return [];
+    return saidTexts(thinking).map((said) => ({ kind: 'thought', text: said.text }));
+  });
+}
+
+/** Appends events to a list that may be absent; nothing if there are none. */
+export function and(
+  shown: ModelEvent | readonly ModelEvent[] | undefined,
+  more: ModelEvent | readonly ModelEvent[],
+): ModelEvent | readonly ModelEvent[] | undefined {
+  if (isEvents(more) && more.length === 0) return shown;
+  if (shown === undefined) return more;
+  return [...(isEvents(shown) ? shown : [shown]), ...(isEvents(more) ? more : [more])];
+}
+
+/** True if it is a list. */
+export function isEvents(shown: ModelEvent | readonly ModelEvent[]): shown is readonly ModelEvent[] {
+  return Array.isArray(shown);
+}

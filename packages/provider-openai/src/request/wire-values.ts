@@ -1,0 +1,43 @@
+import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core';
+import { wellFormed, wellFormedJson } from '@mortise/provider-kit';
+
+/** The mark of a call of a custom tool, whose input is any text: in the log it has one argument, `input`. */
+export const customCall: JsonObject = Object.freeze({ type: 'custom_tool_call' });
+
+/** The piece of the argument text that a piece of the input is. `before`: as far as it came. */
+export function customDelta(before: string, delta: string): string {
+  return `${before === '' ? '{"input":"' : ''}${JSON.stringify(delta).slice(1, -1)}`;
+}
+
+/** The end of the argument text. */
+export function customEnd(before: string): string {
+  return `${before === '' ? '{"input":"' : ''}"}`;
+}
+
+/** The input of a call. */
+export function customInput({ args }: FunctionCall): string {
+  const { input } = args;
+  return typeof input === 'string' ? wellFormed(input) : JSON.stringify(args);
+}
+
+/**
+ * The arguments of a call as a JSON text. A refused call is sent back with its original text if that is a
+ * JSON object.
+ */
+export function argumentsOf({ args, refused }: FunctionCall): string {
+  if (!refused) return JSON.stringify(wellFormedJson(args));
+  try {
+    return isJsonObject(JSON.parse(refused.text)) ? refused.text : '{}';
+  } catch {
+    // The text that is sent back must be JSON.
+    return '{}';
+  }
+}
+
+/**
+ * True if an address is the id of a file that was uploaded to the provider: `file-...`, or `file_...` for
+ * some servers.
+ */
+export function isUploadedFile(uri: string): boolean {
+  return /^file[-_][\w-]+$/.test(uri);
+}

@@ -1,0 +1,62 @@
+import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
+import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
+
+/** Returns the reported tokens; values that are not counts are absent. */
+export function fromUsage(said: JsonValue | undefined): Usage | undefined {
+  if (!isJsonObject(said)) return undefined;
+  const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = said;
+  const { cached_tokens, cache_write_tokens } = isJsonObject(input) ? input : {};
+  const { reasoning_tokens } = isJsonObject(output) ? output : {};
+  return usageOf({
+    inputTokens: countOf(input_tokens),
+    outputTokens: countOf(output_tokens),
+    thoughtTokens: countOf(reasoning_tokens),
+    cachedInputTokens: countOf(cached_tokens),
+    cacheWriteTokens: countOf(cache_write_tokens),
+  });
+}
+
+/** Other counts. */
+export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
+  return countsBeside([said], readOfUsage);
+}
+
+const readOfUsage: ReadonlySet<string> = new Set([
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cached_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+]);
+
+/** The parts of an answer that decide on its finish reason. */
+interface SaidParts {
+  readonly calls: boolean;
+  readonly refused: boolean;
+  /** A call is marked as not whole. */
+  readonly cutCall: boolean;
+}
+
+/**
+ * The finish reason of an answer.
+ *
+ * The protocol has no reason for calls: a complete answer with calls waits for them. A refusal is `safety`:
+ * the model declines, and no call of the turn may run.
+ */
+export function fromFinishReason(response: JsonObject, { calls, refused, cutCall }: SaidParts): FinishReason {
+  const { status, incomplete_details: details } = response;
+  if (status === 'incomplete') {
+    const raw = isJsonObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'incomplete';
+    return { unified: incomplete.get(raw) ?? 'other', raw };
+  }
+  if (status !== undefined && status !== 'completed') return { unified: 'other', raw: String(status) };
+  if (refused) return { unified: 'safety', raw: 'refusal' };
+  if (cutCall) return { unified: 'length', raw: 'incomplete' };
+  return { unified: calls ? 'functionCalls' : 'stop', raw: 'completed' };
+}
+
+const incomplete: ReadonlyMap<string, FinishReason['unified']> = new Map([
+  ['max_output_tokens', 'length'],
+  ['content_filter', 'safety'],
+]);
