@@ -1,6 +1,6 @@
 import { createProject, type ProjectOptions } from '../project/create-project.ts';
 import { ProjectError } from '../project/project-error.ts';
-import { models, templates } from '../project/template.ts';
+import { models, servers, templates } from '../project/template.ts';
 import { ArgumentError, type Given, readArguments } from './read-arguments.ts';
 
 /** The output of the command. */
@@ -58,7 +58,7 @@ const processTerminal: Terminal = {
   complain: (text) => console.error(text),
 };
 
-const help = `create-mortise [folder] [--template NAME] [--model NAME] [--name NAME] [--tarballs FOLDER]
+const help = `create-mortise [folder] [--template NAME] [--model NAME] [--server NAME] [--name NAME] [--tarballs FOLDER]
 
 Begins a project. What is not said is asked, where somebody is there to ask; the defaults are \`agent\` and \`offline\`.
 
@@ -67,5 +67,6 @@ ${Object.entries(templates)
   .map(([name, { description }]) => `    ${name.padEnd(15)}${description}`)
   .join('\n')}
   --model     ${Object.keys(models).join(', ')}: which model answers, of agent and page
+  --server    ${Object.keys(servers).join(', ')}: which server has the page, of page; default node
   --name      the package's name; default the folder's
   --tarballs  packages of Mortise are taken from this folder, which \`npx --yes pnpm@12 tarballs\` writes in a checkout`;
