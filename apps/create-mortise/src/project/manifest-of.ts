@@ -47,7 +47,10 @@ function peersOf(packages: readonly string[]): object {
   return Object.fromEntries(packages.map((name) => [name, versionOf(name)]));
 }
 
-/** Dependencies of templates that are too large to be installed here: `scripts/check-templates.ts` installs them. */
+/**
+ * Dependencies of templates that are too large to be
+ * installed here: `scripts/check-templates.ts` installs them.
+ */
 const notInstalled: { readonly [name: string]: string } = { next: '16.4.6' };
 
 /**
