@@ -34,7 +34,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
     expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);
     const [, last = ''] = /^npm(?: run)? (\w+)$/.exec(next[2] ?? '') ?? [];
     expect(manifestIn(folder).scripts).toHaveProperty([last]);
-    for (const file of ['package.json', 'tsconfig.json', 'README.md', '.gitignore', 'src', 'test'])
+    for (const file of ['package.json', 'tsconfig.json', 'README.md', 'AGENTS.md', '.gitignore', 'src', 'test'])
       expect(existsSync(join(folder, file)), file).toBe(true);
     expect(existsSync(join(folder, 'gitignore'))).toBe(false);
   });
