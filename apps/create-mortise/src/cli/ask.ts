@@ -3,7 +3,7 @@ import type { ProjectOptions } from '../project/create-project.ts';
 import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from '../project/template.ts';
 import type { Given } from './read-arguments.ts';
 
-/** Asks a person for what the arguments leave open. `undefined` if she leaves. */
+/** Asks the user for missing options. `undefined` if the user cancels. */
 export async function ask(given: Given): Promise<ProjectOptions | undefined> {
   const template = given.template ?? (await chosen<TemplateName>('What is it?', entriesOf(templates)));
   if (template === undefined) return undefined;

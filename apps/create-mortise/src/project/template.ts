@@ -10,7 +10,7 @@ export type ModelName = 'openai' | 'anthropic' | 'gemini' | 'offline';
 /** The server of a project with a page. */
 export type ServerName = 'node' | 'hono' | 'next';
 
-/** A project to begin with. */
+/** A kind of project that can be created. */
 export interface Template {
   /** A description of one line. */
   readonly description: string;
