@@ -1,7 +1,7 @@
 import { ProjectError } from './project-error.ts';
 import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from './template.ts';
 
-/** What a project is made of: its template, and the model and the server that were chosen. */
+/** The parts of a project: its template, and the model and the server that were chosen. */
 export interface ProjectParts {
   readonly template: TemplateName;
   /** Folders of templates, of which a later one writes over an earlier one. */
