@@ -9,16 +9,17 @@ interface Terminal {
   complain(text: string): void;
 }
 /**
- * Begins a project by the arguments of a command line, and asks for what they leave open where a person is
- * there. Answers with the exit code: 0, 1 where it cannot be begun, 2 where the arguments are wrong, 130
- * where the person left.
+ * Creates a project from the arguments of a command line; on a terminal it asks for missing ones. Returns the
+ * exit code: 0, 1 if it cannot be created, 2 if the arguments are invalid, 130 if the user cancelled.
  */
 export declare function create(args: readonly string[], terminal?: Terminal): Promise<number>;
 /** The name of a template. */
 type TemplateName = "agent" | "page" | "provider" | "session-store" | "tool";
 /** The model of a project that runs an agent. */
 type ModelName = "openai" | "anthropic" | "gemini" | "offline";
-/** A project to begin with. */
+/** The server of a project with a page. */
+type ServerName = "node" | "hono" | "next";
+/** A kind of project that can be created. */
 interface Template {
   /** A description of one line. */
   readonly description: string;
@@ -36,6 +37,19 @@ interface Template {
 export declare const templates: { readonly [name in TemplateName]: Template; };
 /** The dependencies of each model. */
 export declare const models: { readonly [name in ModelName]: readonly string[]; };
+/** A server of the template `page`, with what it adds to a project. */
+interface Server {
+  /** A description of one line. */
+  readonly description: string;
+  readonly layers: readonly string[];
+  readonly dependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+  readonly scripts: {
+    readonly [name: string]: string;
+  };
+}
+/** The servers by name. */
+export declare const servers: { readonly [name in ServerName]: Server; };
 /** Options of a new project. */
 interface ProjectOptions {
   readonly template: TemplateName;
@@ -45,6 +59,8 @@ interface ProjectOptions {
   readonly name?: string | undefined;
   /** The model of a project that runs an agent; default `offline`. */
   readonly model?: ModelName | undefined;
+  /** The server of a `page`; default `node`. */
+  readonly server?: ServerName | undefined;
   /** A folder of packed packages of Mortise, which are taken from there in place of the registry. */
   readonly tarballs?: string | undefined;
 }
@@ -57,12 +73,13 @@ interface Project {
   readonly next: readonly string[];
 }
 /**
- * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, where the name is none
- * that npm takes, or where a tarball is missing; nothing was written then.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, if the name is not a
+ * name that npm accepts, if an option is unknown or does not apply to the template, or if a tarball is
+ * missing; nothing was written then.
  */
-export declare function createProject({ template, folder, tarballs, ...options }: ProjectOptions): Project;
-/** A project that cannot be begun, with what to do about it. Nothing was written. */
+export declare function createProject({ folder, tarballs, ...options }: ProjectOptions): Project;
+/** A project that cannot be created; the message says what to do. Nothing was written. */
 export declare class ProjectError extends Error {
   override readonly name = "ProjectError";
 }
-export type { ModelName, Project, ProjectOptions, Template, TemplateName };
+export type { ModelName, Project, ProjectOptions, Server, ServerName, Template, TemplateName };

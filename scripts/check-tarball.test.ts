@@ -40,3 +40,26 @@ it('reports exports of sources and of missing files', () => {
     '@mortise/x/package.json: exports ./dist/gone.js, which is not in the tarball',
   ]);
 });
+
+it('reports missing documentation of the core, and links that lead out of it', () => {
+  const core = { ...good, 'package/package.json': { name: '@mortise/core', exports: {} } };
+  expect(problemsOf(core)).toEqual([
+    '@mortise/core: lacks docs/README.md',
+    '@mortise/core: lacks docs/skill.md',
+    '@mortise/core: lacks docs/packages/core.md',
+  ]);
+  const docs = {
+    ...core,
+    'package/docs/README.md': '[core](packages/core.md#x), [site](https://a.b), `[code](x.md)`, [out](../src/a.ts)\n',
+    'package/docs/skill.md': '',
+    'package/docs/packages/core.md': '[up](../README.md), [gone](gone.md)\n',
+  };
+  expect(problemsOf(docs)).toEqual([
+    '@mortise/core: docs/README.md links to ../src/a.ts, which is not in the tarball',
+    '@mortise/core: docs/packages/core.md links to gone.md, which is not in the tarball',
+  ]);
+});
+
+it('reports documentation in another package', () => {
+  expect(problemsOf({ ...good, 'package/docs/README.md': '' })).toEqual(['@mortise/x/docs/README.md: in the tarball']);
+});

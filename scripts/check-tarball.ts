@@ -1,16 +1,40 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { Finding } from './finding.ts';
 import { listFiles } from './list-files.ts';
 import { readManifest } from './workspace-packages.ts';
 
 const REQUIRED = ['README.md', 'LICENSE', 'package.json'];
+/** The package that brings the documentation, in the folder `docs`. */
+const DOCUMENTED = '@mortise/core';
 
 /** Finds what a packed package lacks or should not hold; `folder` is the unpacked tarball inside `root`. */
 export function checkTarball(root: string, folder: string): Finding[] {
   const files = listUnpacked(root, folder);
   const name = readManifest(join(root, folder, 'package.json')).name;
-  return [...checkContents(name, files), ...checkExports(root, folder, name)];
+  return [
+    ...checkContents(name, files),
+    ...checkExports(root, folder, name),
+    ...(name === DOCUMENTED ? checkDocs(root, folder, files) : []),
+  ];
+}
+
+/** The documentation is there, and no link of it leads out of it or to a page that is missing. */
+function checkDocs(root: string, folder: string, files: readonly string[]): Finding[] {
+  const pages = files.filter((file) => file.startsWith('docs/'));
+  const missing = ['docs/README.md', 'docs/skill.md', 'docs/packages/core.md'].filter((file) => !pages.includes(file));
+  const broken = pages.flatMap((page) => {
+    const prose = readFileSync(join(root, folder, page), 'utf8').replace(/^ *(`{3,})[\s\S]*?^ *\1$|`[^`\n]+`/gm, '');
+    return [...prose.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !pages.includes(posix.join(posix.dirname(page), link)))
+      .map((link) => `${page} links to ${link}, which is not in the tarball`);
+  });
+  return [...missing.map((file) => `lacks ${file}`), ...broken].map((problem) => ({
+    file: DOCUMENTED,
+    problem,
+    fix: 'Correct `scripts/package-docs.ts`, which `prepack` runs.',
+  }));
 }
 
 function checkContents(name: string, files: readonly string[]): Finding[] {
@@ -25,6 +49,7 @@ function checkContents(name: string, files: readonly string[]): Finding[] {
         !REQUIRED.includes(file) &&
         // The files of a new project are compared as they are written there.
         !file.startsWith('dist/templates/') &&
+        !(name === DOCUMENTED && /^docs\/.*\.md$/.test(file)) &&
         (!file.startsWith('dist/') || /\.(test|test-d|bench)\./.test(file) || /(?<!\.d)\.ts$/.test(file)),
     )
     .map((file) => ({

@@ -6,7 +6,7 @@ import { packageBuild } from '../../tooling/tsup.ts';
 function copyTemplates(): void {
   const target = join(import.meta.dirname, 'dist/templates');
   mkdirSync(target, { recursive: true });
-  for (const layer of ['shop', 'models', 'library', 'agent', 'page', 'session-store', 'tool'])
+  for (const layer of ['shop', 'models', 'library', 'agent', 'page', 'static', 'servers', 'session-store', 'tool'])
     cpSync(join(import.meta.dirname, 'templates', layer), join(target, layer), { recursive: true });
   cpSync(join(import.meta.dirname, '../../examples/provider-ollama'), join(target, 'provider'), {
     recursive: true,

@@ -3,21 +3,38 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createProject, models, ProjectError, type TemplateName, templates } from '../src/index.ts';
+import {
+  createProject,
+  models,
+  ProjectError,
+  type ServerName,
+  servers,
+  type TemplateName,
+  templates,
+} from '../src/index.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'create-mortise-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const modules = join(import.meta.dirname, '../node_modules');
 const names = Object.keys(templates) as readonly TemplateName[];
 
-describe.each(names)('the template %s', (template) => {
-  const folder = join(scratch, template);
+const serverNames = Object.keys(servers) as readonly ServerName[];
+const projects = names.flatMap((template): readonly { template: TemplateName; server?: ServerName; title: string }[] =>
+  template === 'page'
+    ? serverNames.map((server) => ({ template, server, title: `page with ${server}` }))
+    : [{ template, title: template }],
+);
+
+describe.each(projects)('the template $title', ({ template, server, title }) => {
+  const folder = join(scratch, title.replaceAll(' ', '-'));
 
   it('is written completely', () => {
-    const { name, next } = createProject({ template, folder });
-    expect(name).toBe(template);
+    const { name, next } = createProject({ template, folder, server });
+    expect(name).toBe(title.replaceAll(' ', '-'));
     expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);
-    for (const file of ['package.json', 'tsconfig.json', 'README.md', '.gitignore', 'src', 'test'])
+    const [, last = ''] = /^npm(?: run)? (\w+)$/.exec(next[2] ?? '') ?? [];
+    expect(manifestIn(folder).scripts).toHaveProperty([last]);
+    for (const file of ['package.json', 'tsconfig.json', 'README.md', 'AGENTS.md', '.gitignore', 'src', 'test'])
       expect(existsSync(join(folder, file)), file).toBe(true);
     expect(existsSync(join(folder, 'gitignore'))).toBe(false);
   });
@@ -28,6 +45,19 @@ describe.each(names)('the template %s', (template) => {
     expect(passed, output).toBe(true);
     expect(output).toMatch(/^# pass [1-9]/m);
     expect(output).toMatch(/^# fail 0$/m);
+  });
+
+  it('has a workflow that runs its own scripts if others install it', () => {
+    const file = join(folder, '.github/workflows/checks.yml');
+    expect(existsSync(file)).toBe(templates[template].kind === 'library');
+    if (templates[template].kind !== 'library') return;
+    const commands = [...readFileSync(file, 'utf8').matchAll(/- run: npm (?:run )?(\w+)$/gm)].map(([, name]) => name);
+    expect(commands).toEqual(['ci', 'types', 'test', 'build']);
+    expect(manifestIn(folder).scripts).toMatchObject({
+      types: expect.any(String),
+      test: expect.any(String),
+      build: expect.any(String),
+    });
   });
 });
 
@@ -60,6 +90,23 @@ describe('a project', () => {
       '@types/node',
       'typescript',
     ]);
+  });
+
+  it('has the version of Next.js that the workspace tests its mount with', () => {
+    const folder = join(scratch, 'next-version');
+    createProject({ template: 'page', folder, server: 'next' });
+    const interop = manifestIn(join(import.meta.dirname, '../../../interop'));
+    expect(manifestIn(folder).dependencies?.['next']).toBe(
+      { ...interop.dependencies, ...interop.devDependencies }['next'],
+    );
+  });
+
+  it('depends on nothing of another server', () => {
+    const folder = join(scratch, 'node-only');
+    createProject({ template: 'page', folder });
+    const all = Object.keys({ ...manifestIn(folder).dependencies, ...manifestIn(folder).devDependencies });
+    expect(all).toContain('esbuild');
+    for (const other of ['next', 'react', '@types/react', 'hono']) expect(all).not.toContain(other);
   });
 
   it('takes packages from a folder of tarballs, by the name of each and no longer one', () => {
@@ -104,6 +151,18 @@ describe('nothing is written', () => {
     const folder = join(scratch, 'unknown');
     expect(() => createProject({ template: 'app' as never, folder })).toThrow(/no template "app": take agent, page/);
     expect(() => createProject({ template: 'agent', model: 'gpt' as never, folder })).toThrow(/no model "gpt"/);
+    expect(() => createProject({ template: 'page', server: 'koa' as never, folder })).toThrow(
+      /no server "koa": take node, hono, next/,
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('with an option that its template does not have', () => {
+    const folder = join(scratch, 'superfluous');
+    expect(() => createProject({ template: 'agent', server: 'next', folder })).toThrow(
+      /"agent" has no server: leave "next" out/,
+    );
+    expect(() => createProject({ template: 'tool', model: 'openai', folder })).toThrow(/"tool" has no model/);
     expect(existsSync(folder)).toBe(false);
   });
 });
@@ -116,6 +175,7 @@ it('accepts a folder that has only a repository in it', () => {
 
 interface Manifest {
   readonly name: string;
+  readonly scripts: { readonly [name: string]: string };
   readonly dependencies?: { readonly [name: string]: string };
   readonly peerDependencies?: { readonly [name: string]: string };
   readonly devDependencies?: { readonly [name: string]: string };

@@ -28,6 +28,11 @@ it('takes all of it as flags', async () => {
   const folder = join(scratch, 'flags');
   expect(await said(folder, '-t', 'page', '-m', 'anthropic', '--name', 'desk')).toMatchObject({ code: 0, err: '' });
   expect(existsSync(join(folder, 'page/index.html'))).toBe(true);
+  const other = join(scratch, 'next');
+  expect(await said(other, '-t', 'page', '--server', 'next')).toMatchObject({
+    code: 0,
+    out: `page in ${other}. Next:\n\n  cd ${other}\n  npm install\n  npm test\n  npm run dev`,
+  });
 });
 
 it.each([
@@ -35,6 +40,7 @@ it.each([
   [['a', 'b'], /One folder only, not also "b"/],
   [['a', '--template', 'web'], /no template "web": take agent, page, provider, session-store, tool/],
   [['a', '--model', 'gpt'], /no model "gpt": take openai, anthropic, gemini, offline/],
+  [['a', '--template', 'page', '--server', 'koa'], /no server "koa": take node, hono, next/],
   [['a', '--colour'], /--colour.*See --help/s],
 ])('refuses %j and says what to write', async (args, words) => {
   const { code, out, err } = await said(...args);
@@ -49,9 +55,9 @@ it('reports an obstacle with another exit code', async () => {
   expect(err).toMatch(/"A B" is no name of a package/);
 });
 
-it('lists templates and models', async () => {
+it('lists templates, models and servers', async () => {
   const { code, out } = await said('--help');
   expect(code).toBe(0);
-  for (const word of ['agent', 'page', 'provider', 'session-store', 'tool', 'openai', 'offline'])
+  for (const word of ['agent', 'page', 'provider', 'session-store', 'tool', 'openai', 'offline', 'hono', 'next'])
     expect(out).toContain(word);
 });

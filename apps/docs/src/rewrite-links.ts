@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { routeOf } from './source-pages.ts';
+import { routeOf as siteRoute } from './source-pages.ts';
 
 /** The targets of the links of a page. */
 export interface LinkTargets {
@@ -12,6 +12,8 @@ export interface LinkTargets {
    * without it, a link to a file becomes its text.
    */
   readonly repository?: string | undefined;
+  /** The path of a page's file; default its route on the site. */
+  readonly routeOf?: ((file: string) => string) | undefined;
 }
 
 /** A page with its links rewritten, and what it needs beside it. */
@@ -30,6 +32,7 @@ const SHOWN = /\.(svg|png|webp)$/;
  */
 export function rewriteLinks(file: string, text: string, targets: LinkTargets): Rewritten {
   const files = new Set<string>();
+  const routeOf = targets.routeOf ?? siteRoute;
   const from = posix.dirname(routeOf(file));
   const rewritten = outsideOfCode(text, (prose) =>
     prose
@@ -49,9 +52,9 @@ export function rewriteLinks(file: string, text: string, targets: LinkTargets): 
     const target = posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/, '');
     const at = join(targets.root, target);
     if (target.startsWith('..') || !existsSync(at)) throw new Error(`${file} links to ${link}, which does not exist`);
-    const page = pageFor(target, targets.pages);
+    const source = pageFor(target, targets.pages);
     const end = anchor === undefined ? '' : `#${anchor}`;
-    if (page !== undefined) return relative(from, page) + end;
+    if (source !== undefined) return relative(from, routeOf(source)) + end;
     if (statSync(at).isFile() && SHOWN.test(target)) {
       files.add(target);
       return relative(from, target);
@@ -62,8 +65,7 @@ export function rewriteLinks(file: string, text: string, targets: LinkTargets): 
 
 /** The page of a file, or of a folder: its README. */
 function pageFor(target: string, pages: ReadonlySet<string>): string | undefined {
-  const file = [target, `${target}/README.md`].find((path) => pages.has(path));
-  return file === undefined ? undefined : routeOf(file);
+  return [target, `${target}/README.md`].find((path) => pages.has(path));
 }
 
 function isRelative(link: string): boolean {

@@ -1,27 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../src/build-site.ts';
-import { drawBars, spoken } from '../src/pictures/bar-picture.ts';
-import { costPictures } from '../src/pictures/cost-pictures.ts';
+import { drawBars } from '../src/pictures/bar-picture.ts';
 import { readTable, rowOf } from '../src/pictures/read-table.ts';
 
-const pictures = [...costPictures(root)];
-const page = readFileSync(join(root, 'docs/costs.md'), 'utf8');
-
-describe('the pictures of costs', () => {
-  it.each(pictures)('%s is what was measured: run `node apps/docs/src/pictures/main.ts`', (name, picture) => {
-    for (const scheme of ['light', 'dark'] as const)
-      expect(readFileSync(join(root, `docs/pictures/cost-${name}-${scheme}.svg`), 'utf8')).toBe(
-        drawBars(picture, scheme),
-      );
-  });
-
-  it.each(pictures)('%s is in the page, with a description', (name, { groups }) => {
-    expect(page).toContain(`<source media="(prefers-color-scheme: dark)" srcset="pictures/cost-${name}-dark.svg">`);
-    expect(page).toContain(`<img src="pictures/cost-${name}-light.svg" alt="${spoken(groups)}">`);
-  });
-
+describe('a picture of bars', () => {
   it('has bars as long as their figures', () => {
     const bars = [
       { label: 'a', value: 10, ours: true },

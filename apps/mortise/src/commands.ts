@@ -13,7 +13,7 @@ export const commands: { readonly [name: string]: Command } = {
     run: async (args) => await (await import('@mortise/console')).runConsole(args),
   },
   create: {
-    summary: 'begins a project: an agent, a page, a provider, a session store, a tool',
+    summary: 'creates a project: an agent, a page, a provider, a session store, a tool',
     run: async (args) => await (await import('create-mortise')).create(args),
   },
   stores: {

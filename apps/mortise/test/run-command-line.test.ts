@@ -49,7 +49,7 @@ it('has each command in its README', () => {
   for (const name of Object.keys(commands)) expect(readme).toContain(`| \`${name}\``);
 });
 
-it('answers one request in the console, and begins a project, as a program', () => {
+it('answers one request in the console, and creates a project, as a program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-'));
   const main = join(import.meta.dirname, '../src/main.ts');
   const run = (...args: readonly string[]) =>

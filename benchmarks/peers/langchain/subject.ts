@@ -134,6 +134,7 @@ function modelsOf({
       return this.#script.next(last?.type === 'tool' ? last.tool_call_id : undefined, {
         tools: tools.filter((tool) => tool.function?.parameters?.type === 'object').length,
         messages: messages.length,
+        history: () => JSON.stringify(messages),
       });
     }
   }

@@ -74,6 +74,7 @@ function modelOf(script: Script, latencyMs: number): LanguageModel {
     return script.next(last?.role === 'tool' ? last.content.at(-1)?.toolCallId : undefined, {
       tools: tools.filter(({ inputSchema }) => inputSchema?.type === 'object').length,
       messages: prompt.length,
+      history: () => JSON.stringify(prompt),
     });
   };
   return {

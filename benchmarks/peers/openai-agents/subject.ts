@@ -77,6 +77,7 @@ async function ask(script: Script, { input, tools }: ModelRequest, latencyMs: nu
   return script.next(last?.type === 'function_call_result' ? last.callId : undefined, {
     tools: tools.filter(({ parameters }) => parameters?.type === 'object').length,
     messages: input.length,
+    history: () => JSON.stringify(input),
   });
 }
 

@@ -67,6 +67,7 @@ function ask(script: Script, { messages, tools = [] }: TextOptions): Turn {
   return script.next(last?.role === 'tool' ? last.toolCallId : undefined, {
     tools: tools.filter(({ inputSchema }) => inputSchema?.type === 'object' && inputSchema.properties).length,
     messages: messages.length,
+    history: () => JSON.stringify(messages),
   });
 }
 

@@ -24,6 +24,8 @@ export interface RequestFacts {
   readonly tools: number;
   /** Length of the history. */
   readonly messages: number;
+  /** The history as JSON, as far as the subject shows it. */
+  readonly history?: () => string;
 }
 
 /**

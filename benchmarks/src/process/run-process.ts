@@ -47,23 +47,23 @@ export function runImport(subject: FoundSubject): Promise<WorkerReply> {
 }
 
 /** Runs Node in a folder, until it has sent its reply. */
-export function runProcess(
+export function runProcess<Reply = WorkerReply>(
   cwd: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<WorkerReply> {
+): Promise<Reply | { readonly error: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1', NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let reply: WorkerReply | undefined;
+    let reply: Reply | undefined;
     let stderr = '';
     child.stderr?.on('data', (data) => {
       stderr = `${stderr}${data}`.slice(-2000);
     });
-    child.on('message', (message: WorkerReply) => {
+    child.on('message', (message: Reply) => {
       reply = message;
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);

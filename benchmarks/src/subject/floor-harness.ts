@@ -22,7 +22,11 @@ export const floorHarness: Harness = {
     const declarations = setup.tools.map(({ name, description, jsonSchema }) => ({ name, description, jsonSchema }));
     const ask = async (messages: readonly Message[]): Promise<Turn> => {
       if (setup.latencyMs) await sleep(setup.latencyMs);
-      return setup.script.next(lastCallId(messages), { tools: declarations.length, messages: messages.length });
+      return setup.script.next(lastCallId(messages), {
+        tools: declarations.length,
+        messages: messages.length,
+        history: () => JSON.stringify(messages),
+      });
     };
     return {
       run: (prompt) => loop(prompt, tools, ask),

@@ -1,4 +1,4 @@
-import type { Model, Part } from '@mortise/core';
+import { type Model, modelResponse, type Part } from '@mortise/core';
 import type { Script } from '../neutral/script.ts';
 import { sleep } from '../neutral/sleep.ts';
 
@@ -11,7 +11,12 @@ export function neutralModel(script: Script, latencyMs = 0): Model {
       if (latencyMs > 0) await sleep(latencyMs);
       const last = contents.at(-1)?.parts.at(-1);
       const lastCallId = last?.type === 'functionResponse' ? last.providerId : undefined;
-      const turn = script.next(lastCallId, { tools: declarations.length, messages: contents.length });
+      const turn = script.next(lastCallId, {
+        tools: declarations.length,
+        messages: contents.length,
+        // A provider sends what the model may read of a response, not the event.
+        history: () => JSON.stringify(contents.map(({ parts }) => parts.map(textOf))),
+      });
       const parts: Part[] = [];
       const argsText: Record<number, string> = {};
       for (const { id, name, args } of turn.calls ?? []) {
@@ -30,4 +35,8 @@ export function neutralModel(script: Script, latencyMs = 0): Model {
       yield { type: 'end', content: { role: 'model', parts }, argsText, finishReason: { unified }, usage };
     },
   };
+}
+
+function textOf(part: Part): unknown {
+  return part.type === 'functionResponse' ? modelResponse(part) : part;
 }

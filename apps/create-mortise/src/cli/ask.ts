@@ -1,9 +1,9 @@
 import { cancel, isCancel, select, text } from '@clack/prompts';
 import type { ProjectOptions } from '../project/create-project.ts';
-import { type ModelName, models, type TemplateName, templates } from '../project/template.ts';
+import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from '../project/template.ts';
 import type { Given } from './read-arguments.ts';
 
-/** Asks a person for what the arguments leave open. `undefined` if she leaves. */
+/** Asks the user for missing options. `undefined` if the user cancels. */
 export async function ask(given: Given): Promise<ProjectOptions | undefined> {
   const template = given.template ?? (await chosen<TemplateName>('What is it?', entriesOf(templates)));
   if (template === undefined) return undefined;
@@ -11,7 +11,9 @@ export async function ask(given: Given): Promise<ProjectOptions | undefined> {
   if (folder === undefined) return undefined;
   if (templates[template].kind === 'library') return { ...given, template, folder };
   const model = given.model ?? (await chosen<ModelName>('Which model answers?', entriesOf(models)));
-  return model && { ...given, template, folder, model };
+  if (model === undefined || template !== 'page') return model && { ...given, template, folder, model };
+  const server = given.server ?? (await chosen<ServerName>('Which server has the page?', entriesOf(servers)));
+  return server && { ...given, template, folder, model, server };
 }
 
 type Entry<Name> = { readonly value: Name; readonly label: string; readonly hint?: string };

@@ -1,6 +1,6 @@
 import { createProject, type ProjectOptions } from '../project/create-project.ts';
 import { ProjectError } from '../project/project-error.ts';
-import { models, templates } from '../project/template.ts';
+import { models, servers, templates } from '../project/template.ts';
 import { ArgumentError, type Given, readArguments } from './read-arguments.ts';
 
 /** The output of the command. */
@@ -11,9 +11,8 @@ export interface Terminal {
 }
 
 /**
- * Begins a project by the arguments of a command line, and asks for what they leave open where a person is
- * there. Answers with the exit code: 0, 1 where it cannot be begun, 2 where the arguments are wrong, 130
- * where the person left.
+ * Creates a project from the arguments of a command line; on a terminal it asks for missing ones. Returns the
+ * exit code: 0, 1 if it cannot be created, 2 if the arguments are invalid, 130 if the user cancelled.
  */
 export async function create(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   try {
@@ -58,14 +57,15 @@ const processTerminal: Terminal = {
   complain: (text) => console.error(text),
 };
 
-const help = `create-mortise [folder] [--template NAME] [--model NAME] [--name NAME] [--tarballs FOLDER]
+const help = `create-mortise [folder] [--template NAME] [--model NAME] [--server NAME] [--name NAME] [--tarballs FOLDER]
 
-Begins a project. What is not said is asked, where somebody is there to ask; the defaults are \`agent\` and \`offline\`.
+Creates a project. On a terminal it asks for what you leave out; the defaults are \`agent\`, \`offline\` and \`node\`.
 
   --template
 ${Object.entries(templates)
   .map(([name, { description }]) => `    ${name.padEnd(15)}${description}`)
   .join('\n')}
-  --model     ${Object.keys(models).join(', ')}: which model answers, of agent and page
+  --model     ${Object.keys(models).join(', ')}: the model of agent and page
+  --server    ${Object.keys(servers).join(', ')}: the server of page
   --name      the package's name; default the folder's
   --tarballs  packages of Mortise are taken from this folder, which \`npx --yes pnpm@12 tarballs\` writes in a checkout`;

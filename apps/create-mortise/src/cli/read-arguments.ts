@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ProjectOptions } from '../project/create-project.ts';
-import { type ModelName, models, type TemplateName, templates } from '../project/template.ts';
+import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from '../project/template.ts';
 
 /** Arguments that cannot be understood. */
 export class ArgumentError extends Error {
@@ -16,11 +16,12 @@ export function readArguments(args: readonly string[]): Given | 'help' {
   if (values.help) return 'help';
   const [folder, more] = positionals;
   if (more !== undefined) throw new ArgumentError(`One folder only, not also "${more}".`);
-  const { template, model, name, tarballs } = values;
+  const { template, model, server, name, tarballs } = values;
   return {
     ...(folder !== undefined && { folder }),
     ...(template !== undefined && { template: oneOf<TemplateName>('template', template, templates) }),
     ...(model !== undefined && { model: oneOf<ModelName>('model', model, models) }),
+    ...(server !== undefined && { server: oneOf<ServerName>('server', server, servers) }),
     ...(name !== undefined && { name }),
     ...(tarballs !== undefined && { tarballs }),
   };
@@ -35,6 +36,7 @@ function parsed(args: readonly string[]) {
       options: {
         template: { ...text, short: 't' },
         model: { ...text, short: 'm' },
+        server: { ...text, short: 's' },
         name: text,
         tarballs: text,
         help: { type: 'boolean', short: 'h' },

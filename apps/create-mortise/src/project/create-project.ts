@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync }
 import { basename, join, resolve } from 'node:path';
 import { manifestOf } from './manifest-of.ts';
 import { ProjectError } from './project-error.ts';
-import { layerFolder, type ModelName, models, type TemplateName, templates } from './template.ts';
+import { partsOf } from './project-parts.ts';
+import { layerFolder, type ModelName, type ServerName, type TemplateName } from './template.ts';
 
 /** Options of a new project. */
 export interface ProjectOptions {
@@ -13,6 +14,8 @@ export interface ProjectOptions {
   readonly name?: string | undefined;
   /** The model of a project that runs an agent; default `offline`. */
   readonly model?: ModelName | undefined;
+  /** The server of a `page`; default `node`. */
+  readonly server?: ServerName | undefined;
   /** A folder of packed packages of Mortise, which are taken from there in place of the registry. */
   readonly tarballs?: string | undefined;
 }
@@ -27,28 +30,30 @@ export interface Project {
 }
 
 /**
- * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, where the name is none
- * that npm takes, or where a tarball is missing; nothing was written then.
+ * Writes a project into a folder. Throws a `ProjectError` if the folder is not empty, if the name is not a
+ * name that npm accepts, if an option is unknown or does not apply to the template, or if a tarball is
+ * missing; nothing was written then.
  */
-export function createProject({ template, folder, tarballs, ...options }: ProjectOptions): Project {
-  const chosen = templates[template];
-  if (!chosen) throw new ProjectError(`There is no template "${template}": take ${Object.keys(templates).join(', ')}.`);
-  const { model = 'offline', name = basename(resolve(folder)).toLowerCase() } = options;
-  if (!models[model]) throw new ProjectError(`There is no model "${model}": take ${Object.keys(models).join(', ')}.`);
+export function createProject({ folder, tarballs, ...options }: ProjectOptions): Project {
+  const { name = basename(resolve(folder)).toLowerCase() } = options;
+  const parts = partsOf(options);
   checkName(name);
   const target = resolve(folder);
   const found = existsSync(target) ? readdirSync(target).filter((file) => file !== '.git') : [];
   if (found.length > 0)
     throw new ProjectError(`${target} is not empty (${found.slice(0, 3).join(', ')}): name another folder.`);
-  const manifest = manifestOf({ template, name, model, ...(tarballs !== undefined && { tarballs }) });
+  const manifest = manifestOf(name, parts, tarballs);
   mkdirSync(target, { recursive: true });
-  const layers = chosen.kind === 'application' ? [...chosen.layers, `models/${model}`] : chosen.layers;
-  for (const layer of layers)
+  for (const layer of parts.layers)
     cpSync(layerFolder(layer), target, { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
   renameSync(join(target, 'gitignore'), join(target, '.gitignore'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  const script = chosen.kind === 'application' ? 'npm start' : 'npm run build';
-  return { folder: target, name, next: ['npm install', 'npm test', script] };
+  const last = ['dev', 'start', 'build'].find((script) => Object.hasOwn(manifest.scripts, script));
+  return {
+    folder: target,
+    name,
+    next: ['npm install', 'npm test', last === 'start' ? 'npm start' : `npm run ${last}`],
+  };
 }
 
 /** Entries of an example that a project has separately, or not at all. */

@@ -1,40 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ProjectError } from './project-error.ts';
-import { type ModelName, models, type TemplateName, templates } from './template.ts';
+import type { ProjectParts } from './project-parts.ts';
+import { type TemplateName, templates } from './template.ts';
 
 /** The package.json of a project. */
 export interface Manifest {
   readonly name: string;
+  readonly scripts: { readonly [name: string]: string };
   readonly [member: string]: unknown;
 }
 
-/** The inputs of a package.json. */
-interface Given {
-  readonly template: TemplateName;
-  readonly name: string;
-  readonly model: ModelName;
-  readonly tarballs?: string;
-}
-
-/** The package.json of a project. Throws a `ProjectError` if a tarball is missing. */
-export function manifestOf({ template, name, model, tarballs }: Given): Manifest {
-  const { kind, dependencies, peerDependencies, devDependencies } = templates[template];
+/** Returns the package.json of a project. Throws a `ProjectError` if a tarball is missing. */
+export function manifestOf(name: string, parts: ProjectParts, tarballs?: string): Manifest {
+  const { template, dependencies, peerDependencies, devDependencies, scripts } = parts;
   const versions = versionsOf(tarballs);
-  const own = kind === 'application' ? [...dependencies, ...models[model]] : dependencies;
   return {
     name,
     version: '0.0.0',
     private: true,
     type: 'module',
     engines: { node: '>=22.18' },
-    ...(kind === 'library' && library(template)),
-    scripts: {
-      ...(kind === 'application' ? { start: 'node src/main.ts' } : { build: 'tsc -p tsconfig.build.json' }),
-      test: 'node --test "test/**/*.test.ts"',
-      types: 'tsc -p tsconfig.json',
-    },
-    ...member('dependencies', own, versions),
+    ...(templates[template].kind === 'library' && library(template)),
+    scripts,
+    ...member('dependencies', dependencies, versions),
     ...(peerDependencies.length > 0 && { peerDependencies: peersOf(peerDependencies) }),
     ...member('devDependencies', [...devDependencies, ...peerDependencies], versions),
   };
@@ -59,6 +48,12 @@ function peersOf(packages: readonly string[]): object {
 }
 
 /**
+ * Dependencies of templates that are too large to be
+ * installed here: `scripts/check-templates.ts` installs them.
+ */
+const notInstalled: { readonly [name: string]: string } = { next: '16.4.6' };
+
+/**
  * The versions that this package was tested with; packages of Mortise from tarballs, where there are some.
  */
 function versionsOf(tarballs: string | undefined): (name: string) => string {
@@ -69,7 +64,7 @@ function versionsOf(tarballs: string | undefined): (name: string) => string {
   const packed = folder === undefined ? [] : existsSync(folder) ? readdirSync(folder) : [];
   return (name) => {
     if (folder === undefined || !name.startsWith('@mortise/'))
-      return (own.devDependencies[name] ?? '*').replace('workspace:^', '*');
+      return ({ ...own.devDependencies, ...notInstalled }[name] ?? '*').replace('workspace:^', '*');
     const begin = `${name.slice(1).replace('/', '-')}-`;
     const file = packed.find((each) => each.startsWith(begin) && /^\d.*\.tgz$/.test(each.slice(begin.length)));
     if (file) return `file:${join(folder, file)}`;

@@ -7,7 +7,10 @@ export type TemplateName = 'agent' | 'page' | 'provider' | 'session-store' | 'to
 /** The model of a project that runs an agent. */
 export type ModelName = 'openai' | 'anthropic' | 'gemini' | 'offline';
 
-/** A project to begin with. */
+/** The server of a project with a page. */
+export type ServerName = 'node' | 'hono' | 'next';
+
+/** A kind of project that can be created. */
 export interface Template {
   /** A description of one line. */
   readonly description: string;
@@ -39,7 +42,7 @@ export const templates: { readonly [name in TemplateName]: Template } = {
     description: 'the same agent on a web page, with approvals, and sessions in SQLite',
     layers: ['shop', 'page'],
     kind: 'application',
-    dependencies: [...shop, '@mortise/sqlite', '@mortise/ui', 'esbuild'],
+    dependencies: [...shop, '@mortise/sqlite', '@mortise/ui'],
     peerDependencies: [],
     devDependencies: ['@mortise/testing', ...tools],
   },
@@ -75,6 +78,48 @@ export const models: { readonly [name in ModelName]: readonly string[] } = {
   anthropic: ['@mortise/provider-anthropic', '@anthropic-ai/sdk'],
   gemini: ['@mortise/provider-gemini', '@google/genai'],
   offline: [],
+};
+
+/** A server of the template `page`, with what it adds to a project. */
+export interface Server {
+  /** A description of one line. */
+  readonly description: string;
+  readonly layers: readonly string[];
+  readonly dependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+  readonly scripts: { readonly [name: string]: string };
+}
+
+const start = { start: 'node src/main.ts' };
+
+/** The servers by name. */
+export const servers: { readonly [name in ServerName]: Server } = {
+  node: {
+    description: 'node:http, with a page without a framework',
+    layers: ['static', 'servers/node'],
+    dependencies: ['esbuild'],
+    devDependencies: [],
+    scripts: start,
+  },
+  hono: {
+    description: 'Hono, with a page without a framework',
+    layers: ['static', 'servers/hono'],
+    dependencies: ['@hono/node-server', 'esbuild', 'hono'],
+    devDependencies: [],
+    scripts: start,
+  },
+  next: {
+    description: 'Next.js, with a page of React',
+    layers: ['servers/next'],
+    dependencies: ['next', 'react', 'react-dom'],
+    devDependencies: ['@types/react', '@types/react-dom'],
+    scripts: {
+      dev: 'next dev --hostname 127.0.0.1',
+      build: 'next build',
+      start: 'next start --hostname 127.0.0.1',
+      types: 'next typegen && tsc -p tsconfig.json',
+    },
+  },
 };
 
 /** Returns the folder of a layer: beside the build, or in the sources. */

@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inMemorySessionService } from '@mortise/core';
 import { connect, createSession } from '@mortise/ui/client';
+import { desk } from '../src/desk.ts';
 import { offlineModel } from '../src/offline-model.ts';
 import { orders } from '../src/orders.ts';
-import { site } from '../src/site.ts';
 
-test('serves a page, and its agent asks there before it pays', async () => {
-  const { handler, close } = await site({ model: offlineModel, sessions: inMemorySessionService() });
+test('asks on the page before it pays, and pays once after an approval', async () => {
+  const { handler, close } = desk({ model: offlineModel, sessions: inMemorySessionService() });
   const answer = (input: RequestInfo | URL, init?: RequestInit) =>
     handler(input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), init));
-  assert.match(await (await answer('/')).text(), /<form>/);
-  assert.match(await (await answer('/main.js')).text(), /\/api/);
-
   const session = await createSession('/api', { fetch: answer });
   const chat = connect('/api', { fetch: answer, session });
   const seen = (what: (view: ReturnType<typeof chat.get>) => boolean) =>

@@ -1,0 +1,63 @@
+import { ProjectError } from './project-error.ts';
+import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from './template.ts';
+
+/** The parts of a project: its template, and the model and the server that were chosen. */
+export interface ProjectParts {
+  readonly template: TemplateName;
+  /** Folders of templates, of which a later one writes over an earlier one. */
+  readonly layers: readonly string[];
+  readonly dependencies: readonly string[];
+  readonly peerDependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+  readonly scripts: { readonly [name: string]: string };
+}
+
+/** The options that decide about the parts. */
+interface Chosen {
+  readonly template: TemplateName;
+  readonly model?: ModelName | undefined;
+  readonly server?: ServerName | undefined;
+}
+
+const checks = { test: 'node --test "test/**/*.test.ts"', types: 'tsc -p tsconfig.json' };
+
+/**
+ * Returns the parts of a project. Throws a `ProjectError` if an option is unknown or does not apply to the
+ * template.
+ */
+export function partsOf({ template, ...given }: Chosen): ProjectParts {
+  known('template', template, templates);
+  const { layers, kind, dependencies, peerDependencies, devDependencies } = templates[template];
+  if (kind === 'library') {
+    refuse(template, given, ['model', 'server']);
+    const scripts = { build: 'tsc -p tsconfig.build.json', ...checks };
+    return { template, layers, dependencies, peerDependencies, devDependencies, scripts };
+  }
+  const { model = 'offline', server = 'node' } = given;
+  known('model', model, models);
+  known('server', server, servers);
+  if (template !== 'page') refuse(template, given, ['server']);
+  const added = template === 'page' ? servers[server] : terminal;
+  return {
+    template,
+    layers: [...layers, ...added.layers, `models/${model}`],
+    dependencies: [...dependencies, ...added.dependencies, ...models[model]],
+    peerDependencies,
+    devDependencies: [...devDependencies, ...added.devDependencies],
+    scripts: { ...checks, ...added.scripts },
+  };
+}
+
+/** A project without a server. */
+const terminal = { layers: [], dependencies: [], devDependencies: [], scripts: { start: 'node src/main.ts' } };
+
+function known<Name extends string>(option: string, name: Name, table: { readonly [name in Name]: unknown }): void {
+  if (Object.hasOwn(table, name)) return;
+  throw new ProjectError(`There is no ${option} "${name}": take ${Object.keys(table).join(', ')}.`);
+}
+
+function refuse(template: TemplateName, given: Omit<Chosen, 'template'>, options: readonly ('model' | 'server')[]) {
+  for (const option of options)
+    if (given[option] !== undefined)
+      throw new ProjectError(`The template "${template}" has no ${option}: leave "${given[option]}" out.`);
+}

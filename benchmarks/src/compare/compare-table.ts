@@ -1,0 +1,42 @@
+import { markdownTable } from '../report/markdown-table.ts';
+import type { Situation } from './situations.ts';
+
+/** What one subject did in one situation. */
+export interface Cell {
+  readonly subject: string;
+  readonly situation: string;
+  readonly words: string;
+}
+
+/** The cell of a situation that a subject was not put in. */
+export const notTried = 'not tried';
+
+const begin = '<!-- situations: begin -->';
+const end = '<!-- situations: end -->';
+
+/** A row for each situation, a column for each subject. */
+export function compareTable(
+  situations: readonly Situation[],
+  subjects: readonly string[],
+  cells: readonly Cell[],
+): string {
+  const wordsOf = (id: string, name: string) =>
+    cells.find(({ subject, situation }) => subject === name && situation === id)?.words ?? notTried;
+  return markdownTable(
+    [{ title: 'what happens' }, ...subjects.map((title) => ({ title }))],
+    situations.map(({ id, title }) => [title, ...subjects.map((name) => wordsOf(id, name))]),
+  );
+}
+
+/** Returns the page with another table. Throws if its markers are missing. */
+export function withTable(page: string, table: string): string {
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (after === undefined) throw new Error(`the page lacks ${begin} or ${end}`);
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`;
+}
+
+/** Returns the table of a page, or an empty text. */
+export function tableIn(page: string): string {
+  return page.split(begin)[1]?.split(end)[0]?.trim() ?? '';
+}

@@ -1,0 +1,49 @@
+import { type Script, script, type Turn } from '../neutral/script.ts';
+import type { ToolSpec } from '../neutral/tool-spec.ts';
+import type { Harness } from '../subject/subject.ts';
+
+/** A run under a neutral script, and what the model was sent in its last request. */
+export interface Observed {
+  /** The error that the run ended with; absent if it came to its end. */
+  readonly error?: Error;
+  /** The history of the last request, as JSON; empty if the run sent one request only. */
+  readonly history: string;
+}
+
+/** Plays one turn with calls and one with a text, and observes how the run ends. */
+export async function observe(harness: Harness, calls: Turn['calls'], tools: readonly ToolSpec[]): Promise<Observed> {
+  const histories: string[] = [];
+  const played = script((turn) => (turn === 0 && calls ? { calls } : { text: 'done' }));
+  const observed: Script = {
+    get seen() {
+      return played.seen;
+    },
+    next(lastCallId, facts) {
+      histories.push(jsonOf(facts.history));
+      // A framework that leaves a call out of the history asks again: one more text ends it.
+      return histories.length > 1 ? { text: 'done' } : played.next(lastCallId, facts);
+    },
+  };
+  const error = await harness
+    .session({ script: observed, tools })
+    .run('go')
+    .then(
+      () => undefined,
+      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+    );
+  return {
+    ...(error && { error }),
+    history: histories.length > 1 ? (histories.at(-1) ?? '') : '',
+  };
+}
+
+/** What a history holds that has no JSON. */
+export const withoutJson = '(no JSON)';
+
+function jsonOf(history: (() => string) | undefined): string {
+  try {
+    return history?.() ?? '';
+  } catch {
+    return withoutJson;
+  }
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+
+const pollMs = 100;
+
+/**
+ * Starts a project with a page by `npm start`, fetches the page, and sends its agent a message. Returns what
+ * went wrong.
+ */
+export async function checkServedPage(folder: string): Promise<string[]> {
+  const port = await freePort();
+  const server = spawn('npm', ['start'], {
+    cwd: folder,
+    // A group of its own, which ends with what npm starts in it.
+    detached: true,
+    env: { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([text(server.stdout), text(server.stderr)]);
+  const closed = once(server, 'close');
+  const problem = await problemOf(`http://127.0.0.1:${port}`, server);
+  if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
+  await closed;
+  return problem === undefined ? [] : [`${problem}:\n${(await output).join('\n')}`];
+}
+
+async function problemOf(address: string, server: ChildProcess): Promise<string | undefined> {
+  try {
+    const page = await untilAnswered(address, server);
+    if (!page) return 'does not start';
+    if (!page.includes('name="message"')) return `serves another page:\n${page}`;
+    const { id } = (await json(`${address}/api/s`, {})) as { readonly id: string };
+    await json(`${address}/api/s/${id}`, { message: 'What is order B2?' });
+    let session = '';
+    while (!session.includes('Here is what came of it')) {
+      if (server.exitCode !== null) return `ends before it answers:\n${session}`;
+      await setTimeout(pollMs);
+      session = JSON.stringify(await json(`${address}/api/s/${id}`));
+      if (session.includes('"stopped"')) return `does not answer a message:\n${session}`;
+    }
+    return undefined;
+  } catch (error) {
+    return `does not answer a message: ${error}`;
+  }
+}
+
+/** Returns the page as soon as the server answers; undefined if it ends before. */
+async function untilAnswered(address: string, server: ChildProcess): Promise<string | undefined> {
+  while (server.exitCode === null)
+    try {
+      return await (await fetch(`${address}/`)).text();
+    } catch {
+      // It does not listen yet.
+      await setTimeout(pollMs);
+    }
+  return undefined;
+}
+
+async function json(address: string, body?: object): Promise<unknown> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(address, body && init);
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** A port that was free just now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
+  return address.port;
+}
