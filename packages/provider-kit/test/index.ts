@@ -55,12 +55,18 @@ export {
   streamed,
   textOfStream,
 } from './support/replies.ts';
-export { callId, inPieces, type ScriptedAnswer, type ScriptedCall, type ScriptedUsage } from './support/said.ts';
-export { scriptedAnswer } from './support/said-of.ts';
 export { type SampleFolder, sampleFolder } from './support/sample-folder.ts';
 export { type SampleScreen, sampleScreen } from './support/sample-screen.ts';
+export {
+  callId,
+  inPieces,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedUsage,
+} from './support/scripted-answer.ts';
 export { serve, served } from './support/serve.ts';
 export { type ServedStores, servedStores } from './support/served-stores.ts';
+export { scriptedAnswer } from './support/suite-answer.ts';
 export { watchProcess } from './support/watch-process.ts';
 export { type Reply, type SeenRequest, startWireServer, type WireServer } from './support/wire-server.ts';
 export { chatServers } from './wires/chat-servers.ts';

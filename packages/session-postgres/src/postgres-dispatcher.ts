@@ -8,7 +8,7 @@ import {
 } from '@mortise/worker';
 import type { PostgresListen } from './postgres-changes.ts';
 import { databaseOf, PostgresDatabase } from './postgres-database.ts';
-import { postgresInbox } from './postgres-letters.ts';
+import { postgresInbox } from './postgres-inbox.ts';
 import type { PostgresSource } from './postgres-query.ts';
 import type { PostgresSessionService } from './postgres-session-service.ts';
 import { postgresWakeTable } from './postgres-wake-table.ts';

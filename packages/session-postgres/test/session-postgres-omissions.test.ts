@@ -1,5 +1,5 @@
-import { credentialRows, savedCredential, sessionRows } from '@mortise/session-kit/test/left-out';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { credentialRows, savedCredential, sessionRows } from '@mortise/session-kit/test/omitted-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresCredentialService, postgresSessionService } from '../src/index.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';

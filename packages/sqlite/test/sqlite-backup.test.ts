@@ -12,8 +12,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { sqliteDispatcher } from '../src/dispatcher/sqlite-dispatcher.ts';
 import { sqliteMemoryService } from '../src/memory/index.ts';
 import { sqliteCredentialService, sqliteSessionService } from '../src/session/index.ts';
+import { said } from './support/memory-texts.ts';
 import { forkScript, messageOf, startScript } from './support/run-script.ts';
-import { said } from './support/said.ts';
 import { scratch } from './support/scratch.ts';
 import { linesOf, shopAgent } from './support/shop.ts';
 

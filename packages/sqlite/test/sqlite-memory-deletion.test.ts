@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/memory/index.ts';
-import { ada, said, textsOf } from './support/said.ts';
+import { ada, said, textsOf } from './support/memory-texts.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();

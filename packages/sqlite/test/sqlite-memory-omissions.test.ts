@@ -3,7 +3,7 @@ import { scriptedModel } from '@mortise/testing';
 import { loadMemory } from '@mortise/tools';
 import { describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/memory/index.ts';
-import { ada, said } from './support/said.ts';
+import { ada, said } from './support/memory-texts.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { sqliteMemoryService } from '../src/memory/index.ts';
-import { ada, said, textsOf } from './support/said.ts';
+import { ada, said, textsOf } from './support/memory-texts.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../tooling/property-runs.ts';
 import { sqliteMemoryService } from '../src/memory/index.ts';
-import { ada, said, textsOf } from './support/said.ts';
+import { ada, said, textsOf } from './support/memory-texts.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();

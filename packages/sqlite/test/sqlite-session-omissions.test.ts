@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { credentialRows, savedCredential, sessionRows } from '@mortise/session-kit/test/left-out';
 import { key, notice } from '@mortise/session-kit/test/notice';
+import { credentialRows, savedCredential, sessionRows } from '@mortise/session-kit/test/omitted-values';
 import { describe, expect, it } from 'vitest';
 import { sqliteCredentialService, sqliteSessionService } from '../src/session/index.ts';
 import { scratch } from './support/scratch.ts';

@@ -4,7 +4,7 @@ import { bothWays } from '../support/both-ways.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { streamed } from '../support/replies.ts';
-import type { ScriptedAnswer } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 

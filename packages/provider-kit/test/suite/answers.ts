@@ -1,10 +1,10 @@
 import type { FinishReason, ModelEvent } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
+import { answerScripts } from '../support/answer-scripts.ts';
 import { ask, deltaSums, endOf, joined, saidIn, stored } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { answered } from '../support/replies.ts';
-import { callId, type ScriptedAnswer } from '../support/said.ts';
-import { answerScripts } from '../support/said-scripts.ts';
+import { callId, type ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 
 type ArgsKind = Dialect['args']['streamed'];

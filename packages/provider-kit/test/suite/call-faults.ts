@@ -3,7 +3,7 @@ import { bothWays } from '../support/both-ways.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { answered } from '../support/replies.ts';
-import type { ScriptedCall } from '../support/said.ts';
+import type { ScriptedCall } from '../support/scripted-answer.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /** B26 to B28: ids of calls that are repeated or missing, for each dialect. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../../tooling/full-run.ts';
+import { answerScripts } from '../support/answer-scripts.ts';
 import { ask, endOf, joined, saidIn } from '../support/ask.ts';
 import type { Dialect } from '../support/dialect.ts';
 import { type Framing, inChunks, sse, streamed, textOfStream } from '../support/replies.ts';
-import { answerScripts } from '../support/said-scripts.ts';
 import { serve } from '../support/serve.ts';
 
 /** D66, D69: however a stream is framed and split, for each dialect. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../support/dialect.ts';
 import { expectPaired } from '../support/expect-paired.ts';
 import { answered } from '../support/replies.ts';
-import type { ScriptedAnswer } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 import type { SeenRequest } from '../support/wire-server.ts';
 

@@ -2,7 +2,7 @@ import { createRunner, llmAgent, type RunResult, type StandardSchema } from '@mo
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../support/dialect.ts';
 import { answered } from '../support/replies.ts';
-import type { ScriptedAnswer } from '../support/said.ts';
+import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 
 /** What becomes of a run whose agent has a schema for its answer, for each dialect. */

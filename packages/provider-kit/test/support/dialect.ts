@@ -1,6 +1,6 @@
 import type { Model } from '@mortise/core';
 import type { CallOptions } from '@mortise/provider-kit';
-import type { ScriptedAnswer } from './said.ts';
+import type { ScriptedAnswer } from './scripted-answer.ts';
 import type { SeenRequest } from './wire-server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Dialect, SaidError } from './dialect.ts';
-import type { ScriptedAnswer } from './said.ts';
+import type { ScriptedAnswer } from './scripted-answer.ts';
 import type { Reply } from './wire-server.ts';
 
 /** A whole answer, as a stream or as one JSON body. */

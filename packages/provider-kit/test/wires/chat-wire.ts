@@ -1,5 +1,5 @@
 import type { JsonMap } from '../recordings/json-map.ts';
-import { inPieces } from '../support/said.ts';
+import { inPieces } from '../support/scripted-answer.ts';
 import { chatCases } from './chat-cases.ts';
 import { type ChatServer, chatServers } from './chat-servers.ts';
 import type { Dice } from './dice.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 import type { JsonMap } from '../recordings/json-map.ts';
-import { inPieces } from '../support/said.ts';
+import { inPieces } from '../support/scripted-answer.ts';
 import type { Dice } from './dice.ts';
 import { generateContentCases } from './generate-content-cases.ts';
 import { generateContentFacts as facts, generateContentHosted } from './generate-content-facts.ts';

@@ -1,5 +1,5 @@
 import type { JsonMap } from '../recordings/json-map.ts';
-import { inPieces } from '../support/said.ts';
+import { inPieces } from '../support/scripted-answer.ts';
 import type { Dice } from './dice.ts';
 import { interactionsCases } from './interactions-cases.ts';
 import { interactionsFacts as facts, interactionsHosted } from './interactions-facts.ts';

@@ -1,5 +1,5 @@
 import type { JsonMap } from '../recordings/json-map.ts';
-import { inPieces } from '../support/said.ts';
+import { inPieces } from '../support/scripted-answer.ts';
 import type { Dice } from './dice.ts';
 import { messagesCases } from './messages-cases.ts';
 import { messagesFacts as facts, messagesCitations, messagesHosted } from './messages-facts.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '@mortise/core';
-import type { ScriptedAnswer, ScriptedCall } from './said.ts';
+import type { ScriptedAnswer, ScriptedCall } from './scripted-answer.ts';
 
 /** An answer as the suite for models has it, without the word for its end: that is the provider's. */
 export interface SuiteAnswer extends Omit<ScriptedAnswer, 'calls' | 'usage' | 'finish'> {

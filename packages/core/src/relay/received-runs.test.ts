@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SessionKey } from '../session/session.ts';
 import type { DeltaRelay } from './delta-relay.ts';
-import { type ReceivedRun, ReceivedRuns } from './heard-runs.ts';
+import { type ReceivedRun, ReceivedRuns } from './received-runs.ts';
 import { askFrame, type RunFrame } from './relay-frame.ts';
 
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };

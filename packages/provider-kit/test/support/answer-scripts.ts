@@ -1,4 +1,4 @@
-import type { ScriptedAnswer } from './said.ts';
+import type { ScriptedAnswer } from './scripted-answer.ts';
 
 /** Answers of every kind, by name: those that a protocol can say whose arguments are texts, or objects. */
 export function answerScripts(args: 'text' | 'object'): readonly (readonly [name: string, said: ScriptedAnswer])[] {
