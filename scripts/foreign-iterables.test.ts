@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
  */
 const others: { readonly [file: string]: string } = {
   'packages/adk/src/serve/run-routes.ts': 'events of our own runner, which rests by itself',
-  'packages/adk/src/serve/event-stream.ts': 'its client pulls one event at a time',
+  'packages/adk/src/serve/adk-handler.ts': 'its client pulls one event at a time',
   'packages/ag-ui/src/serve/ag-ui-handler.ts': 'events of our own run, one list at a time',
   'packages/ag-ui/src/serve/follow-run.ts': 'batches of our own hub',
   'packages/ai-sdk/src/model/call/call-model.ts': 'eventsOfIterator of the provider kit reads it by paced',

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { databaseOf, isPostgres } from './store.ts';
 
 const later = 1_000;
+/** SQLite's number has the version, and in its thousands the oldest version that can work with the tables. */
+const laterMark = 900_900;
 const [isLater, place = ''] = process.argv.slice(2);
 await (isPostgres(place) ? agePostgres() : ageSqlite());
 
@@ -21,6 +23,6 @@ async function agePostgres(): Promise<void> {
 async function ageSqlite(): Promise<void> {
   const database = new DatabaseSync(place);
   const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
-  database.exec(`PRAGMA user_version = ${Number(version) + (isLater === '1' ? later : -later)}`);
+  database.exec(`PRAGMA user_version = ${Number(version) + (isLater === '1' ? laterMark : -laterMark)}`);
   database.close();
 }
