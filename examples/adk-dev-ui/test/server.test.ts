@@ -209,7 +209,7 @@ async function served(options?: Parameters<typeof devServer>[0]): Promise<Served
   const run = async (body: JsonObject): Promise<readonly AdkEvent[]> => {
     await fetched(`POST ${sessionsPath}/s1`, {});
     const response = await fetched('POST /run_sse', body);
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const lines = (await response.text()).split('\n\n');
     expect(lines.pop()).toBe('');
     return lines.map((line) => JSON.parse(line.slice('data: '.length)) as AdkEvent);

@@ -33,7 +33,7 @@ function acting(makeTool: (process: SimulatedProcess) => Tool, options: Partial<
   return simulate({
     agent: (process) => llmAgent({ name: 'clerk', model: process.model, tools: [makeTool(process)] }),
     conversation: [write, thanks],
-    stories: propertyRuns(300),
+    stories: propertyRuns(600),
     ...options,
   });
 }
