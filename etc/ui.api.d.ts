@@ -143,8 +143,9 @@ interface LiveRunsOptions {
   /**
    * Called with the error of a run that failed here, with the message for developers, which may quote the
    * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
-   * `already_answered` or `pending_requests`: the client gets that code. An error that it throws becomes an
-   * error of the request that started the run.
+   * `already_answered` or `pending_requests`: the client gets that code. Nor for `session_busy`: the input
+   * waits until the other process, which may have died, no longer has the lease. An error that it throws
+   * becomes an error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
@@ -177,7 +178,9 @@ interface LiveRuns {
   /**
    * Starts a run with this input, or passes it to the active one, here or in another process.
    *
-   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own.
+   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own. If
+   * the process that ran the session died, that takes until its lease has run out (`leaseMs` of the runner,
+   * default 30 s): the input is in the inbox meanwhile, and is not lost if the caller leaves.
    * Empty input resumes a stopped run, or rejects with `session_busy`.
    *
    * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...

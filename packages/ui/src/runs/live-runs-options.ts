@@ -56,8 +56,9 @@ export interface LiveRunsOptions {
   /**
    * Called with the error of a run that failed here, with the message for developers, which may quote the
    * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
-   * `already_answered` or `pending_requests`: the client gets that code. An error that it throws becomes an
-   * error of the request that started the run.
+   * `already_answered` or `pending_requests`: the client gets that code. Nor for `session_busy`: the input
+   * waits until the other process, which may have died, no longer has the lease. An error that it throws
+   * becomes an error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }

@@ -17,7 +17,9 @@ export interface LiveRuns {
   /**
    * Starts a run with this input, or passes it to the active one, here or in another process.
    *
-   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own.
+   * Resolves when the input is in the log, with a revision that includes it; the run continues on its own. If
+   * the process that ran the session died, that takes until its lease has run out (`leaseMs` of the runner,
+   * default 30 s): the input is in the inbox meanwhile, and is not lost if the caller leaves.
    * Empty input resumes a stopped run, or rejects with `session_busy`.
    *
    * Rejects with a `RunError` of the refusal's code: `already_answered`, `expired`, `bad_answer`, ...

@@ -41,13 +41,15 @@ export async function readRun(
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
   if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
-  // A refused input is an answer for the client; nothing failed here.
-  if (status === 'failed' && !inputRefusals.has(error.code)) onError?.(error, hub.key);
+  // A refused input is an answer for the client, and a session that another process holds is tried again:
+  // nothing failed here.
+  if (status === 'failed' && !refusals.has(error.code)) onError?.(error, hub.key);
   return result;
 }
 
-/** The codes with which a run refuses its input, in the order of `acceptInput`. */
-const inputRefusals: ReadonlySet<string> = new Set([
+/** The codes with which a run refuses to begin: the session is held elsewhere, or its input is refused. */
+const refusals: ReadonlySet<string> = new Set([
+  'session_busy',
   'no_input',
   'bad_input',
   'pending_requests',
