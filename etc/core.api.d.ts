@@ -219,6 +219,12 @@ export declare function modelResponse({ name, outcome }: Pick<FunctionResponsePa
  */
 export declare function noteQuestion(context: ToolContext): void;
 /**
+ * Returns a sentence about a failed run or a failed nested agent for users of the application, by the error
+ * code. The message of the error is for developers: it quotes the provider, which may name the account, its
+ * owner, and variables of the server. Show this sentence with the code, and log the message.
+ */
+export declare function failureText(code: string): string;
+/**
  * Returns the rule of a number between two bounds, both included. It is finite, unless `most` is `Infinity`.
  */
 export declare function numberFrom(least: number, most?: number): MemberCheck;
@@ -255,12 +261,6 @@ export declare function nearestNames(wanted: string, names: readonly string[]): 
  * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
  */
 export declare function asError(thrown: unknown): Error;
-/**
- * Returns a sentence about a failed run or a failed nested agent for users of the application, by the error
- * code. The message of the error is for developers: it quotes the provider, which may name the account, its
- * owner, and variables of the server. Show this sentence with the code, and log the message.
- */
-export declare function failureText(code: string): string;
 /**
  * True if an event ends a turn for the user: an answer without calls, a response that skips summarization, or
  * a question whose result comes later.
@@ -391,8 +391,8 @@ interface ResultInput {
   readonly by?: string | undefined;
 }
 /**
- * A question was answered before. The code is `already_answered`;
- * a run's result has the error as `error.cause`.
+ * The error for a question that was answered before. The code is `already_answered`; a run's result has the
+ * error as `error.cause`.
  */
 declare class AlreadyAnsweredError extends RunError {
   /** The answers that the question already has, oldest first; empty if its call ended in another way. */
@@ -405,6 +405,8 @@ declare class AlreadyAnsweredError extends RunError {
  * `bad_input` of anything else.
  */
 export declare function jsonMail(mail: Mail): Mail;
+/** Returns JSON text with sorted object keys, so that equal values give equal text. */
+export declare function canonicalJson(value: JsonValue): string;
 /** Makes a `switch` over a union fail to compile when a member is missing. */
 export declare function assertNever(value: never): never;
 /** The maximum size and depth of a JSON value. */
@@ -423,8 +425,6 @@ interface JsonProblem {
   readonly code: "invalid_args_json" | "invalid_args_type" | "invalid_args_schema" | "unsafe_key" | "args_too_large" | "args_too_deep";
   readonly message: string;
 }
-/** Returns JSON text with sorted object keys, so that equal values give equal text. */
-export declare function canonicalJson(value: JsonValue): string;
 /** The arguments of a call, or the problem of their text. */
 type ParsedArgs = {
   readonly args: JsonObject;
@@ -660,6 +660,13 @@ interface CacheToolsetOptions {
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
   /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
+export declare function checkedArgs(value: unknown): CheckedArgs;
+/**
+ * Returns a tool with some members replaced; the others run on the original, which may be an object with its
+ * own state.
+ */
+export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
 /**
  * Returns the tools of a toolset with a prefix before each name: `prefixToolset(files, 'fs_')` has `fs_read`.
  */
@@ -668,13 +675,6 @@ export declare function prefixToolset(toolset: Toolset, prefix: string): Toolset
 export declare function addGate<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, gate: ToolGate): Tool<Input, Output, Name>;
 export declare function addGate(toolset: Toolset, gate: ToolGate): Toolset;
 export declare function addGate(target: Tool | Toolset, gate: ToolGate): Tool | Toolset;
-/**
- * Returns a tool with some members replaced; the others run on the original, which may be an object with its
- * own state.
- */
-export declare function deriveTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, own: Partial<Tool<Input, Output, Name>>): Tool<Input, Output, Name>;
-/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
-export declare function checkedArgs(value: unknown): CheckedArgs;
 /** Traits that every tool may have, however it is made: all factories and wrappers copy them. */
 type ToolTraits<Input = unknown> = Pick<Tool<Input>, TraitName>;
 /** The members of a tool that are neither its declaration nor its work. */
@@ -1183,15 +1183,6 @@ interface UserGrants {
 interface SessionWakes {
   wake(key: SessionKey): Promise<void>;
 }
-/**
- * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
- * before the others are emptied, so that no run can write to them any more. It may be called again, and must
- * be if it failed. A tool that runs meanwhile may save an artifact, a memory, a credential or an approval
- * after it: close the runs of this user before, or call it again when they have ended. Every store is called,
- * even if another fails, except the dispatcher if the sessions failed. Throws `invalid_option`, and
- * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
- */
-export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
 /** The numbers of removed items, for each given store. */
 interface ForgetReport {
   readonly sessions?: number;
@@ -1211,6 +1202,15 @@ interface ForgetFailure {
   /** The error of the store; absent if it has no `forget`. */
   readonly error?: unknown;
 }
+/**
+ * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
+ * before the others are emptied, so that no run can write to them any more. It may be called again, and must
+ * be if it failed. A tool that runs meanwhile may save an artifact, a memory, a credential or an approval
+ * after it: close the runs of this user before, or call it again when they have ended. Every store is called,
+ * even if another fails, except the dispatcher if the sessions failed. Throws `invalid_option`, and
+ * `ForgetError` if a store failed or has no `forget`; the error has the report of the others.
+ */
+export declare function forgetUser(stores: UserStores, scope: SessionScope): Promise<ForgetReport>;
 /** The error for a user who is not forgotten in all stores: `failures` lists the others. */
 export declare class ForgetError extends AgentError {
   readonly failures: readonly ForgetFailure[];
@@ -1382,7 +1382,7 @@ export declare function rewindSession(options: RewindOptions): Promise<Rewound>;
 export type { Fork, ForkOptions, LaterArtifact, LaterEffect, RewindOptions, Rewound };
 // ---- session-index
 
-import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKey, SessionStatus, SessionSummary, refuseDeepState } from "./shared.js";
+import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKey, SessionStatus, SessionSummary, refuseDeepState, reservedPrefix } from "./shared.js";
 /**
  * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
  * with the log.
@@ -1530,12 +1530,7 @@ export declare function indexStatus(state: IndexState): SessionStatus;
  * the model's turn at its `round`. `undefined` if these are other events.
  */
 export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
-/**
- * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
- * `deleteBefore` deletes none of them; `delete` and `forget` do.
- */
-export declare const reservedPrefix = "mortise:";
-export { type IndexState, type PagePlace, type QuestionEntry, refuseDeepState };
+export { type IndexState, type PagePlace, type QuestionEntry, refuseDeepState, reservedPrefix };
 // ---- snapshots
 
 import { SessionKey, SessionService, ViewSnapshots } from "./shared.js";
@@ -1634,6 +1629,7 @@ export interface FunctionCall {
   readonly refused?: {
     readonly code: string;
     readonly message: string;
+    /** The text that the model sent, cut at 2,000 characters. */
     readonly text: string;
   };
 }
@@ -2770,6 +2766,11 @@ export interface LeaseStore {
    */
   held(key: SessionKey): Promise<number>;
 }
+/**
+ * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
+ * `deleteBefore` deletes none of them; `delete` and `forget` do.
+ */
+export declare const reservedPrefix = "mortise:";
 /** Parts that can be stored as an artifact. */
 export type ArtifactPart = TextPart | InlineDataPart | FileDataPart;
 /** The user whose artifacts are meant, or one session of that user. */
@@ -2817,10 +2818,6 @@ export interface ArtifactService {
    */
   forget?(scope: ArtifactScope): Promise<number>;
 }
-/** Returns the text of an artifact; undefined if it is not text. */
-export declare function artifactText(part: ArtifactPart): string | undefined;
-/** Returns the number of bytes of inline media; 0 for any other part. */
-export declare function artifactBytes(part: ArtifactPart): number;
 /**
  * The name of the tool that reads a part of an artifact. The note in a shortened result refers the model to
  * it, if the model has the tool.
@@ -2831,6 +2828,10 @@ export declare const artifactReaderName = "read_artifact";
  * user's sessions.
  */
 export declare function inMemoryArtifactService(): ArtifactService;
+/** Returns the text of an artifact; undefined if it is not text. */
+export declare function artifactText(part: ArtifactPart): string | undefined;
+/** Returns the number of bytes of inline media; 0 for any other part. */
+export declare function artifactBytes(part: ArtifactPart): number;
 /** The secret that a tool sends to prove on whose behalf it acts. */
 export type Credential = {
   readonly type: "apiKey";
@@ -2979,6 +2980,66 @@ export interface MemoryService {
    */
   forget(scope: MemoryScope): Promise<number>;
 }
+/** The read-only context of a run: names and values, no services and no agent instances. */
+export interface ReadonlyContext {
+  /** The name of the agent that runs. */
+  readonly agentName: string;
+  /** The id of the invocation: one input of the user, and the work that answers it. */
+  readonly invocationId: string;
+  /** The path of nested runs as one string; undefined at the root. */
+  readonly branch: string | undefined;
+  /** The session: `appName`, `userId`, `sessionId`. */
+  readonly session: SessionKey;
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
+  readonly state: JsonObject;
+  /** The session's log so far. */
+  readonly events: readonly Event[];
+  /** The user message that this invocation answers. */
+  readonly userContent: Content | undefined;
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
+  readonly deps: unknown;
+  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
+   * than 6 characters are not masked.
+   */
+  keepSecret(name: string, value: string): void;
+}
+/** The context of a callback. Writes become the actions of the next event. */
+export interface CallbackContext extends ReadonlyContext {
+  /**
+   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
+   * `invalid_state_value`, with the path, if the value is not JSON.
+   */
+  setState(key: string, value: JsonInput | undefined): void;
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
+  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
+   * has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
+  listArtifacts(): Promise<readonly string[]>;
+}
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
+export interface PrepareContext extends ReadonlyContext {
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
+  listArtifacts(): Promise<readonly string[]>;
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
+  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+}
 /**
  * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
  * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
@@ -3032,66 +3093,6 @@ export interface ToolContext extends CallbackContext, PrepareContext {
   transferTo(agentName: string): void;
   /** Ends the turn with this call's response: the model is not called to summarize it. */
   skipSummarization(): void;
-}
-/** The context of a callback. Writes become the actions of the next event. */
-export interface CallbackContext extends ReadonlyContext {
-  /**
-   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
-   * `invalid_state_value`, with the path, if the value is not JSON.
-   */
-  setState(key: string, value: JsonInput | undefined): void;
-  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
-  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /**
-   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
-   * has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** Lists the names of the session's artifacts. */
-  listArtifacts(): Promise<readonly string[]>;
-}
-/**
- * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
- */
-export interface PrepareContext extends ReadonlyContext {
-  /**
-   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** Lists the names of the session's artifacts. */
-  listArtifacts(): Promise<readonly string[]>;
-  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
-  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-}
-/** The read-only context of a run: names and values, no services and no agent instances. */
-export interface ReadonlyContext {
-  /** The name of the agent that runs. */
-  readonly agentName: string;
-  /** The id of the invocation: one input of the user, and the work that answers it. */
-  readonly invocationId: string;
-  /** The path of nested runs as one string; undefined at the root. */
-  readonly branch: string | undefined;
-  /** The session: `appName`, `userId`, `sessionId`. */
-  readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
-  readonly state: JsonObject;
-  /** The session's log so far. */
-  readonly events: readonly Event[];
-  /** The user message that this invocation answers. */
-  readonly userContent: Content | undefined;
-  /**
-   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
-   * Never stored.
-   */
-  readonly deps: unknown;
-  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
-  readonly signal: AbortSignal;
-  /**
-   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
-   * than 6 characters are not masked.
-   */
-  keepSecret(name: string, value: string): void;
 }
 /** The result of a run. All but a completed run can be continued: the log has their state. */
 export type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
@@ -4412,6 +4413,13 @@ export interface ViewSnapshots {
   keep(view: object): Promise<void> | void;
 }
 /**
+ * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
+ * are shared between sessions.
+ */
+export type StateScope = "session" | "user" | "app" | "temp";
+/** Returns the scope of a state key. */
+export declare function scopeOf(key: string): StateScope;
+/**
  * Returns a copy of the initial state of a session; a store calls this in `create`, before it creates
  * anything. Throws `invalid_state_key`, `invalid_state_value`.
  */
@@ -4421,13 +4429,6 @@ export declare function initialState(given: JsonObject): JsonObject;
  * store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
  */
 export declare function refuseDeepState(events: readonly Event[]): void;
-/**
- * The scope of a state key, by its prefix. `temp:` ends with the run and is never stored, `app:` and `user:`
- * are shared between sessions.
- */
-export type StateScope = "session" | "user" | "app" | "temp";
-/** Returns the scope of a state key. */
-export declare function scopeOf(key: string): StateScope;
 /** Returns an event without the `temp:` keys of its state delta, which are never stored. */
 export declare function withoutTemp(event: Event): Event;
 export {};

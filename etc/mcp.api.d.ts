@@ -88,21 +88,89 @@ type McpServer = StdioServer | HttpServer | {
   readonly type: "client";
   readonly open: () => Awaitable<McpClient>;
 };
-/** Timeouts in milliseconds. */
-interface McpTimeouts {
-  /** The timeout to start a process and exchange the first messages. Default 10,000. */
-  readonly connectMs?: number;
-  /** The timeout for the complete list of tools. Default 10,000. */
-  readonly listMs?: number;
-  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
-  readonly callMs?: number;
+/** A server that is a process: it reads requests from its input and answers on its output. */
+interface StdioServer {
+  readonly type: "stdio";
+  /** The program, started as it is: no shell reads it. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Environment variables of the process, in addition to those of `inheritEnv`. */
+  readonly env?: {
+    readonly [name: string]: string;
+  };
   /**
-   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
-   * `callMs`.
+   * The variables of this process that it may see. Default:
+   * what programs need to start, such as `PATH` and `HOME`.
    */
-  readonly maxTotalCallMs?: number;
-  /** The time that a call stays open while its server waits for a user. Default 600,000. */
-  readonly questionMs?: number;
+  readonly inheritEnv?: readonly string[];
+  readonly cwd?: string;
+  /**
+   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
+   * characters long.
+   */
+  readonly onStderr?: (line: string) => void;
+}
+/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
+interface HttpServer extends AddressPolicy {
+  readonly type: "http";
+  readonly url: string | URL;
+  /** Sent with every request, to this origin only. */
+  readonly headers?: {
+    readonly [name: string]: string;
+  };
+  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
+  readonly auth?: McpAuth;
+  /**
+   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
+   * function returns the provider of each user. Sign-in is up to the provider.
+   */
+  readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
+  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
+  readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
+}
+/** Token providers that the SDK's transports accept. */
+type ClientAuth = OAuthClientProvider | AuthProvider;
+/**
+ * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
+ * authorization server.
+ */
+interface McpAuth {
+  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
+  readonly credentials: CredentialService;
+  /**
+   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
+   * application gets tokens for itself, with `clientId`.
+   */
+  readonly redirectUrl?: string;
+  /**
+   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
+   * server supports it, otherwise dynamic registration.
+   */
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  readonly clientAuthentication?: AddClientAuthentication;
+  /**
+   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
+   * that the MCP server names, permanently.
+   */
+  readonly issuer?: string;
+  /**
+   * The https URL of the document that describes this client: its id if the authorization server supports
+   * such documents.
+   */
+  readonly clientMetadataUrl?: string;
+  /** Metadata of a registration, such as `client_name`. */
+  readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
+  /** Scopes to request in addition to those that the server requires. */
+  readonly scopes?: readonly string[];
+  /**
+   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
+   * stores it: tokens are useless without it.
+   */
+  readonly dpop?: () => Awaitable<DpopSession>;
+  /** Returns the time in epoch milliseconds; default `Date.now`. */
+  readonly clock?: () => number;
 }
 /**
  * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
@@ -162,89 +230,21 @@ interface McpCall {
   readonly requestState?: string;
   readonly _meta?: Record<string, unknown>;
 }
-/** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
-interface HttpServer extends AddressPolicy {
-  readonly type: "http";
-  readonly url: string | URL;
-  /** Sent with every request, to this origin only. */
-  readonly headers?: {
-    readonly [name: string]: string;
-  };
-  /** The sign-in and the store of tokens: each user of the toolset has their own session and tokens. */
-  readonly auth?: McpAuth;
+/** Timeouts in milliseconds. */
+interface McpTimeouts {
+  /** The timeout to start a process and exchange the first messages. Default 10,000. */
+  readonly connectMs?: number;
+  /** The timeout for the complete list of tools. Default 10,000. */
+  readonly listMs?: number;
+  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
+  readonly callMs?: number;
   /**
-   * A token provider of the SDK's interface, instead of `auth`. One provider holds the tokens of one user; a
-   * function returns the provider of each user. Sign-in is up to the provider.
+   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * `callMs`.
    */
-  readonly authProvider?: ClientAuth | ((user: SessionKey) => ClientAuth);
-  /** The `fetch` that replaces the guarded one: addresses are then not checked. */
-  readonly fetch?: (url: string | URL, init?: RequestInit) => Promise<Response>;
-}
-/** Token providers that the SDK's transports accept. */
-type ClientAuth = OAuthClientProvider | AuthProvider;
-/** A server that is a process: it reads requests from its input and answers on its output. */
-interface StdioServer {
-  readonly type: "stdio";
-  /** The program, started as it is: no shell reads it. */
-  readonly command: string;
-  readonly args?: readonly string[];
-  /** Environment variables of the process, in addition to those of `inheritEnv`. */
-  readonly env?: {
-    readonly [name: string]: string;
-  };
-  /**
-   * The variables of this process that it may see. Default:
-   * what programs need to start, such as `PATH` and `HOME`.
-   */
-  readonly inheritEnv?: readonly string[];
-  readonly cwd?: string;
-  /**
-   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
-   * characters long.
-   */
-  readonly onStderr?: (line: string) => void;
-}
-/**
- * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
- * authorization server.
- */
-interface McpAuth {
-  /** Stores tokens, registrations and sign-ins in progress, separate for each user and server. */
-  readonly credentials: CredentialService;
-  /**
-   * The URL that the browser is redirected to after the sign-in. If omitted, no user signs in: the
-   * application gets tokens for itself, with `clientId`.
-   */
-  readonly redirectUrl?: string;
-  /**
-   * The id of a client that was registered by hand. If omitted: `clientMetadataUrl` if the authorization
-   * server supports it, otherwise dynamic registration.
-   */
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
-  readonly clientAuthentication?: AddClientAuthentication;
-  /**
-   * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
-   * that the MCP server names, permanently.
-   */
-  readonly issuer?: string;
-  /**
-   * The https URL of the document that describes this client: its id if the authorization server supports
-   * such documents.
-   */
-  readonly clientMetadataUrl?: string;
-  /** Metadata of a registration, such as `client_name`. */
-  readonly clientMetadata?: Partial<Omit<OAuthClientMetadata, "redirect_uris" | "scope">>;
-  /** Scopes to request in addition to those that the server requires. */
-  readonly scopes?: readonly string[];
-  /**
-   * Returns the key that tokens are bound to, if the authorization server binds them (DPoP). The application
-   * stores it: tokens are useless without it.
-   */
-  readonly dpop?: () => Awaitable<DpopSession>;
-  /** Returns the time in epoch milliseconds; default `Date.now`. */
-  readonly clock?: () => number;
+  readonly maxTotalCallMs?: number;
+  /** The time that a call stays open while its server waits for a user. Default 600,000. */
+  readonly questionMs?: number;
 }
 /** The validator that enforces the schemas of a server, or `unchecked: true` for none. */
 type CheckOptions = {

@@ -4,7 +4,7 @@ import { clocksIn, clocksInTests } from './clocks-in-tests.ts';
 
 /** Places that may watch a clock, by file, each with the reason why a busy machine cannot turn them red. */
 const allowed: Readonly<Record<string, string>> = {
-  'apps/console/src/tools/console-tools.test.ts': 'a lower bound: a slow machine only waits longer',
+  'apps/console/src/tools/dummy-echo.test.ts': 'a lower bound: a slow machine only waits longer',
   'apps/console/src/view/questions.test.ts': "the terminal's timer for a lone Escape is due before the sleep is over",
   'apps/console/test/approval.test.ts': 'waits for a file that must not come; a slow machine only sees less',
   'examples/openapi/test/measure-load.ts': 'the time is printed; the test expects memory only',

@@ -4,12 +4,12 @@ import { matchesPattern } from '../../packages/confirmation/src/decision/json-pa
 import { addressesIn } from '../../packages/confirmation/src/egress/addresses-in.ts';
 import { isKnownAddress } from '../../packages/confirmation/src/egress/is-known-address.ts';
 import { artifactBytes, artifactText } from '../../packages/core/src/artifact/artifact-service.ts';
-import { unfenced } from '../../packages/core/src/content/content.ts';
 import { Secrets } from '../../packages/core/src/credential/secrets.ts';
 import { nearestNames } from '../../packages/core/src/error/nearest-names.ts';
+import { canonicalJson } from '../../packages/core/src/json/canonical-json.ts';
 import { clipText } from '../../packages/core/src/json/clip-text.ts';
-import { canonicalJson } from '../../packages/core/src/json/copy-json.ts';
 import { argumentLimits } from '../../packages/core/src/json/json-limits.ts';
+import { unfenced } from '../../packages/core/src/json/lenient-json.ts';
 import { parseArgs } from '../../packages/core/src/json/parse-args.ts';
 import { scanJson } from '../../packages/core/src/json/scan-json.ts';
 import { sha256 } from '../../packages/core/src/json/sha256.ts';

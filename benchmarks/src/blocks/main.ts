@@ -1,5 +1,5 @@
-import { createPause } from '../../../packages/openapi/src/source/copy-document.ts';
 import { parseText } from '../../../packages/openapi/src/source/parse-text.ts';
+import { createPause } from '../../../packages/openapi/src/source/pause.ts';
 import { callPaths } from '../../../scripts/growth/call-paths.ts';
 import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';
 

@@ -59,6 +59,7 @@ export {
   SessionTimeoutError,
   ToolError,
 } from './error/errors.ts';
+export { failureText } from './error/failure-text.ts';
 export {
   either,
   listOf,
@@ -71,7 +72,7 @@ export {
   wholeNumber,
 } from './error/member-rules.ts';
 export { nearestNames } from './error/nearest-names.ts';
-export { asError, failureText } from './error/thrown.ts';
+export { asError } from './error/thrown.ts';
 export type { Event, EventBase, EventBody, EventOf, MemberEnd, StartedCall } from './event/event.ts';
 export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse, type MailOutcome, mailOutcome } from './event/read-events.ts';
@@ -80,9 +81,9 @@ export { type ClosedReason, closedReason, loggedQuestions, type QuestionState } 
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
 export { jsonMail } from './inbox/take-mail.ts';
 export { type Awaitable, isPromise, leaveIterator } from './json/awaitable.ts';
+export { canonicalJson } from './json/canonical-json.ts';
 export { clipText } from './json/clip-text.ts';
 export { assertNever } from './json/compile-time.ts';
-export { canonicalJson } from './json/copy-json.ts';
 export { mediaLimitBytes } from './json/json-limits.ts';
 export { isJsonObject, type JsonInput, type JsonObject, type JsonValue } from './json/json-value.ts';
 export { parseArgs } from './json/parse-args.ts';
@@ -137,12 +138,12 @@ export type {
   SessionScope,
   SessionService,
 } from './session/session-service.ts';
+export { initialState, type StateScope, scopeOf, withoutTemp } from './session/session-state.ts';
 export { sessionsOwnedBy, wrapSessions } from './session/sessions-owned-by.ts';
 export type { SessionSnapshot, SnapshotStore } from './session/snapshot-store.ts';
-export { initialState, type StateScope, scopeOf, withoutTemp } from './session/state-entry.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
-export { addGate, deriveTool, prefixToolset } from './tool/change-tools.ts';
 export { checkedArgs } from './tool/check-gates.ts';
+export { addGate, deriveTool, prefixToolset } from './tool/derive-tool.ts';
 export { type FunctionToolOptions, functionTool, type NoArguments } from './tool/function-tool.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';

@@ -19,7 +19,7 @@ import { baseUrlOf } from './operation/server-url.ts';
 import { limitsOf } from './options/openapi-limits.ts';
 import { SchemaBudget } from './schema/cut-schema.ts';
 import { givenSecrets, keepOptions, keepSent, type OperationSecret } from './security/operation-auth.ts';
-import { createPause } from './source/copy-document.ts';
+import { createPause } from './source/pause.ts';
 import { type OpenapiSource, readSource } from './source/read-source.ts';
 import { assertConfirmable, confirmable, type OpenapiToolsetOptions } from './tool/openapi-options.ts';
 import { operationTool, type ToolScope } from './tool/operation-tool.ts';

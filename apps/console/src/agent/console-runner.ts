@@ -3,15 +3,17 @@ import {
   type LlmAgent,
   type MemoryService,
   type Model,
+  type RunEvent,
   type Runner,
   type SessionService,
   type Tool,
 } from '@mortise/core';
+import { addSessionToMemory } from '@mortise/memory';
 import { allowedTools, approvalGate } from '../approval/approval-gate.ts';
 import type { ModeSwitch } from '../approval/approver.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { owner } from '../sessions/console-sessions.ts';
-import { consoleAgent, consoleTeam, remember } from './console-team.ts';
+import { consoleAgent, consoleTeam } from './console-agents.ts';
 
 /** The model, tools and services of a session. */
 export interface RunnerChoice {
@@ -56,6 +58,27 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
       return memory !== undefined;
     },
   };
+}
+
+/**
+ * A run as it is. When it has completed, its session is
+ * added to memory; where that fails, there is a warning.
+ */
+export async function* remember(
+  run: AsyncIterable<RunEvent>,
+  services: { readonly sessions: SessionService; readonly memory: MemoryService },
+): AsyncGenerator<RunEvent, void, void> {
+  for await (const event of run) {
+    if (event.type === 'end' && event.result.status === 'completed') {
+      try {
+        await addSessionToMemory(services, event.result.session);
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        yield { type: 'warning', code: 'not_remembered', message: `This session is not remembered: ${reason}`, cause };
+      }
+    }
+    yield event;
+  }
 }
 
 /** The time for which a console that was killed in a run still holds its session, in milliseconds. */

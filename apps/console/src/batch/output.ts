@@ -5,7 +5,7 @@ import { neutralize } from '../text/neutralize.ts';
 import { type Banner, bannerLines } from '../ui/banner.ts';
 import type { CallLog } from '../ui/call-log.ts';
 import { Transcript } from '../ui/transcript.ts';
-import { WarningLog } from '../ui/unseen-notes.ts';
+import { WarningLog } from '../ui/warning-log.ts';
 import type { Lines } from '../view/lines.ts';
 
 /** The output of a batch. */

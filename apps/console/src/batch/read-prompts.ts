@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../exit/exit-codes.ts';
 import type { Beside } from '../text/beside.ts';
-import { BesideText } from '../text/bounded-text.ts';
+import { BesideText } from '../text/beside.ts';
 
 /** Prompts from a stream, one per line as they come; blank lines are none. An abort ends them. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {

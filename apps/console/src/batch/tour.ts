@@ -7,6 +7,15 @@ import { isBinary } from '../workspace/open-file.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
+/** Requests of a tour, which are made in a session of their own. */
+interface TourPart {
+  /** Lines that are shown before it. */
+  readonly says: readonly string[];
+  readonly isTeam: boolean;
+  readonly outside?: OutsideTools | undefined;
+  readonly prompts: readonly string[];
+}
+
 /**
  * Shows the features of the console with the files of the directory. A part ends when the next one is
  * requested.
@@ -85,15 +94,6 @@ const textual = new Set([
   '',
 ]);
 const maxTried = 500;
-
-/** Requests of a tour, which are made in a session of their own. */
-interface TourPart {
-  /** Lines that are shown before it. */
-  readonly says: readonly string[];
-  readonly isTeam: boolean;
-  readonly outside?: OutsideTools | undefined;
-  readonly prompts: readonly string[];
-}
 
 /**
  * Shows tools of the official filesystem server, which is started over a folder of its own, and ended with

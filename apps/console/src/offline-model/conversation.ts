@@ -1,5 +1,5 @@
 import { type Content, type FunctionCallPart, type FunctionResponsePart, type Part, textOf } from '@mortise/core';
-import { transferToolName } from '../agent/console-team.ts';
+import { transferToolName } from '../agent/console-agents.ts';
 import { ownWords } from '../text/beside.ts';
 
 /** The part of the history for the current request. */

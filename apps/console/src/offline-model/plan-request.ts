@@ -1,7 +1,13 @@
 import { type FunctionDeclaration, isJsonObject } from '@mortise/core';
-import { transferToolName } from '../agent/console-team.ts';
+import { transferToolName } from '../agent/console-agents.ts';
 import { quotedSpans, type Rule } from './rules/rule.ts';
 import { rules } from './rules/rules.ts';
+
+/** A call that a plan makes. The argument text is sent as it is: the user may have written it. */
+export interface PlannedCall {
+  readonly name: string;
+  readonly argsText: string;
+}
 
 /** Calls in steps: a step begins when the one before has its results. Or what was not understood. */
 export type Plan =
@@ -130,12 +136,6 @@ export function passOn(
 function takesRequest({ parametersJsonSchema }: FunctionDeclaration): boolean {
   const properties = parametersJsonSchema?.['properties'];
   return isJsonObject(properties) && Object.keys(properties).join() === 'request';
-}
-
-/** A call that a plan makes. The argument text is sent as it is: the user may have written it. */
-export interface PlannedCall {
-  readonly name: string;
-  readonly argsText: string;
 }
 
 /** A part of a request that may be a separate request. */

@@ -1,5 +1,5 @@
 import type { FunctionDeclaration, FunctionResponsePart, ModelRequest } from '@mortise/core';
-import { transferToolName } from '../agent/console-team.ts';
+import { transferToolName } from '../agent/console-agents.ts';
 import { readConversation } from './conversation.ts';
 import { describeResult } from './describe-result.ts';
 import { type Plan, type PlannedCall, passOn, planRequest } from './plan-request.ts';

@@ -1,4 +1,6 @@
 import { type Content, messageText } from '@mortise/core';
+import { plural } from './amounts.ts';
+import { BoundedText } from './bounded-text.ts';
 
 /** An attachment of a request: from a pipe, or a file that the request names. */
 export interface Beside {
@@ -33,6 +35,45 @@ export function ownWords(content: Content): { readonly words: string; readonly b
 /** The line about an attachment. */
 export function besideLine({ name, size }: Beside): string {
   return `${name}, ${size}`;
+}
+
+/** Collects a streamed attachment, and keeps its start and its end. */
+export class BesideText {
+  readonly #name: string;
+  readonly #maxChars: number;
+  readonly #kept: BoundedText;
+  #chars = 0;
+  #breaks = 0;
+  #last = '\n';
+
+  constructor(name: string, maxChars: number) {
+    this.#name = name;
+    this.#maxChars = maxChars;
+    this.#kept = new BoundedText(maxChars);
+  }
+
+  /** The number of characters received. */
+  get chars(): number {
+    return this.#chars;
+  }
+
+  push(text: string): void {
+    this.#kept.push(text);
+    this.#chars += text.length;
+    this.#breaks += text.split('\n').length - 1;
+    this.#last = text.at(-1) ?? this.#last;
+  }
+
+  /** The received text; `remark`: a note about its length if it was cut. */
+  toBeside(remark = ''): Beside {
+    const name = this.#name;
+    const text = this.#kept.toString();
+    const size = plural(this.#breaks + (this.#last === '\n' ? 0 : 1), 'line');
+    if (this.#kept.omitted === 0) return { name, text, size };
+    const [all, half] = [this.#chars, Math.floor(this.#maxChars / 2)].map((count) => count.toLocaleString('en'));
+    const cut = `${name} has ${all} characters${remark}; the model is given the first ${half} and the last ${half}.`;
+    return { name, text, size, cut };
+  }
 }
 
 const endOfHead = ':\n\n';

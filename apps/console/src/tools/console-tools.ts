@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { functionTool, type Tool, ToolError } from '@mortise/core';
-import { z } from 'zod';
+import type { Tool } from '@mortise/core';
 import type { Workspace } from '../workspace/workspace.ts';
+import { dummyEcho } from './dummy-echo.ts';
 import { listDirectory } from './list-directory.ts';
 import { readFile } from './read-file.ts';
 import { runCommand } from './run-command.ts';
@@ -19,31 +18,3 @@ export function consoleTools(workspace: Workspace): readonly Tool[] {
     dummyEcho(),
   ];
 }
-
-/** Answers what it is given, after a while: to try out calls, delays and cancelling. */
-export function dummyEcho(now: () => number = Date.now): Tool {
-  return functionTool({
-    name: 'dummy_echo',
-    description: 'Answers "Echo: <message>" and the time, after an optional delay. For trying out tool calls.',
-    effect: 'read',
-    timeoutMs: maxDelayMs + 5000,
-    input: z.object({
-      message: z.string().describe('What to answer'),
-      delayMs: z.number().int().min(0).max(maxDelayMs).optional().describe('Milliseconds to wait before the answer'),
-    }),
-    async run({ message, delayMs }, { signal }) {
-      if (delayMs) await wait(delayMs, signal);
-      return { echo: `Echo: ${message}`, timestamp: new Date(now()).toISOString() };
-    },
-  });
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (cause) {
-    throw new ToolError('The echo was cancelled while it waited.', { code: 'cancelled', cause });
-  }
-}
-
-const maxDelayMs = 300_000;

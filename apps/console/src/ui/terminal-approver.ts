@@ -9,6 +9,50 @@ import type { AskingTerminal } from './asking-terminal.ts';
 import { shownArgs } from './shown-values.ts';
 
 /**
+ * Asks the user about each pending call. Ctrl-C cancels the
+ * run. Ctrl-D leaves this question and all later ones open.
+ */
+export function terminalApprover(terminal: AskingTerminal): Approver {
+  return async (pending) => {
+    const answers: AnswerInput[] = [];
+    for (const call of pending) {
+      // If several calls wait for one sign-in, the first has answered all.
+      if (answers.some(({ requestId }) => requestId === call.id)) continue;
+      const ask = asks[call.kind];
+      if (!ask) {
+        terminal.screen.line(terminal.paint.yellow(`! ${unknown(call)}`));
+        continue;
+      }
+      const answer = await ask(terminal, call);
+      if (answer === 'cancel') return 'cancel';
+      // With these answers the run would resume, and ask the same again.
+      if (!answer) return [];
+      for (const each of 'requestId' in answer ? [answer] : answer) answers.push(each);
+    }
+    return answers;
+  };
+}
+
+function unknown({ hint, kind }: PendingCall): string {
+  return `${neutralize(hint)} This console cannot answer a question of kind "${neutralize(kind)}".`;
+}
+
+const asks: Readonly<
+  Record<
+    string,
+    (
+      terminal: AskingTerminal,
+      call: PendingCall,
+    ) => Promise<AnswerInput | readonly AnswerInput[] | 'cancel' | undefined>
+  >
+> = {
+  confirmation: askConfirmation,
+  inDoubt: askInDoubt,
+  input: askInput,
+  credential: askCredential,
+};
+
+/**
  * Asks for the outcome of a call that was started, and whose outcome was lost. `undefined`: the user decides
  * later.
  */
@@ -76,47 +120,3 @@ const credentialChoices: readonly Choice<'paste' | 'deny'>[] = [
   { value: 'paste', label: 'Yes, paste the address', letter: 'y' },
   { value: 'deny', label: 'No', letter: 'n' },
 ];
-
-/**
- * Asks the user about each pending call. Ctrl-C cancels the
- * run. Ctrl-D leaves this question and all later ones open.
- */
-export function terminalApprover(terminal: AskingTerminal): Approver {
-  return async (pending) => {
-    const answers: AnswerInput[] = [];
-    for (const call of pending) {
-      // If several calls wait for one sign-in, the first has answered all.
-      if (answers.some(({ requestId }) => requestId === call.id)) continue;
-      const ask = asks[call.kind];
-      if (!ask) {
-        terminal.screen.line(terminal.paint.yellow(`! ${unknown(call)}`));
-        continue;
-      }
-      const answer = await ask(terminal, call);
-      if (answer === 'cancel') return 'cancel';
-      // With these answers the run would resume, and ask the same again.
-      if (!answer) return [];
-      for (const each of 'requestId' in answer ? [answer] : answer) answers.push(each);
-    }
-    return answers;
-  };
-}
-
-function unknown({ hint, kind }: PendingCall): string {
-  return `${neutralize(hint)} This console cannot answer a question of kind "${neutralize(kind)}".`;
-}
-
-const asks: Readonly<
-  Record<
-    string,
-    (
-      terminal: AskingTerminal,
-      call: PendingCall,
-    ) => Promise<AnswerInput | readonly AnswerInput[] | 'cancel' | undefined>
-  >
-> = {
-  confirmation: askConfirmation,
-  inDoubt: askInDoubt,
-  input: askInput,
-  credential: askCredential,
-};

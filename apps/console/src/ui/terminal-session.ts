@@ -25,8 +25,8 @@ import type { TerminalOptions } from './terminal-options.ts';
 import { toolList } from './tool-list.ts';
 import { Transcript } from './transcript.ts';
 import { runOwnCommand, showInPager, withNamedFiles } from './typed-input.ts';
-import { UnseenNotes, WarningLog } from './unseen-notes.ts';
 import { UsageTotal } from './usage-total.ts';
+import { UnseenNotes, WarningLog } from './warning-log.ts';
 
 /** A conversation at a terminal, until the user leaves. */
 export class TerminalSession {

@@ -4,7 +4,7 @@ import { paint } from '../terminal/paint.ts';
 import { Screen } from '../view/screen.ts';
 import { CallLog } from './call-log.ts';
 import { NestedText, Transcript } from './transcript.ts';
-import { WarningLog } from './unseen-notes.ts';
+import { WarningLog } from './warning-log.ts';
 
 /** The output of these events in a pipe. */
 function shown(...events: readonly RunEvent[]): string {

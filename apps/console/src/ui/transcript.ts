@@ -1,5 +1,5 @@
 import type { Event, RunEvent, RunResult, ToolEnd, ToolStart } from '@mortise/core';
-import { transferToolName } from '../agent/console-team.ts';
+import { transferToolName } from '../agent/console-agents.ts';
 import type { AdviceOn } from '../model/model-server.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { duration, plural } from '../text/amounts.ts';
@@ -10,8 +10,8 @@ import type { CallLog, LoggedCall } from './call-log.ts';
 import { RunStatus } from './run-status.ts';
 import { shownOutcome, shownValue } from './shown-values.ts';
 import { showBeside } from './typed-input.ts';
-import type { WarningLog } from './unseen-notes.ts';
 import { usageText } from './usage-total.ts';
+import type { WarningLog } from './warning-log.ts';
 
 /** Options of a transcript. */
 interface TranscriptOptions {

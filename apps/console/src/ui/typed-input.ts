@@ -1,6 +1,6 @@
 import type { Content } from '@mortise/core';
+import { editOutside, pagerOf, runOutside } from '../terminal/outside-programs.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { editOutside, pagerOf, runOutside } from '../terminal/terminal-mode.ts';
 import { besideLine, withBeside } from '../text/beside.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { ConsoleView } from '../view/console-view.ts';

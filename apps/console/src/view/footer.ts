@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { columnsOf, cutTo } from '../terminal/terminal-parts.ts';
 
 /** A part of the last row. */
@@ -25,39 +23,3 @@ export function footerRule(parts: readonly FooterPart[], columns: number): strin
   const begin = row === '' ? '' : `─ ${row} `;
   return `${begin}${'─'.repeat(Math.max(0, columns - columnsOf(begin)))}`;
 }
-
-/** The branch that a directory is on, or the beginning of its commit; `undefined` if it has none. */
-export function gitBranch(directory: string): string | undefined {
-  try {
-    const head = readFileSync(join(gitDirectory(directory), 'HEAD'), 'utf8').trim();
-    return head.startsWith(refPrefix) ? head.slice(refPrefix.length) : head.slice(0, 8);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Throws if there is none up to the root. */
-function gitDirectory(directory: string): string {
-  const path = join(directory, '.git');
-  try {
-    readFileSync(join(path, 'HEAD'));
-    return path;
-  } catch {
-    const link = linked(path);
-    if (link !== undefined) return resolve(directory, link);
-    const parent = dirname(directory);
-    if (parent === directory) throw new Error('no repository');
-    return gitDirectory(parent);
-  }
-}
-
-/** The git directory of a worktree. */
-function linked(path: string): string | undefined {
-  try {
-    return /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1];
-  } catch {
-    return undefined;
-  }
-}
-
-const refPrefix = 'ref: refs/heads/';

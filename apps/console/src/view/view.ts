@@ -1,9 +1,9 @@
 import type { HistoryFile } from '../terminal/history-file.ts';
 import { type KeyPiece, KeyPieces } from '../terminal/key-pieces.ts';
 import { LiveRegion } from '../terminal/live-region.ts';
+import { editOutside, editorOf } from '../terminal/outside-programs.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { processTimer, QuietTime, type Timer } from '../terminal/quiet-time.ts';
-import { editOutside, editorOf } from '../terminal/terminal-mode.ts';
 import { type Completion, matchesKey } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { type FooterPart, footerRow, footerRule } from './footer.ts';

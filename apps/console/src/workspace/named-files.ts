@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '@mortise/core';
 import type { Beside } from '../text/beside.ts';
-import { BesideText } from '../text/bounded-text.ts';
+import { BesideText } from '../text/beside.ts';
 import { isBinary, openFile } from './open-file.ts';
 import type { Place, Workspace } from './workspace.ts';
 

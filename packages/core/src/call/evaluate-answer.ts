@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import type { Answer } from '../content/pending-request.ts';
-import { canonicalJson } from '../json/copy-json.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import { checkedJsonOf, type ValidCall } from '../run/checked-call.ts';

@@ -1,7 +1,7 @@
 import type { PendingQuestion, PendingRequest } from '../content/pending-request.ts';
 import type { EventBody } from '../event/event.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import { cutText } from '../json/clip-text.ts';
-import { canonicalJson } from '../json/copy-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { waitWithin } from '../run/bounded.ts';

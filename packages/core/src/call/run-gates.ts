@@ -1,6 +1,6 @@
 import type { Answer, PendingQuestion } from '../content/pending-request.ts';
 import type { EventBody } from '../event/event.ts';
-import { canonicalJson } from '../json/copy-json.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';

@@ -20,7 +20,8 @@ export interface FunctionCall {
    */
   readonly refused?: {
     readonly code: string;
-    readonly message: string /** The text that the model sent, cut at 2,000 characters. */;
+    readonly message: string;
+    /** The text that the model sent, cut at 2,000 characters. */
     readonly text: string;
   };
 }

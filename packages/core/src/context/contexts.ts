@@ -8,6 +8,69 @@ import type { JsonInput, JsonObject, JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
 
+/** The read-only context of a run: names and values, no services and no agent instances. */
+export interface ReadonlyContext {
+  /** The name of the agent that runs. */
+  readonly agentName: string;
+  /** The id of the invocation: one input of the user, and the work that answers it. */
+  readonly invocationId: string;
+  /** The path of nested runs as one string; undefined at the root. */
+  readonly branch: string | undefined;
+  /** The session: `appName`, `userId`, `sessionId`. */
+  readonly session: SessionKey;
+  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
+  readonly state: JsonObject;
+  /** The session's log so far. */
+  readonly events: readonly Event[];
+  /** The user message that this invocation answers. */
+  readonly userContent: Content | undefined;
+  /**
+   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
+   * Never stored.
+   */
+  readonly deps: unknown;
+  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
+   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
+   * than 6 characters are not masked.
+   */
+  keepSecret(name: string, value: string): void;
+}
+
+/** The context of a callback. Writes become the actions of the next event. */
+export interface CallbackContext extends ReadonlyContext {
+  /**
+   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
+   * `invalid_state_value`, with the path, if the value is not JSON.
+   */
+  setState(key: string, value: JsonInput | undefined): void;
+  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
+  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
+  /**
+   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
+   * has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
+  listArtifacts(): Promise<readonly string[]>;
+}
+
+/**
+ * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
+ */
+export interface PrepareContext extends ReadonlyContext {
+  /**
+   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
+   */
+  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
+  /** Lists the names of the session's artifacts. */
+  listArtifacts(): Promise<readonly string[]>;
+  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
+  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
+}
+
 /**
  * The context of a tool during one call. To ask for something, a tool returns a `pending` result; it never
  * throws to pause. Its functions may be destructured: `run: (input, { setState }) => ...`. It is closed when
@@ -61,67 +124,4 @@ export interface ToolContext extends CallbackContext, PrepareContext {
   transferTo(agentName: string): void;
   /** Ends the turn with this call's response: the model is not called to summarize it. */
   skipSummarization(): void;
-}
-
-/** The context of a callback. Writes become the actions of the next event. */
-export interface CallbackContext extends ReadonlyContext {
-  /**
-   * Writes a state key; `undefined` deletes it. Throws `invalid_state_key` if the key is empty or unsafe,
-   * `invalid_state_value`, with the path, if the value is not JSON.
-   */
-  setState(key: string, value: JsonInput | undefined): void;
-  /** Saves an artifact and returns its version. Throws `no_service` if the runner has no artifact service. */
-  saveArtifact(filename: string, part: ArtifactPart): Promise<number>;
-  /**
-   * Loads the newest version, or the given one; undefined if there is none. Throws `no_service` if the runner
-   * has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** Lists the names of the session's artifacts. */
-  listArtifacts(): Promise<readonly string[]>;
-}
-
-/**
- * The context of a tool that prepares a model request; `state` includes the writes of the tools before it.
- */
-export interface PrepareContext extends ReadonlyContext {
-  /**
-   * Loads the newest version, or the given one. Throws `no_service` if the runner has no artifact service.
-   */
-  loadArtifact(filename: string, version?: number): Promise<ArtifactPart | undefined>;
-  /** Lists the names of the session's artifacts. */
-  listArtifacts(): Promise<readonly string[]>;
-  /** Searches the memory. Throws `no_service` if the runner has no memory service. */
-  searchMemory(query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
-}
-
-/** The read-only context of a run: names and values, no services and no agent instances. */
-export interface ReadonlyContext {
-  /** The name of the agent that runs. */
-  readonly agentName: string;
-  /** The id of the invocation: one input of the user, and the work that answers it. */
-  readonly invocationId: string;
-  /** The path of nested runs as one string; undefined at the root. */
-  readonly branch: string | undefined;
-  /** The session: `appName`, `userId`, `sessionId`. */
-  readonly session: SessionKey;
-  /** The session's state with its `app:`, `user:` and `temp:` keys, as it is now; frozen. */
-  readonly state: JsonObject;
-  /** The session's log so far. */
-  readonly events: readonly Event[];
-  /** The user message that this invocation answers. */
-  readonly userContent: Content | undefined;
-  /**
-   * Dependencies that the application gave the run for its tools: clients, the request's user, settings.
-   * Never stored.
-   */
-  readonly deps: unknown;
-  /** Aborts when the run is cancelled, and for a tool when its own time is over. */
-  readonly signal: AbortSignal;
-  /**
-   * Registers a secret of this run: its value is neither stored nor shown, in any encoding; `«secret:name»`
-   * replaces it. Code that holds a credential calls it each time that the credential is used. Values of fewer
-   * than 6 characters are not masked.
-   */
-  keepSecret(name: string, value: string): void;
 }

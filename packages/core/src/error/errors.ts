@@ -1,4 +1,4 @@
-const brand: unique symbol = Symbol.for('@mortise/core.AgentError') as never;
+const agentErrorBrand: unique symbol = Symbol.for('@mortise/core.AgentError') as never;
 
 /** The base of every error that this project throws. `code` is stable; `message` is for people. */
 export class AgentError extends Error {
@@ -8,12 +8,12 @@ export class AgentError extends Error {
     super(message, options);
     this.name = new.target.name;
     this.code = code;
-    Object.defineProperty(this, brand, { value: true });
+    Object.defineProperty(this, agentErrorBrand, { value: true });
   }
 
   /** Works across two installed copies of the core, where `instanceof` does not. */
   static is(value: unknown): value is AgentError {
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, brand);
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, agentErrorBrand);
   }
 }
 

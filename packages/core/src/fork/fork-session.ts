@@ -9,7 +9,7 @@ import type { JsonObject } from '../json/json-value.ts';
 import { defaultPlatform } from '../platform/platform.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
-import { scopeOf } from '../session/state-entry.ts';
+import { scopeOf } from '../session/session-state.ts';
 import type { SessionView } from '../view/session-view.ts';
 import { SessionForkError } from './fork-errors.ts';
 import { firstVersions } from './later-artifacts.ts';

@@ -3,6 +3,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import type { FunctionCallPart } from '../content/part.ts';
 import { RunError } from '../error/errors.ts';
 import type { Event, EventBody } from '../event/event.ts';
+import { requestedCancellation } from '../event/read-events.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
@@ -18,7 +19,7 @@ import { abandonCalls, abandonQuestion, openIn, withdrawEvents } from './abandon
 import { type AnswersTaken, answerEvent, questionState } from './answer-event.ts';
 import { closedReason } from './closed-reason.ts';
 import { resultEvent, storableResult } from './result-event.ts';
-import { type CallInput, type RunInput, requestedCancellation } from './run-input.ts';
+import type { CallInput, RunInput } from './run-input.ts';
 import { userContent, writtenBy } from './user-content.ts';
 
 /**

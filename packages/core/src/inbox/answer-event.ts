@@ -23,6 +23,20 @@ export function answerEvent(scope: BranchScope, given: AnswerInput, taken: Answe
   return eventAbout(scope, call, { type: 'answered', answer }, undefined, 'user');
 }
 
+/**
+ * The error for a question that was answered before. The code is `already_answered`; a run's result has the
+ * error as `error.cause`.
+ */
+export class AlreadyAnsweredError extends RunError {
+  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
+  readonly answers: readonly Answer[];
+
+  constructor(message: string, answers: readonly Answer[]) {
+    super('already_answered', message);
+    this.answers = answers;
+  }
+}
+
 /** Checks one answer against its question, which `others` in this input may have answered. */
 function checkAnswer(
   scope: BranchScope,
@@ -132,17 +146,3 @@ function timeText(at: number): string {
 
 const decisions: ReadonlySet<string> = new Set(['confirmation', 'inDoubt']);
 const shownChars = 200;
-
-/**
- * A question was answered before. The code is `already_answered`;
- * a run's result has the error as `error.cause`.
- */
-export class AlreadyAnsweredError extends RunError {
-  /** The answers that the question already has, oldest first; empty if its call ended in another way. */
-  readonly answers: readonly Answer[];
-
-  constructor(message: string, answers: readonly Answer[]) {
-    super('already_answered', message);
-    this.answers = answers;
-  }
-}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, copyJson, mergeJson } from './copy-json.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { copyJson } from './copy-json.ts';
 import { argumentLimits, type JsonLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
+import { mergeJson } from './object-members.ts';
 
 const small: JsonLimits = { chars: 10, depth: 2, nodes: 5 };
 

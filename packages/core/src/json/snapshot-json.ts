@@ -1,9 +1,9 @@
 import { bytesOf, mimeOfBytes } from './bytes.ts';
 import { contentOf, unboxed } from './content-of.ts';
-import { setOwn } from './copy-json.ts';
 import { type JsonLimits, resultLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
 import { isTop, nameOf } from './name-of.ts';
+import { setOwn } from './object-members.ts';
 
 /** The JSON of any value, or the reason why there is none. */
 export type Snapshot = { readonly value: JsonValue } | { readonly problem: string };

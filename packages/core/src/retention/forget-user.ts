@@ -35,6 +35,27 @@ export interface SessionWakes {
   wake(key: SessionKey): Promise<void>;
 }
 
+/** The numbers of removed items, for each given store. */
+export interface ForgetReport {
+  readonly sessions?: number;
+  /** The number of keys of `user:` state. */
+  readonly userState?: number;
+  /** The number of names, each with all its versions. */
+  readonly artifacts?: number;
+  readonly memories?: number;
+  readonly credentials?: number;
+  readonly grants?: number;
+  /** The number of sessions that were woken so that the dispatcher drops its entry. */
+  readonly wakes?: number;
+}
+
+/** A failure of one store. */
+export interface ForgetFailure {
+  readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials' | 'grants' | 'dispatcher';
+  /** The error of the store; absent if it has no `forget`. */
+  readonly error?: unknown;
+}
+
 /**
  * Forgets a user of an app in all given stores, and resolves with the numbers of what was removed: sessions
  * before the others are emptied, so that no run can write to them any more. It may be called again, and must
@@ -82,6 +103,24 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   return removed;
 }
 
+/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
+export class ForgetError extends AgentError {
+  readonly failures: readonly ForgetFailure[];
+  /** The report of the other stores. */
+  readonly report: ForgetReport;
+
+  constructor(failures: readonly ForgetFailure[], report: ForgetReport) {
+    const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
+    super(
+      'forget_incomplete',
+      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for the failed stores, and remove the data of a store without forget by hand`,
+      errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
+    );
+    this.failures = failures;
+    this.report = report;
+  }
+}
+
 /** The numbers of what one store removed. */
 type Work = Promise<ForgetReport>;
 type StoreName = ForgetFailure['store'];
@@ -120,45 +159,6 @@ const userStores = {
   grants: 'object',
   dispatcher: 'object',
 } satisfies MemberRules<UserStores>;
-
-/** The numbers of removed items, for each given store. */
-export interface ForgetReport {
-  readonly sessions?: number;
-  /** The number of keys of `user:` state. */
-  readonly userState?: number;
-  /** The number of names, each with all its versions. */
-  readonly artifacts?: number;
-  readonly memories?: number;
-  readonly credentials?: number;
-  readonly grants?: number;
-  /** The number of sessions that were woken so that the dispatcher drops its entry. */
-  readonly wakes?: number;
-}
-
-/** A failure of one store. */
-export interface ForgetFailure {
-  readonly store: 'sessions' | 'artifacts' | 'memory' | 'credentials' | 'grants' | 'dispatcher';
-  /** The error of the store; absent if it has no `forget`. */
-  readonly error?: unknown;
-}
-
-/** The error for a user who is not forgotten in all stores: `failures` lists the others. */
-export class ForgetError extends AgentError {
-  readonly failures: readonly ForgetFailure[];
-  /** The report of the other stores. */
-  readonly report: ForgetReport;
-
-  constructor(failures: readonly ForgetFailure[], report: ForgetReport) {
-    const errors = failures.flatMap((failure) => ('error' in failure ? [failure.error] : []));
-    super(
-      'forget_incomplete',
-      `the user is not forgotten in: ${failures.map(shown).join(', ')}; call it again for the failed stores, and remove the data of a store without forget by hand`,
-      errors.length > 0 ? { cause: new AggregateError(errors) } : undefined,
-    );
-    this.failures = failures;
-    this.report = report;
-  }
-}
 
 /** Returns the failure without its error except the code: the message of another store may name the user. */
 function shown({ store, ...failure }: ForgetFailure): string {

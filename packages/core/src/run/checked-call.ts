@@ -1,7 +1,7 @@
 import type { PendingRequest } from '../content/pending-request.ts';
 import { RunError } from '../error/errors.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import { type CheckedJson, checkedJson } from '../json/checked-json.ts';
-import { canonicalJson } from '../json/copy-json.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { sha256 } from '../json/sha256.ts';
 import { exactJson } from '../json/snapshot-json.ts';

@@ -7,7 +7,7 @@ import { type EventActions, mergeActions } from '../event/event-actions.ts';
 import type { JsonInput, JsonObject, JsonValue } from '../json/json-value.ts';
 import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.ts';
 import type { SessionKey } from '../session/session.ts';
-import { mergeState, scopeOf, stateEntry } from '../session/state-entry.ts';
+import { mergeState, scopeOf, stateEntry } from '../session/session-state.ts';
 import { type SessionView, stateOf, stateOwner } from '../view/session-view.ts';
 import type { AgentScope } from './run-scope.ts';
 

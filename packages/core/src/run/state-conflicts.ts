@@ -1,6 +1,7 @@
 import type { EventActions } from '../event/event-actions.ts';
-import { canonicalJson, mergeJson, setOwn } from '../json/copy-json.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import type { JsonValue } from '../json/json-value.ts';
+import { mergeJson, setOwn } from '../json/object-members.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { stateOwner } from '../view/session-view.ts';

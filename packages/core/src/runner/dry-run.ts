@@ -13,7 +13,7 @@ import { RunContext } from '../run/run-context.ts';
 import { type BranchScope, hasModel } from '../run/run-scope.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
-import { scopeOf } from '../session/state-entry.ts';
+import { scopeOf } from '../session/session-state.ts';
 import type { Tool } from '../tool/tool.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';

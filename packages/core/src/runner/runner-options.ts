@@ -6,7 +6,7 @@ import { Secrets, shortestSecret } from '../credential/secrets.ts';
 import type { MemberRules } from '../error/check-members.ts';
 import { ConfigError } from '../error/errors.ts';
 import { listOf, milliseconds, oneOf, recordOf, wholeNumber } from '../error/member-rules.ts';
-import { givenMembers } from '../json/copy-json.ts';
+import { givenMembers } from '../json/object-members.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
 import { defaultPlatform } from '../platform/platform.ts';

@@ -51,19 +51,6 @@ export function isObjectSchema(schema: JsonObject): boolean {
   return schema['type'] === 'object' || (schema['type'] === undefined && ('properties' in schema || '$ref' in schema));
 }
 
-function noSchema(
-  owner: string,
-  side: 'input' | 'output',
-  reason: string,
-  schema: object,
-  cause?: unknown,
-): ConfigError {
-  // Some versions of zod leave the description to a separate function.
-  const made = '_zod' in schema ? 'z.toJSONSchema(schema)' : 'zodToJsonSchema(schema)';
-  const line = '_def' in schema ? `: ${made}` : '';
-  return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });
-}
-
 /**
  * Returns a schema whose root is an object, because some providers require that of an answer: an array, a
  * string, an enum or a union becomes its member `value`. Undefined if the root is an object already.
@@ -81,6 +68,19 @@ export function objectRoot(schema: JsonObject): JsonObject | undefined {
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),
   };
+}
+
+function noSchema(
+  owner: string,
+  side: 'input' | 'output',
+  reason: string,
+  schema: object,
+  cause?: unknown,
+): ConfigError {
+  // Some versions of zod leave the description to a separate function.
+  const made = '_zod' in schema ? 'z.toJSONSchema(schema)' : 'zodToJsonSchema(schema)';
+  const line = '_def' in schema ? `: ${made}` : '';
+  return new ConfigError('no_json_schema', `${owner}: ${reason}; give ${side}JsonSchema${line}`, { cause });
 }
 
 /** Returns a schema whose references are valid at its new position. Definitions stay at the root. */

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../json/copy-json.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import type { SchemaIssue } from './standard-schema.ts';
 

@@ -1,6 +1,6 @@
-import { setOwn } from '../json/copy-json.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
-import { mergeState } from './state-entry.ts';
+import { setOwn } from '../json/object-members.ts';
+import { mergeState } from './session-state.ts';
 
 /**
  * A state that is changed by deltas, which are merged when it is read: copying the state at each of thousands

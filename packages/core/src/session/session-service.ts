@@ -263,3 +263,9 @@ export interface LeaseStore {
    */
   held(key: SessionKey): Promise<number>;
 }
+
+/**
+ * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
+ * `deleteBefore` deletes none of them; `delete` and `forget` do.
+ */
+export const reservedPrefix = 'mortise:';

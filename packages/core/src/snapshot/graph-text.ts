@@ -1,4 +1,4 @@
-import { setOwn } from '../json/copy-json.ts';
+import { setOwn } from '../json/object-members.ts';
 
 /** The objects that a writer omits. */
 export interface PassedOver {

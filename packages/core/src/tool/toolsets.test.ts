@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadonlyContext } from '../context/contexts.ts';
 import { cacheToolset } from './cache-toolset.ts';
-import { addGate, prefixToolset } from './change-tools.ts';
+import { addGate, prefixToolset } from './derive-tool.ts';
 import type { Tool, ToolGate } from './tool.ts';
 import type { ToolTraits } from './tool-traits.ts';
 import { filterToolset, isToolset, staticToolset, type Toolset, toolNamed, toolRegistry } from './toolset.ts';

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content.ts';
-import { canonicalJson } from '../json/copy-json.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 

@@ -9,7 +9,7 @@ import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '..
 import { waitWithin } from '../run/bounded.ts';
 import { type ActionContext, RunContext, ServiceContext } from '../run/run-context.ts';
 import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
-import { mergeState } from '../session/state-entry.ts';
+import { mergeState } from '../session/session-state.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState } from '../view/branch-state.ts';

@@ -1,8 +1,9 @@
-import { textOf, unfenced } from '../content/content.ts';
+import { textOf } from '../content/content.ts';
 import type { Event } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { checkedJson } from '../json/checked-json.ts';
 import { isJsonObject, type JsonValue } from '../json/json-value.ts';
+import { unfenced } from '../json/lenient-json.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import { waitWithin } from '../run/bounded.ts';

@@ -2,12 +2,12 @@ import type { Content } from '../content/content.ts';
 import type { FunctionDeclaration } from '../content/function-call.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { RunError } from '../error/errors.ts';
-import { canonicalJson } from '../json/copy-json.ts';
+import { canonicalJson } from '../json/canonical-json.ts';
 import { frozen } from '../json/frozen.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import { type ProviderTool, type RequestSettings, settingNames, type ToolChoice } from '../model/model-request.ts';
-import { stateEntry } from '../session/state-entry.ts';
+import { stateEntry } from '../session/session-state.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
 import { contentProblem, contentsProblem, saysCalls } from './contents-problem.ts';
 

@@ -4,7 +4,7 @@ import { addModelUsage, addUsage, tokensOf, type Usage } from '../content/usage.
 import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { frozen } from '../json/frozen.ts';
-import { mergeState } from '../session/state-entry.ts';
+import { mergeState } from '../session/session-state.ts';
 import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
 import {
   applyAnswered,

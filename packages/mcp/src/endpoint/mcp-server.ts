@@ -16,67 +16,25 @@ export type McpServer =
   | { readonly type: 'transport'; readonly open: () => Awaitable<Transport> }
   | { readonly type: 'client'; readonly open: () => Awaitable<McpClient> };
 
-/** Timeouts in milliseconds. */
-export interface McpTimeouts {
-  /** The timeout to start a process and exchange the first messages. Default 10,000. */
-  readonly connectMs?: number;
-  /** The timeout for the complete list of tools. Default 10,000. */
-  readonly listMs?: number;
-  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
-  readonly callMs?: number;
+/** A server that is a process: it reads requests from its input and answers on its output. */
+export interface StdioServer {
+  readonly type: 'stdio';
+  /** The program, started as it is: no shell reads it. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Environment variables of the process, in addition to those of `inheritEnv`. */
+  readonly env?: { readonly [name: string]: string };
   /**
-   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
-   * `callMs`.
+   * The variables of this process that it may see. Default:
+   * what programs need to start, such as `PATH` and `HOME`.
    */
-  readonly maxTotalCallMs?: number;
-  /** The time that a call stays open while its server waits for a user. Default 600,000. */
-  readonly questionMs?: number;
-}
-
-export const defaultTimeouts: Required<McpTimeouts> = {
-  connectMs: 10_000,
-  listMs: 10_000,
-  callMs: 60_000,
-  maxTotalCallMs: 600_000,
-  questionMs: 600_000,
-};
-
-/**
- * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
- * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
- */
-export interface McpClient {
-  listTools(
-    params?: { cursor?: string; _meta?: Record<string, unknown> },
-    options?: { signal?: AbortSignal; timeout?: number; cacheMode?: 'bypass' },
-  ): Promise<{
-    readonly tools: readonly unknown[];
-    readonly nextCursor?: string | null | undefined;
-  }>;
-  // Its options are the second argument in 2.x, and the third in 1.x.
-  callTool(params: McpCall, ...options: never[]): Promise<unknown>;
-  close(): Promise<void>;
-  /** Set while the client is in use here; one that was set before is called as well. */
-  onclose?: (() => void) | undefined;
-  /** The transport; for HTTP it has the id of the session. */
-  readonly transport?: { readonly sessionId?: string | undefined } | undefined;
-  /** Returns the protocol era; only in 2.x. */
-  getProtocolEra?(): unknown;
-  /** Returns the server's capabilities, needed for resources and prompts. */
-  getServerCapabilities?(): { readonly resources?: object | undefined } | undefined;
-  listResources?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
-  listResourceTemplates?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
-  readResource?(params: { uri: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
-  getPrompt?(params: { name: string; arguments?: Record<string, string> }): Promise<unknown>;
-}
-
-/** The parameters of a call. */
-export interface McpCall {
-  readonly name: string;
-  readonly arguments?: Record<string, unknown>;
-  readonly inputResponses?: Record<string, unknown>;
-  readonly requestState?: string;
-  readonly _meta?: Record<string, unknown>;
+  readonly inheritEnv?: readonly string[];
+  readonly cwd?: string;
+  /**
+   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
+   * characters long.
+   */
+  readonly onStderr?: (line: string) => void;
 }
 
 /** A server at a URL: streamable HTTP, or the older SSE if the server does not support it. */
@@ -98,27 +56,6 @@ export interface HttpServer extends AddressPolicy {
 
 /** Token providers that the SDK's transports accept. */
 export type ClientAuth = OAuthClientProvider | AuthProvider;
-
-/** A server that is a process: it reads requests from its input and answers on its output. */
-export interface StdioServer {
-  readonly type: 'stdio';
-  /** The program, started as it is: no shell reads it. */
-  readonly command: string;
-  readonly args?: readonly string[];
-  /** Environment variables of the process, in addition to those of `inheritEnv`. */
-  readonly env?: { readonly [name: string]: string };
-  /**
-   * The variables of this process that it may see. Default:
-   * what programs need to start, such as `PATH` and `HOME`.
-   */
-  readonly inheritEnv?: readonly string[];
-  readonly cwd?: string;
-  /**
-   * Called with each line that the process writes to its standard error, fit for a terminal and at most 4,000
-   * characters long.
-   */
-  readonly onStderr?: (line: string) => void;
-}
 
 /**
  * Options of OAuth 2.1 as MCP defines it: users get tokens for a server, whose metadata name the
@@ -162,3 +99,66 @@ export interface McpAuth {
   /** Returns the time in epoch milliseconds; default `Date.now`. */
   readonly clock?: () => number;
 }
+
+/**
+ * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
+ * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
+ */
+export interface McpClient {
+  listTools(
+    params?: { cursor?: string; _meta?: Record<string, unknown> },
+    options?: { signal?: AbortSignal; timeout?: number; cacheMode?: 'bypass' },
+  ): Promise<{
+    readonly tools: readonly unknown[];
+    readonly nextCursor?: string | null | undefined;
+  }>;
+  // Its options are the second argument in 2.x, and the third in 1.x.
+  callTool(params: McpCall, ...options: never[]): Promise<unknown>;
+  close(): Promise<void>;
+  /** Set while the client is in use here; one that was set before is called as well. */
+  onclose?: (() => void) | undefined;
+  /** The transport; for HTTP it has the id of the session. */
+  readonly transport?: { readonly sessionId?: string | undefined } | undefined;
+  /** Returns the protocol era; only in 2.x. */
+  getProtocolEra?(): unknown;
+  /** Returns the server's capabilities, needed for resources and prompts. */
+  getServerCapabilities?(): { readonly resources?: object | undefined } | undefined;
+  listResources?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  listResourceTemplates?(params?: { cursor?: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  readResource?(params: { uri: string }, options?: { signal?: AbortSignal }): Promise<unknown>;
+  getPrompt?(params: { name: string; arguments?: Record<string, string> }): Promise<unknown>;
+}
+
+/** The parameters of a call. */
+export interface McpCall {
+  readonly name: string;
+  readonly arguments?: Record<string, unknown>;
+  readonly inputResponses?: Record<string, unknown>;
+  readonly requestState?: string;
+  readonly _meta?: Record<string, unknown>;
+}
+
+/** Timeouts in milliseconds. */
+export interface McpTimeouts {
+  /** The timeout to start a process and exchange the first messages. Default 10,000. */
+  readonly connectMs?: number;
+  /** The timeout for the complete list of tools. Default 10,000. */
+  readonly listMs?: number;
+  /** The timeout of a call; progress that the server reports restarts it. Default 60,000. */
+  readonly callMs?: number;
+  /**
+   * The total timeout of a call, whatever progress the server reports. Default 600,000, and at least
+   * `callMs`.
+   */
+  readonly maxTotalCallMs?: number;
+  /** The time that a call stays open while its server waits for a user. Default 600,000. */
+  readonly questionMs?: number;
+}
+
+export const defaultTimeouts: Required<McpTimeouts> = {
+  connectMs: 10_000,
+  listMs: 10_000,
+  callMs: 60_000,
+  maxTotalCallMs: 600_000,
+  questionMs: 600_000,
+};

@@ -1,6 +1,15 @@
 import { ToolError } from '@mortise/core';
 import { type Fetch, type FetchErrors, guardedFetch as guarded } from '@mortise/http-kit/guarded-fetch';
 
+/** The addresses that requests may reach. */
+export interface AddressPolicy {
+  /**
+   * True to also allow this machine, private networks and the metadata services of clouds. Default: public
+   * addresses only.
+   */
+  readonly allowPrivateNetwork?: boolean;
+}
+
 /** The fetch for the client of a server: public addresses only, and no redirects. */
 export function guardedFetch({ allowPrivateNetwork = false }: AddressPolicy): Fetch {
   return guarded({ allowPrivateAddresses: allowPrivateNetwork, keepsConnections: true, errors });
@@ -13,12 +22,3 @@ const errors: FetchErrors = {
     }),
   badStatus: (status) => new ToolError(`answered with the status ${status}`, { code: 'mcp_bad_result' }),
 };
-
-/** The addresses that requests may reach. */
-export interface AddressPolicy {
-  /**
-   * True to also allow this machine, private networks and the metadata services of clouds. Default: public
-   * addresses only.
-   */
-  readonly allowPrivateNetwork?: boolean;
-}

@@ -49,14 +49,15 @@ export interface SamplingAnswer {
   readonly stopReason?: 'endTurn' | 'maxTokens' | 'stopSequence';
 }
 
-/** The rules of the sampling options. */
-export const samplingMembers: MemberRules<McpSampling> = {
-  create: 'function',
+const samplingWithOptions = {
   approve: either('boolean', 'function'),
   maxPerCall: wholeNumber(0),
   maxTokens: wholeNumber(1),
   maxChars: wholeNumber(1),
-};
+} satisfies MemberRules<Omit<McpSampling, 'create'>>;
+
+/** The rules of the sampling options. */
+export const samplingMembers: MemberRules<McpSampling> = { create: 'function', ...samplingWithOptions };
 
 export const defaultSampling: { readonly maxPerCall: number; readonly maxTokens: number; readonly maxChars: number } = {
   maxPerCall: 5,
@@ -105,10 +106,3 @@ const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],
   ['length', 'maxTokens'],
 ]);
-
-const samplingWithOptions = {
-  approve: either('boolean', 'function'),
-  maxPerCall: wholeNumber(0),
-  maxTokens: wholeNumber(1),
-  maxChars: wholeNumber(1),
-} satisfies MemberRules<Omit<McpSampling, 'create'>>;

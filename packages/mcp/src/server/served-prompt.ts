@@ -99,6 +99,7 @@ function toBlock(part: PromptPart): object {
   return { type: 'resource', resource: { uri: 'mortise:part', mimeType, blob: data } };
 }
 
-function invalid(message: string): ProtocolError {
+/** The error for invalid parameters of a request. */
+export function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

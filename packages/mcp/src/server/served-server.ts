@@ -15,7 +15,7 @@ import { answerCall } from './answer-call.ts';
 import { type AroundCall, around, servedCallOf } from './around-call.ts';
 import { type McpCaller, type ServedCaller, userOfCaller } from './mcp-caller.ts';
 import { listAll, type ResourceSource, readResource } from './resource-source.ts';
-import { completeArgument, getPrompt, type ServedPrompt, toPromptEntry } from './served-prompt.ts';
+import { completeArgument, getPrompt, invalid, type ServedPrompt, toPromptEntry } from './served-prompt.ts';
 import type { ServedTool, ServedTools } from './served-tools.ts';
 
 /** Options of every connection. */
@@ -243,10 +243,6 @@ function withoutHeaders(schema: Record<string, unknown>): Record<string, unknown
     return [name, kept];
   });
   return { ...schema, properties: Object.fromEntries(plain) };
-}
-
-function invalid(message: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 const mostWatched = 1_000;

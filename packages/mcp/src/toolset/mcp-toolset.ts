@@ -118,6 +118,67 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
   };
 }
 
+/**
+ * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
+ * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
+ * Closing it closes nothing: the session belongs to the toolset.
+ */
+export function mcpResources(
+  { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
+  options: { readonly prefix?: string } = {},
+): Toolset {
+  options = checkMembers('mcpResources', options, mcpResourcesOptions);
+  const { prefix = '' } = options;
+  let tools: readonly Tool[] | undefined;
+  return {
+    name: `${name} resources`,
+    async tools(context) {
+      const session = sessionOf(context.session);
+      tools ??= Object.freeze(resourceTools({ name, prefix, sessionOf, timeoutMs: session.timeouts.callMs }));
+      try {
+        const client = await session.client();
+        return client.getServerCapabilities?.()?.resources ? tools : none;
+      } catch (error) {
+        // The toolset has the tool to sign in.
+        if (challengeOf(error)) return none;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
+ * is current.
+ *
+ * The server's author then instructs the agent: use prompts of servers that you trust.
+ */
+export function mcpPrompt(
+  toolset: Pick<McpToolset, 'session' | 'sessionOf'>,
+  name: string,
+  args: { readonly [name: string]: string } = {},
+): (context?: ReadonlyContext) => Promise<string> {
+  return async (context) => {
+    const session = context ? toolset.sessionOf(context.session) : toolset.session;
+    session.secrets.tellTo(context);
+    const prompt = await session.ask(async (client) => client.getPrompt?.({ name, arguments: { ...args } }));
+    const messages =
+      isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
+    session.secrets.tellTo(context);
+    const { blocks } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
+    const texts = blocks.map((block) =>
+      typeof block === 'string'
+        ? block
+        : block.type === 'text'
+          ? block.text
+          : `[${block.mimeType} omitted: an instruction is text]`,
+    );
+    if (blocks.every((block) => typeof block !== 'string'))
+      throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });
+    return texts.join('\n');
+  };
+}
+
 async function fingerprintsOf(session: McpSession): Promise<{ readonly [tool: string]: string }> {
   const definitions = (await session.entries()).map(readDefinition);
   return Object.fromEntries(
@@ -156,67 +217,6 @@ const mcpToolsetOptions = {
   unchecked: 'boolean',
 } satisfies MemberRules<McpToolsetOptions>;
 
-/**
- * Creates tools for the resources of a server: `list_resources`, which includes the templates, and
- * `read_resource`, each with the prefix. Empty if the server has no resources, or its user has not signed in.
- * Closing it closes nothing: the session belongs to the toolset.
- */
-export function mcpResources(
-  { name, sessionOf }: Pick<McpToolset, 'name' | 'sessionOf'>,
-  options: { readonly prefix?: string } = {},
-): Toolset {
-  options = checkMembers('mcpResources', options, mcpResourcesOptions);
-  const { prefix = '' } = options;
-  let tools: readonly Tool[] | undefined;
-  return {
-    name: `${name} resources`,
-    async tools(context) {
-      const session = sessionOf(context.session);
-      tools ??= Object.freeze(resourceTools({ name, prefix, sessionOf, timeoutMs: session.timeouts.callMs }));
-      try {
-        const client = await session.client();
-        return client.getServerCapabilities?.()?.resources ? tools : none;
-      } catch (error) {
-        // The toolset has the tool to sign in.
-        if (challengeOf(error)) return none;
-        throw error;
-      }
-    },
-  };
-}
-
 const none: readonly never[] = Object.freeze([]);
 
 const mcpResourcesOptions = { prefix: 'string' } satisfies MemberRules<{ readonly prefix?: string }>;
-
-/**
- * Creates an instruction from a prompt of a server, which is requested before each model request, so that it
- * is current.
- *
- * The server's author then instructs the agent: use prompts of servers that you trust.
- */
-export function mcpPrompt(
-  toolset: Pick<McpToolset, 'session' | 'sessionOf'>,
-  name: string,
-  args: { readonly [name: string]: string } = {},
-): (context?: ReadonlyContext) => Promise<string> {
-  return async (context) => {
-    const session = context ? toolset.sessionOf(context.session) : toolset.session;
-    session.secrets.tellTo(context);
-    const prompt = await session.ask(async (client) => client.getPrompt?.({ name, arguments: { ...args } }));
-    const messages =
-      isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
-    session.secrets.tellTo(context);
-    const { blocks } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
-    const texts = blocks.map((block) =>
-      typeof block === 'string'
-        ? block
-        : block.type === 'text'
-          ? block.text
-          : `[${block.mimeType} omitted: an instruction is text]`,
-    );
-    if (blocks.every((block) => typeof block !== 'string'))
-      throw new ToolError(`the prompt "${name}" of "${session.name}" has no text`, { code: 'mcp_bad_result' });
-    return texts.join('\n');
-  };
-}

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Pause } from '../source/copy-document.ts';
+import type { Pause } from '../source/pause.ts';
 
 /**
  * Returns the content of another document; undefined if it may not be read. `from`: the address of the

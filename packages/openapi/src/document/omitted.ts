@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import type { Pause } from '../source/copy-document.ts';
+import type { Pause } from '../source/pause.ts';
 import { memberFates } from './member-fates.ts';
 
 /** Members of a document that no tool has anything of. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import { memberOf, textIn } from './json-members.ts';
 
 /** A description of an API as OpenAPI 3.1, converted from any version. */
 export interface OpenapiDocument {
@@ -6,6 +7,9 @@ export interface OpenapiDocument {
   /** The URL it was read from, if there is one. */
   readonly url: URL | undefined;
 }
+
+/** The reason why an operation cannot be a tool: it affects this operation, and no other. */
+export class OperationProblem extends Error {}
 
 /**
  * Returns an object, or the target of its reference within the document; undefined if there is none.
@@ -79,34 +83,3 @@ const mostHops = 50;
 export function isJsonType(mediaType: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(mediaType);
 }
-
-/** An own member of a document's object; undefined if there is none. */
-export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-/** A string member; undefined if it is something else. */
-export function textIn(value: JsonValue | undefined, name: string): string | undefined {
-  const member = memberOf(value, name);
-  return typeof member === 'string' ? member : undefined;
-}
-
-/** A member that is a list; an empty one where it is something else. */
-export function listIn(value: JsonValue | undefined, name: string): readonly JsonValue[] {
-  const member = memberOf(value, name);
-  return Array.isArray(member) ? (member as readonly JsonValue[]) : [];
-}
-
-/** The members of a member that is an object; none if it is something else. */
-export function entriesIn(value: JsonValue | undefined, name: string): readonly (readonly [string, JsonValue])[] {
-  const member = memberOf(value, name);
-  return isJsonObject(member) ? Object.entries(member) : [];
-}
-
-/** True if a member is true. */
-export function isSet(value: JsonObject | undefined, name: string): boolean {
-  return memberOf(value, name) === true;
-}
-
-/** The reason why an operation cannot be a tool: it affects this operation, and no other. */
-export class OperationProblem extends Error {}

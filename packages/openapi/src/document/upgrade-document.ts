@@ -1,14 +1,8 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { upgrade } from '@scalar/openapi-upgrader';
-import type { Pause } from '../source/copy-document.ts';
-import {
-  derefMerged,
-  entriesIn,
-  memberOf,
-  type OpenapiDocument,
-  OperationProblem,
-  textIn,
-} from './openapi-document.ts';
+import type { Pause } from '../source/pause.ts';
+import { entriesIn, memberOf, textIn } from './json-members.ts';
+import { derefMerged, type OpenapiDocument, OperationProblem } from './openapi-document.ts';
 
 /// <reference path="./scalar-types.d.ts" />
 

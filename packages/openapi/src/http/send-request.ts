@@ -4,6 +4,29 @@ import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { readBytes } from './read-bytes.ts';
 
+/** A request as it is sent, again if need be. */
+export interface SentRequest extends RequestHead {
+  readonly body?: SentBody;
+}
+
+export interface RequestHead {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** A body as its text or bytes. */
+export interface SentBody {
+  readonly mediaType: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+/** The functions that send requests. */
+export interface Transport {
+  readonly fetch: Fetch;
+  readonly allowPrivateAddresses: boolean;
+}
+
 /** A server's response, read to its end. */
 export interface Answer {
   readonly status: number;
@@ -33,70 +56,6 @@ export async function sendRequest(request: SentRequest, sending: Sending): Promi
     if ('answer' in last) return last.answer;
     await waitFor(last.waitMs ?? limits.retryDelayMs * 2 ** (limits.retries - left), signal);
   }
-}
-
-async function attempt(
-  request: SentRequest,
-  { transport, limits, signal, effect }: Sending,
-  left: number,
-): Promise<{ readonly answer: Answer } | { readonly waitMs: number | undefined }> {
-  try {
-    const response = await redirectsOf(request, transport, signal);
-    const waitMs = retryAfterOf(response.headers);
-    if (left > 0 && busy.has(response.status) && (waitMs ?? 0) <= longestWaitMs) {
-      await response.body?.cancel();
-      return { waitMs };
-    }
-    const { status, statusText, headers } = response;
-    return { answer: { status, statusText, headers, ...(await readBytes(response, limits.answerBytes)) } };
-  } catch (error) {
-    // The error of a `write` says itself whether its effect is in doubt.
-    if (ToolError.is(error) || signal.aborted || !isRepeatable({ effect })) throw error;
-    if (left > 0) return { waitMs: undefined };
-    throw new ToolError(`${request.url.host} could not be reached, or broke off. Try again later.`, {
-      code: 'unreachable',
-      cause: error,
-    });
-  }
-}
-
-const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** A longer pause that a server asks for is reported instead: the call has its own time limit. */
-const longestWaitMs = 10_000;
-
-/** A request as it is sent, again if need be. */
-export interface SentRequest extends RequestHead {
-  readonly body?: SentBody;
-}
-
-export interface RequestHead {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Headers;
-}
-
-/** A body as its text or bytes. */
-export interface SentBody {
-  readonly mediaType: string;
-  readonly content: string | Uint8Array<ArrayBuffer>;
-}
-
-/** A request that went nowhere, because of where it would go. */
-export function addressRefused(why: string): ToolError {
-  return new ToolError(`The request is refused: ${why}. Nothing was sent; do not try it again.`, {
-    code: 'address_refused',
-  });
-}
-
-/** An answer that is none. */
-export function badStatus(status: number): ToolError {
-  return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
-}
-
-/** The functions that send requests. */
-export interface Transport {
-  readonly fetch: Fetch;
-  readonly allowPrivateAddresses: boolean;
 }
 
 /**
@@ -138,6 +97,47 @@ export async function redirectsOf(
     url = next;
   }
   throw refused(`leads on after ${mostHops} redirects`);
+}
+
+async function attempt(
+  request: SentRequest,
+  { transport, limits, signal, effect }: Sending,
+  left: number,
+): Promise<{ readonly answer: Answer } | { readonly waitMs: number | undefined }> {
+  try {
+    const response = await redirectsOf(request, transport, signal);
+    const waitMs = retryAfterOf(response.headers);
+    if (left > 0 && busy.has(response.status) && (waitMs ?? 0) <= longestWaitMs) {
+      await response.body?.cancel();
+      return { waitMs };
+    }
+    const { status, statusText, headers } = response;
+    return { answer: { status, statusText, headers, ...(await readBytes(response, limits.answerBytes)) } };
+  } catch (error) {
+    // The error of a `write` says itself whether its effect is in doubt.
+    if (ToolError.is(error) || signal.aborted || !isRepeatable({ effect })) throw error;
+    if (left > 0) return { waitMs: undefined };
+    throw new ToolError(`${request.url.host} could not be reached, or broke off. Try again later.`, {
+      code: 'unreachable',
+      cause: error,
+    });
+  }
+}
+
+const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** A longer pause that a server asks for is reported instead: the call has its own time limit. */
+const longestWaitMs = 10_000;
+
+/** A request that went nowhere, because of where it would go. */
+export function addressRefused(why: string): ToolError {
+  return new ToolError(`The request is refused: ${why}. Nothing was sent; do not try it again.`, {
+    code: 'address_refused',
+  });
+}
+
+/** An answer that is none. */
+export function badStatus(status: number): ToolError {
+  return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
 }
 
 function turnsIntoGet(status: number, method: string): boolean {

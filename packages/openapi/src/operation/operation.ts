@@ -1,14 +1,6 @@
 import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import {
-  derefMerged,
-  entriesIn,
-  isSet,
-  listIn,
-  memberOf,
-  type OpenapiDocument,
-  OperationProblem,
-  textIn,
-} from '../document/openapi-document.ts';
+import { entriesIn, isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefMerged, type OpenapiDocument, OperationProblem } from '../document/openapi-document.ts';
 
 /** An operation of a document. */
 export interface Operation {

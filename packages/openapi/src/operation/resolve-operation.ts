@@ -1,13 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import {
-  derefIn,
-  derefMerged,
-  entriesIn,
-  listIn,
-  memberOf,
-  type OpenapiDocument,
-  OperationProblem,
-} from '../document/openapi-document.ts';
+import { entriesIn, listIn, memberOf } from '../document/json-members.ts';
+import { derefIn, derefMerged, type OpenapiDocument, OperationProblem } from '../document/openapi-document.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**

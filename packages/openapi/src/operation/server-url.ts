@@ -1,5 +1,6 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import { entriesIn, listIn, type OpenapiDocument, OperationProblem, textIn } from '../document/openapi-document.ts';
+import { entriesIn, listIn, textIn } from '../document/json-members.ts';
+import { type OpenapiDocument, OperationProblem } from '../document/openapi-document.ts';
 import type { DescribedOperation } from './operation.ts';
 
 /**

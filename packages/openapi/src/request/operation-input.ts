@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import { memberOf, type OpenapiDocument, OperationProblem } from '../document/openapi-document.ts';
+import { memberOf } from '../document/json-members.ts';
+import { type OpenapiDocument, OperationProblem } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { depths } from '../schema/cut-schema.ts';
 import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 import { type Parameter, parametersOf } from './parameter.ts';
-import { type RequestBody, requestBodyOf } from './write-body.ts';
+import { type RequestBody, requestBodyOf } from './request-body.ts';
 
 /** The input of an operation, and the schema of the arguments. */
 export interface OperationInput {

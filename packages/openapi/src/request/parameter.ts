@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { isSet, listIn, memberOf, OperationProblem, textIn } from '../document/openapi-document.ts';
+import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { OperationProblem } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import type { ParameterStyle } from './parameter-style.ts';
 

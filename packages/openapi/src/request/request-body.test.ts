@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { DescribedOperation } from '../operation/operation.ts';
-import { type RequestBody, requestBodyOf } from './write-body.ts';
+import { type RequestBody, requestBodyOf } from './request-body.ts';
 
 function read(requestBody: JsonValue | undefined): {
   readonly body: RequestBody | undefined;

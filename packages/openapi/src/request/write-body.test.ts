@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { PreparedBody } from './prepared-request.ts';
-import { type BodyKind, writeBody } from './write-body.ts';
+import type { BodyKind } from './request-body.ts';
+import { writeBody } from './write-body.ts';
 
 const types: { readonly [kind in BodyKind]: string } = {
   json: 'application/json',

@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { derefIn, entriesIn, listIn, memberOf, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
-import type { DescribedOperation } from '../operation/operation.ts';
-import { type ArtifactName, artifactNameIn, bytesSchema, isBinary } from '../schema/binary.ts';
-import { bytesOfBase64 } from './multipart-body.ts';
+import { isJsonObject, type JsonValue } from '@mortise/core';
+import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
+import { type ArtifactName, artifactNameIn, isBinary } from '../schema/binary.ts';
+import { bytesOfBase64 } from './load-body.ts';
 import {
   ArgumentProblem,
   type Pair,
@@ -14,6 +14,7 @@ import {
   writePairs,
 } from './parameter-style.ts';
 import type { MultipartPart, PreparedBody } from './prepared-request.ts';
+import type { RequestBody } from './request-body.ts';
 
 type Body = RequestBody & { readonly argument: string };
 
@@ -132,68 +133,3 @@ function bytesOf(value: JsonValue, path: readonly string[]): Uint8Array<ArrayBuf
 }
 
 const mostDepth = 20;
-
-/** The body of an operation's request. */
-export interface RequestBody {
-  readonly isRequired: boolean;
-  readonly mediaType: string;
-  readonly kind: BodyKind;
-  readonly description: string | undefined;
-  readonly schema: JsonValue;
-  /** The encoding of each member of a form. */
-  readonly encoding: JsonObject;
-}
-
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
-
-/**
- * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
- * if it has none. `tell` is called with the other types.
- */
-export function requestBodyOf({ value }: DescribedOperation, tell: (omitted: string) => void): RequestBody | undefined {
-  const body = memberOf(value, 'requestBody');
-  const content = memberOf(body, 'content');
-  const [found, ...others] = Object.entries(isJsonObject(content) ? content : {})
-    .map(([mediaType, described]) => ({ mediaType, described, kind: kindOf(mediaType) }))
-    .sort((a, b) => preference.indexOf(a.kind) - preference.indexOf(b.kind));
-  if (!found) {
-    if (body !== undefined) tell('the body, of which the document says no type');
-    return undefined;
-  }
-  if (others.length > 0) tell(`the body as ${others.map(({ mediaType }) => mediaType).join(', ')}`);
-  const { mediaType, described, kind } = found;
-  const schema = memberOf(described, 'schema') ?? {};
-  const encoding = memberOf(described, 'encoding');
-  return {
-    isRequired: memberOf(body, 'required') === true,
-    mediaType: mediaType.includes('*') ? wildcards[kind] : mediaType,
-    kind,
-    description: textIn(body, 'description'),
-    schema: schemaFor(kind, mediaType, schema),
-    encoding: isJsonObject(encoding) ? encoding : {},
-  };
-}
-
-function schemaFor(kind: BodyKind, mediaType: string, schema: JsonValue): JsonValue {
-  if (kind === 'bytes') return bytesSchema(textIn(schema, 'description'));
-  if (kind !== 'text' || memberOf(schema, 'type') === 'string') return schema;
-  return { type: 'string', description: `A text of the type ${mediaType}.` };
-}
-
-function kindOf(mediaType: string): BodyKind {
-  const essence = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (/[/+]json$/.test(essence) || essence === '*/*' || essence === 'application/*') return 'json';
-  if (essence === 'application/x-www-form-urlencoded') return 'form';
-  if (essence === 'multipart/form-data') return 'multipart';
-  return /^text\/|[/+](xml|yaml|graphql)$/.test(essence) ? 'text' : 'bytes';
-}
-
-const preference: readonly BodyKind[] = ['json', 'form', 'multipart', 'text', 'bytes'];
-
-const wildcards: { readonly [kind in BodyKind]: string } = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-  text: 'text/plain',
-  bytes: 'application/octet-stream',
-};

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { entriesIn, isJsonType, memberOf, type OpenapiDocument } from '../document/openapi-document.ts';
+import { entriesIn, memberOf } from '../document/json-members.ts';
+import { isJsonType, type OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import { depths } from '../schema/cut-schema.ts';
 import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';

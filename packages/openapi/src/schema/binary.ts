@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { memberOf, textIn } from '../document/openapi-document.ts';
+import { memberOf, textIn } from '../document/json-members.ts';
 
 /**
  * True if a schema means raw bytes: `format: binary` of OpenAPI 3.0, a media type without an encoding since

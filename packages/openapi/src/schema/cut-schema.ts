@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
-import { memberOf, textIn } from '../document/openapi-document.ts';
+import { memberOf, textIn } from '../document/json-members.ts';
 
 /** The replacement of a schema that is cut: it only says the type. */
 export function cutSchema(schema: JsonValue): JsonObject {

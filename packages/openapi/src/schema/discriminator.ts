@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { derefIn, entriesIn, listIn, memberOf, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
+import { entriesIn, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 
 /** A member that tells alternatives apart. */
 export interface Discriminator {

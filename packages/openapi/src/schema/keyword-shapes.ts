@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf, isWellFormed } from '@mortise/provider-kit/lenient-schema';
-import { listIn, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
+import { listIn, textIn } from '../document/json-members.ts';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
 import { alternativeRule, type Discriminator, discriminatorWords } from './discriminator.ts';
 
 /**

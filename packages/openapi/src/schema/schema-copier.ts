@@ -1,15 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
-import {
-  derefIn,
-  isSet,
-  listIn,
-  memberOf,
-  type OpenapiDocument,
-  OperationProblem,
-  targetOf,
-  textIn,
-} from '../document/openapi-document.ts';
+import { isSet, listIn, memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument, OperationProblem, targetOf } from '../document/openapi-document.ts';
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
 import { discriminatorOf } from './discriminator.ts';

@@ -6,7 +6,8 @@ import {
   type ReadonlyContext,
   type ToolGate,
 } from '@mortise/core';
-import { listIn, memberOf, type OpenapiDocument } from '../document/openapi-document.ts';
+import { listIn, memberOf } from '../document/json-members.ts';
+import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
 import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';

@@ -1,5 +1,6 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import { derefIn, memberOf, type OpenapiDocument, textIn } from '../document/openapi-document.ts';
+import { memberOf, textIn } from '../document/json-members.ts';
+import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 
 /** The place of a secret in a request. */
 export type SecretPlace =

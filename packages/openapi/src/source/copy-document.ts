@@ -1,4 +1,5 @@
-import { ConfigError, isJsonObject, type JsonObject, type JsonValue, Pacer } from '@mortise/core';
+import { ConfigError, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+import type { Pause } from './pause.ts';
 
 /**
  * Copies a document as plain JSON, without names that could replace prototypes.
@@ -88,19 +89,3 @@ function tooLarge(problem: string): ConfigError {
 const mostValues = 5_000_000;
 const deepest = 200;
 const valuesAtOnce = 1_000;
-
-/**
- * Called regularly within long work: returns a promise if the work has lasted too long, so that timers and
- * I/O can run, and undefined otherwise. Rejects with `openapi_unreadable` if the time for all of the work is
- * over.
- */
-export type Pause = () => Promise<void> | undefined;
-
-export function createPause(signal?: AbortSignal): Pause {
-  const pacer = new Pacer(1);
-  return () =>
-    pacer.rest()?.then(() => {
-      if (signal?.aborted)
-        throw new ConfigError('openapi_unreadable', 'reading the OpenAPI document took longer than limits.timeoutMs');
-    });
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createPause } from './copy-document.ts';
 import { parseYaml } from './parse-text.ts';
+import { createPause } from './pause.ts';
 
 const never = (): undefined => undefined;
 

@@ -1,6 +1,7 @@
 import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
 import { Composer, type CST, Lexer, type Node, Parser } from 'yaml';
-import { copyDocument, ownDocument, type Pause } from './copy-document.ts';
+import { copyDocument, ownDocument } from './copy-document.ts';
+import type { Pause } from './pause.ts';
 import { TooManyAliases, type YamlValues, yamlValues } from './yaml-values.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { ConfigError, type JsonObject, ToolError } from '@mortise/core';
 import { readBytes } from '../http/read-bytes.ts';
 import { redirectsOf, type Transport } from '../http/send-request.ts';
-import { copyDocument, type Pause } from './copy-document.ts';
+import { copyDocument } from './copy-document.ts';
 import { parseText } from './parse-text.ts';
+import type { Pause } from './pause.ts';
 
 /** The source of a document: the parsed document, a URL, or the path of a file. */
 export type OpenapiSource = JsonObject | URL | string;

@@ -20,7 +20,7 @@ import type { DescribedOperation, Operation } from '../operation/operation.ts';
 import { resolveOperation } from '../operation/resolve-operation.ts';
 import { serverOf } from '../operation/server-url.ts';
 import { limitsOf, type OpenapiLimits } from '../options/openapi-limits.ts';
-import { loadBody } from '../request/multipart-body.ts';
+import { loadBody } from '../request/load-body.ts';
 import { operationInput } from '../request/operation-input.ts';
 import { ArgumentProblem } from '../request/parameter-style.ts';
 import { type CallableOperation, prepareRequest } from '../request/prepare-request.ts';

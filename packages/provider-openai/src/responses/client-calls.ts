@@ -1,5 +1,10 @@
 import { type FunctionCall, isJsonObject, type JsonObject } from '@mortise/core';
-import { type IdRule, wellFormedJson } from '@mortise/provider-kit';
+import { wellFormedJson } from '@mortise/provider-kit';
+
+/** True if a type of item asks the application to run something. */
+export function isClientCall(type: unknown): boolean {
+  return type === 'computer_call' || argsMembers.has(String(type));
+}
 
 /**
  * The items that ask the application to run something, with the member that has the arguments of the call.
@@ -9,11 +14,6 @@ const argsMembers: ReadonlyMap<string, string> = new Map([
   ['local_shell_call', 'action'],
   ['apply_patch_call', 'operation'],
 ]);
-
-/** True if a type of item asks the application to run something. */
-export function isClientCall(type: unknown): boolean {
-  return type === 'computer_call' || argsMembers.has(String(type));
-}
 
 /** True if the server runs the call itself, in a container. */
 export function isRunByServer({ environment }: JsonObject): boolean {
@@ -64,6 +64,3 @@ export function diffDelta(delta: string): string {
 function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
   return { ...operation, ...(diff !== undefined && { diff }) };
 }
-
-/** The ids that Responses takes. */
-export const callIdRule: IdRule = { taken: /^[\w-]{1,64}$/ };

@@ -1,8 +1,7 @@
 import type { Content, JsonObject } from '@mortise/core';
 import { CallIds, growing, oncePerProfile } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
-import { callIdRule } from './client-calls.ts';
-import { type ConvertedContent, type ItemContext, toItems } from './to-items.ts';
+import { type ConvertedContent, callIdRule, type ItemContext, toItems } from './to-items.ts';
 
 /** The conversation as the wire takes it. */
 export interface Input {

@@ -10,6 +10,7 @@ import {
 import {
   authorshipOf,
   type CallReference,
+  type IdRule,
   type MediaPart,
   wantedId,
   wellFormed,
@@ -19,7 +20,7 @@ import {
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { argumentsOf, customInput } from '../request/wire-values.ts';
 import { wireName } from '../tools/lower-tools.ts';
-import { callIdRule, clientCallItem, isClientCall } from './client-calls.ts';
+import { clientCallItem, isClientCall } from './client-calls.ts';
 import { isEchoable } from './item-family.ts';
 import { remembered } from './remembered.ts';
 import { type InputPart, toInputPart } from './to-media.ts';
@@ -219,3 +220,6 @@ function isReasoning(said: ContentItem | undefined): boolean {
 function isWhole({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }
+
+/** The ids that Responses takes. */
+export const callIdRule: IdRule = { taken: /^[\w-]{1,64}$/ };

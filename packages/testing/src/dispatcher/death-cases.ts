@@ -1,7 +1,8 @@
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { rest, until } from '../conformance/until.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
-import { atRest, gate, rest, Scene, session, until } from './scene.ts';
+import { atRest, gate, Scene, session } from './scene.ts';
 
 /** Cases of workers that die. */
 export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [

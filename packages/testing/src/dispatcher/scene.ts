@@ -1,6 +1,7 @@
 import type { SessionKey } from '@mortise/core';
 import type { Advance, Advanced, AdvanceTurn, LaneLimits, Serving } from '@mortise/worker';
 import { present } from '../conformance/assert-equal.ts';
+import { until } from '../conformance/until.ts';
 import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts';
 
 /** Advances a session; its number counts from 1 for each session. */
@@ -104,16 +105,6 @@ export class Scene {
 /** Returns the key of a session. */
 export function session(sessionId: string): SessionKey {
   return { appName: 'app', userId: 'ada', sessionId };
-}
-
-/** Resolves once a condition holds, which is checked repeatedly. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await rest(5);
-}
-
-/** Waits, so that other work can run. */
-export function rest(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Creates a gate that is closed until it is opened. */

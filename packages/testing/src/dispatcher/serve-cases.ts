@@ -1,8 +1,9 @@
 import type { LaneLimits } from '@mortise/worker';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { rest } from '../conformance/until.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
-import { atRest, gate, rest, Scene, session } from './scene.ts';
+import { atRest, gate, Scene, session } from './scene.ts';
 import { laterMs, notBefore } from './wake-cases.ts';
 
 /** Cases of serving processes. */

@@ -1,7 +1,8 @@
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { rest, until } from '../conformance/until.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
-import { aborted, atRest, gate, rest, Scene, session, until } from './scene.ts';
+import { aborted, atRest, gate, Scene, session } from './scene.ts';
 
 /** Cases of a worker that stops. */
 export const stopCases: readonly ConformanceCase<DispatcherSubject>[] = [

@@ -1,7 +1,8 @@
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
+import { until } from '../conformance/until.ts';
 import type { DispatcherSubject } from './dispatcher-subject.ts';
-import { atRest, gate, Scene, session, until } from './scene.ts';
+import { atRest, gate, Scene, session } from './scene.ts';
 
 /** Cases of wakes. */
 export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [

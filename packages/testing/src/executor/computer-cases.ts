@@ -1,6 +1,7 @@
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
+import { rest } from '../conformance/until.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 import { type ComputerSubject, computerMembers } from './computer-subject.ts';
 
@@ -56,8 +57,4 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
 /** Waits for the end; an abort may be a result or a rejection. */
 async function settledOf({ run }: ComputerSubject, texts: readonly string[], signal: AbortSignal): Promise<void> {
   await Promise.allSettled([(async () => run(texts, testToolContext({ signal })))()]);
-}
-
-function rest(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

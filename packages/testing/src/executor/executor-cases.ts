@@ -2,6 +2,7 @@ import type { ToolContext } from '@mortise/core';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
+import { rest } from '../conformance/until.ts';
 import { testToolContext } from '../fake/test-tool-context.ts';
 import { type ExecutorSubject, executorMembers } from './executor-subject.ts';
 
@@ -77,8 +78,4 @@ function contextOf(signal: AbortSignal): ToolContext {
 /** Waits for the end; an abort may be a result or a rejection. */
 async function settledOf({ run, endless }: ExecutorSubject, context: ToolContext): Promise<void> {
   await Promise.allSettled([(async () => run(endless, context))()]);
-}
-
-function rest(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

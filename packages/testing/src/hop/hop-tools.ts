@@ -153,6 +153,7 @@ export async function leftOf({
 }): Promise<Tool> {
   return present((await listTools()).tools[0], 'the tool');
 }
+
 /** Returns a schema without its dialect, which the other framework may omit. */
 export function withoutDialect({ $schema: _, ...schema }: JsonObject): JsonObject {
   return schema;

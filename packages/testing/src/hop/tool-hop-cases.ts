@@ -160,6 +160,7 @@ function kept(
     },
   };
 }
+
 async function backOf(hop: ToolHop): Promise<Tool> {
   const tools = await hop.back();
   assertEqual(tools.length, 1, 'how many tools came back');

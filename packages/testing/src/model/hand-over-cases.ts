@@ -5,7 +5,7 @@ import { assertPaired } from './assert-paired.ts';
 import { longHistory } from './long-history.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { holds, isTold, send } from './send.ts';
-import { nobody, toolRound, userText } from './tool-round.ts';
+import { beside, nobody, toolRound, userText } from './tool-round.ts';
 
 /** Cases of conversations that other models started. */
 export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -157,10 +157,6 @@ function turnWith(part: Part): readonly Content[] {
 
 function wordsWith(part: Part): readonly Content[] {
   return [{ role: 'user', parts: beside(part) }, { role: 'model', parts: [] }, userText('Well?')];
-}
-
-function beside(part: Part): readonly Part[] {
-  return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }
 
 /** A turn of another provider, and a user message, with each part that only that provider reads. */

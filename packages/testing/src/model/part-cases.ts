@@ -3,7 +3,7 @@ import { assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { ModelSubject } from './model-subject.ts';
 import { isTold, send } from './send.ts';
-import { nobody, outcomesOf, toolRound, userText } from './tool-round.ts';
+import { beside, nobody, outcomesOf, toolRound, userText } from './tool-round.ts';
 
 /** Cases of every type of part in every role: histories are also written by hand, and by other programs. */
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -73,8 +73,4 @@ function speakers(own: typeof nobody): Readonly<Record<string, Speaker>> {
 function turnOf(origin: typeof nobody, part: Part): readonly Content[] {
   const answer: readonly Content[] = part.type === 'functionCall' ? [outcomesOf([part])] : [];
   return [userText('Weather?'), { role: 'model', origin, parts: beside(part) }, ...answer, userText('Well?')];
-}
-
-function beside(part: Part): readonly Part[] {
-  return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }

@@ -1,4 +1,4 @@
-import type { Content, FunctionResponsePart, JsonObject, ModelEnd } from '@mortise/core';
+import type { Content, FunctionResponsePart, JsonObject, ModelEnd, Part } from '@mortise/core';
 
 /** A call of a round in a history, with its outcome. */
 export interface RoundCall {
@@ -52,6 +52,11 @@ export function storedTurn({ content, argsText }: ModelEnd, eventId: string): re
 /** Returns a content with one text of the user. */
 export function userText(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
+}
+
+/** A part between two texts. */
+export function beside(part: Part): readonly Part[] {
+  return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }
 
 /** A provider that none of the tested models has. */

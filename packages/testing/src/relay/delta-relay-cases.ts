@@ -3,6 +3,7 @@ import { type DeltaRelay, mostFrameLength, mostWaitingFrames } from '@mortise/co
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { ofSubject } from '../conformance/of-subject.ts';
+import { rest, until } from '../conformance/until.ts';
 import { unusualTexts } from '../store/unusual-texts.ts';
 import { type RelaySubject, relayMembers } from './relay-subject.ts';
 
@@ -213,12 +214,4 @@ async function listened(play: (listening: Listening) => Promise<void>): Promise<
   } finally {
     listening.end();
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await rest(5);
-}
-
-function rest(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -28,10 +28,10 @@ const listRule: Rule = {
   tool: 'list_directory',
   example: 'list the files in src',
   match(clause) {
-    const rest = restOf(clause);
+    const rest = listRest(clause);
     if (rest === undefined) return undefined;
     const placed = listPlaceAtEnd.exec(rest);
-    if (placed) return [{ path: pathOf(placed[1] ?? '') }];
+    if (placed) return [{ path: listPath(placed[1] ?? '') }];
     const words = rest
       .split(/\s+/)
       .filter((word) => word !== '' && !listFillers.has(word.toLowerCase().replace(/[?.]$/, '')));
@@ -40,23 +40,23 @@ const listRule: Rule = {
   },
 };
 
-function restOf(clause: string): string | undefined {
+function listRest(clause: string): string | undefined {
   return (
-    direct.exec(clause)?.[1] ??
-    question.exec(clause)?.[1] ??
-    (plural.test(clause) ? shown.exec(clause)?.[1] : undefined)
+    listCommand.exec(clause)?.[1] ??
+    listQuestion.exec(clause)?.[1] ??
+    (listNouns.test(clause) ? showCommand.exec(clause)?.[1] : undefined)
   );
 }
 
-function pathOf(place: string): string {
+function listPath(place: string): string {
   const path = unquote(place.replace(/^(?:the\s+)?(?:director(?:y|ies)|folder)\s+/i, '').replace(/^the\s+/i, ''));
   return listFillers.has(path.toLowerCase()) ? '.' : path;
 }
 
-const direct = /^(?:list|ls|dir)\b(?!\.)(.*)$/is;
-const shown = /^(?:show|what|which|display)\b(.*)$/is;
-const question = /^what(?:'s|\s+is)(\s+in\s+.*)$/is;
-const plural = /\b(?:files|director(?:y|ies)|folders?|contents|here)\b/i;
+const listCommand = /^(?:list|ls|dir)\b(?!\.)(.*)$/is;
+const showCommand = /^(?:show|what|which|display)\b(.*)$/is;
+const listQuestion = /^what(?:'s|\s+is)(\s+in\s+.*)$/is;
+const listNouns = /\b(?:files|director(?:y|ies)|folders?|contents|here)\b/i;
 const listPlaceAtEnd = new RegExp(
   `\\b(?:in|of|under|inside|at|from)\\s+((?:the\\s+)?(?:(?:directory|folder)\\s+)?${wordOrQuoted})(?:\\s+(?:directory|folder))?\\s*$`,
   'is',
@@ -127,18 +127,18 @@ const searchRule: Rule = {
     const wanted = (turned?.[2] ?? placed?.[1] ?? rest).replace(searchFillers, '');
     const place = turned?.[1] ?? placed?.[2];
     if (unquote(wanted) === '') return undefined;
-    return [{ ...patternOf(wanted), ...placeOf(place) }];
+    return [{ ...searchPattern(wanted), ...searchPlace(place) }];
   },
 };
 
-function patternOf(wanted: string): JsonObject {
+function searchPattern(wanted: string): JsonObject {
   const regex = /^\/(.+)\/(i?)$/s.exec(wanted.trim());
   if (regex) return { text: regex[1] ?? '', regex: true, ...(regex[2] === 'i' && { ignoreCase: true }) };
   return { text: unquote(wanted) };
 }
 
-function placeOf(place: string | undefined): JsonObject {
-  if (place === undefined || everywhere.test(place)) return {};
+function searchPlace(place: string | undefined): JsonObject {
+  if (place === undefined || searchEverywhere.test(place)) return {};
   const path = unquote(place);
   return path.includes('*') ? { glob: path } : { path };
 }
@@ -149,7 +149,7 @@ const searchPlaceAtEnd = new RegExp(
   `^(.*\\S)\\s+(?:in|inside|under|within)\\s+(?:the\\s+(?:file|directory|folder)\\s+)?(all\\s+files|every\\s+file|(?:this|the)\\s+(?:directory|folder|project|repository)|${wordOrQuoted})\\s*(?:files?)?\\s*$`,
   'is',
 );
-const everywhere =
+const searchEverywhere =
   /^(?:all\s+files|every\s+file|files|directory|project|repo(?:sitory)?|here|everything|(?:this|the)\s+\w+)$/i;
 
 /** `write "hello" to notes.txt`, `create notes.txt with "hello"`. In double quotes, `\n` is a new line. */
@@ -157,25 +157,25 @@ const writeRule: Rule = {
   tool: 'write_file',
   example: 'write "hello" to notes.txt',
   match(clause) {
-    const written = text.exec(clause);
-    if (written) return [{ path: unquote(written[2] ?? ''), content: contentOf(written[1] ?? '') }];
-    const created = file.exec(clause);
-    if (created) return [{ path: unquote(created[1] ?? ''), content: contentOf(created[2] ?? '') }];
+    const written = writeCommand.exec(clause);
+    if (written) return [{ path: unquote(written[2] ?? ''), content: writeContent(written[1] ?? '') }];
+    const created = createCommand.exec(clause);
+    if (created) return [{ path: unquote(created[1] ?? ''), content: writeContent(created[2] ?? '') }];
     return undefined;
   },
 };
 
-function contentOf(quoted: string): string {
+function writeContent(quoted: string): string {
   const content = unquote(quoted);
   if (!/^["“]/.test(quoted.trim())) return content;
   return content.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
 }
 
-const text = new RegExp(
+const writeCommand = new RegExp(
   `^(?:write|save|put)\\s+(?:the\\s+text\\s+)?(.+?)\\s+(?:to|into|in)\\s+(?:(?:the|a|file|new)\\s+)*(${wordOrQuoted})$`,
   'is',
 );
-const file = new RegExp(
+const createCommand = new RegExp(
   `^create\\s+(?:(?:the|a|file|new)\\s+)*(${wordOrQuoted})\\s+(?:with|containing)\\s+(?:the\\s+(?:text|content)\\s+)?(.+)$`,
   'is',
 );

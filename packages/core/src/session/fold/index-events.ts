@@ -11,7 +11,7 @@ import {
   reopen,
   takeClosed,
   takeOpened,
-} from './index-branches.ts';
+} from './index-draft.ts';
 import { type BranchEntry, type IndexState, type RoundEntry, readIndexText } from './index-state.ts';
 
 /**

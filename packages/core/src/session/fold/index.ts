@@ -1,5 +1,6 @@
-export { refuseDeepState } from '../state-entry.ts';
+export { reservedPrefix } from '../session-service.ts';
+export { refuseDeepState } from '../session-state.ts';
 export { indexEvents } from './index-events.ts';
 export { emptyIndex, type IndexState, indexText, type QuestionEntry, readIndexText } from './index-state.ts';
 export { ageLimit, loadPlace, type PagePlace, pageLimit, pageOf, pagePlace } from './page-place.ts';
-export { indexStatus, openQuestion, reservedPrefix, sessionDue, sessionSummary, wakeAtOf } from './session-summary.ts';
+export { indexStatus, openQuestion, sessionDue, sessionSummary, wakeAtOf } from './session-summary.ts';

@@ -59,20 +59,6 @@ export function pageOf<Item, Found>(
   return found.length > limit && last !== undefined ? { items, next: JSON.stringify(placeOf(last)) } : { items };
 }
 
-function isOfKind(member: unknown, kind: 'number' | 'string' | RegExp): boolean {
-  return kind instanceof RegExp ? typeof member === 'string' && kind.test(member) : typeof member === kind;
-}
-
-function placeIn(after: unknown): unknown {
-  try {
-    return JSON.parse(String(after));
-  } catch {
-    return undefined;
-  }
-}
-
-const defaultLimit = 50;
-
 /**
  * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
  * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
@@ -94,3 +80,17 @@ export function loadPlace(
   while (place > 0 && !((eventAt(place)?.timestamp ?? Number.NaN) <= time)) place--;
   return place;
 }
+
+function isOfKind(member: unknown, kind: 'number' | 'string' | RegExp): boolean {
+  return kind instanceof RegExp ? typeof member === 'string' && kind.test(member) : typeof member === kind;
+}
+
+function placeIn(after: unknown): unknown {
+  try {
+    return JSON.parse(String(after));
+  } catch {
+    return undefined;
+  }
+}
+
+const defaultLimit = 50;

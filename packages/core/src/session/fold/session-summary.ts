@@ -135,9 +135,3 @@ function callsOf(turn: EventOf<'model'>): ReadonlyMap<string, FunctionCallPart> 
 }
 
 const knownCalls = new WeakMap<Event, ReadonlyMap<string, FunctionCallPart>>();
-
-/**
- * The beginning of the ids of sessions that keep data of their user, such as remembered approvals.
- * `deleteBefore` deletes none of them; `delete` and `forget` do.
- */
-export const reservedPrefix = 'mortise:';

@@ -1,15 +1,7 @@
 import { indexEvents } from '../fold/index-events.ts';
 import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-state.ts';
 import { ageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
-import {
-  indexStatus,
-  isAtRest,
-  openQuestion,
-  reservedPrefix,
-  sessionDue,
-  sessionSummary,
-  wakeAtOf,
-} from '../fold/session-summary.ts';
+import { indexStatus, isAtRest, openQuestion, sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
 import type {
   ListFilter,
@@ -22,6 +14,7 @@ import type {
   SessionSummary,
 } from '../session-index.ts';
 import type { DeleteFilter } from '../session-service.ts';
+import { reservedPrefix } from '../session-service.ts';
 import { type Entry, OrderedEntries } from './ordered-entries.ts';
 import type { SessionRecord, SessionRecords } from './session-records.ts';
 

@@ -9,7 +9,7 @@ import { loadPlace } from '../fold/page-place.ts';
 import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { LeaseStore, SessionScope, SessionService } from '../session-service.ts';
-import { initialState, refuseDeepState, scopeOf, withoutTemp } from '../state-entry.ts';
+import { initialState, refuseDeepState, scopeOf, withoutTemp } from '../session-state.ts';
 import { type SessionRecord, SessionRecords } from './session-records.ts';
 
 /** The default maximum number of sessions in memory. */

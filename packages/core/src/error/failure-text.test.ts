@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from './error-codes.ts';
-import { failureText } from './thrown.ts';
+import { failureText } from './failure-text.ts';
 
 describe('failureText', () => {
   it.each([...Object.keys(errorCodes), 'a_code_of_an_application', 'constructor', ''])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../event/event.ts';
-import { mergeState, scopeOf, withoutTemp } from './state-entry.ts';
+import { mergeState, scopeOf, withoutTemp } from './session-state.ts';
 
 describe('scopeOf', () => {
   for (const [key, scope] of Object.entries({

@@ -2,6 +2,21 @@ import type { Paint } from '../terminal/paint.ts';
 import { plural } from '../text/amounts.ts';
 import type { Lines } from '../view/lines.ts';
 
+/** The warnings of a session, each once. */
+export class WarningLog {
+  readonly #messages = new Set<string>();
+
+  /** Adds a warning; returns true if it is new. */
+  add(message: string): boolean {
+    const { size } = this.#messages;
+    return this.#messages.add(message).size > size;
+  }
+
+  all(): readonly string[] {
+    return [...this.#messages];
+  }
+}
+
 /**
  * Notes of tool sources between runs: a user at a prompt is not interrupted, and sees them before the next
  * one.
@@ -24,20 +39,5 @@ export class UnseenNotes {
     const { screen, paint } = this.#shown;
     screen.line(paint.dim(`! ${plural(this.#count, 'note')} of tools from outside, /warnings`));
     this.#count = 0;
-  }
-}
-
-/** The warnings of a session, each once. */
-export class WarningLog {
-  readonly #messages = new Set<string>();
-
-  /** Adds a warning; returns true if it is new. */
-  add(message: string): boolean {
-    const { size } = this.#messages;
-    return this.#messages.add(message).size > size;
-  }
-
-  all(): readonly string[] {
-    return [...this.#messages];
   }
 }

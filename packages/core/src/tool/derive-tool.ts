@@ -3,20 +3,26 @@ import type { Tool, ToolGate } from './tool.ts';
 import { traitsOf, workOf } from './tool-traits.ts';
 import { isToolset, mapToolset, type Toolset } from './toolset.ts';
 
-/** Returns a toolset whose tools are each changed once: the same tool or list gives the same result again. */
-function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Toolset {
-  const changed = new WeakMap<Tool, Tool>();
-  const lists = new WeakMap<readonly Tool[], readonly Tool[]>();
-  const changeOnce = (tool: Tool): Tool => {
-    const known = changed.get(tool) ?? change(tool);
-    changed.set(tool, known);
-    return known;
+/**
+ * Returns a tool with some members replaced; the others run on the original, which may be an object with its
+ * own state.
+ */
+export function deriveTool<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  own: Partial<Tool<Input, Output, Name>>,
+): Tool<Input, Output, Name> {
+  const derived: Tool<Input, Output, Name> = {
+    ...traitsOf(tool),
+    ...workOf(tool),
+    ...(tool.declaration && { declaration: tool.declaration }),
+    name: tool.name,
+    description: tool.description,
+    ...own,
   };
-  return mapToolset(toolset, (tools) => {
-    const known = lists.get(tools) ?? Object.freeze(tools.map(changeOnce));
-    lists.set(tools, known);
-    return known;
-  });
+  // Read when they are needed: an agent may be among its own tools' agents, and does not exist yet.
+  return 'agents' in tool && !('agents' in own)
+    ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
+    : derived;
 }
 
 /**
@@ -62,24 +68,18 @@ function withGate(tool: Tool, gate: ToolGate): Tool {
   return deriveTool(tool, { gates: Object.freeze([...(tool.gates ?? []), gate]) });
 }
 
-/**
- * Returns a tool with some members replaced; the others run on the original, which may be an object with its
- * own state.
- */
-export function deriveTool<Input, Output, Name extends string>(
-  tool: Tool<Input, Output, Name>,
-  own: Partial<Tool<Input, Output, Name>>,
-): Tool<Input, Output, Name> {
-  const derived: Tool<Input, Output, Name> = {
-    ...traitsOf(tool),
-    ...workOf(tool),
-    ...(tool.declaration && { declaration: tool.declaration }),
-    name: tool.name,
-    description: tool.description,
-    ...own,
+/** Returns a toolset whose tools are each changed once: the same tool or list gives the same result again. */
+function changeTools(toolset: Toolset, change: (tool: Tool) => Tool): Toolset {
+  const changed = new WeakMap<Tool, Tool>();
+  const lists = new WeakMap<readonly Tool[], readonly Tool[]>();
+  const changeOnce = (tool: Tool): Tool => {
+    const known = changed.get(tool) ?? change(tool);
+    changed.set(tool, known);
+    return known;
   };
-  // Read when they are needed: an agent may be among its own tools' agents, and does not exist yet.
-  return 'agents' in tool && !('agents' in own)
-    ? Object.defineProperty(derived, 'agents', { enumerable: true, get: () => tool.agents })
-    : derived;
+  return mapToolset(toolset, (tools) => {
+    const known = lists.get(tools) ?? Object.freeze(tools.map(changeOnce));
+    lists.set(tools, known);
+    return known;
+  });
 }

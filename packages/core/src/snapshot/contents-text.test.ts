@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Content } from '../content/content.ts';
-import { contentsIn, contentsText } from './view-text.ts';
+import { contentsIn, contentsText } from './contents-text.ts';
 
 /** Returns true if a list and everything in it is frozen. */
 function isFrozen(list: readonly unknown[]): boolean {

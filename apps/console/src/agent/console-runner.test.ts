@@ -2,7 +2,7 @@ import { createRunner, inMemorySessionService, llmAgent, type RunEvent } from '@
 import { inMemoryMemoryService } from '@mortise/memory';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
-import { remember } from './console-team.ts';
+import { remember } from './console-runner.ts';
 
 const sessions = inMemorySessionService();
 const scope = { appName: 'app', userId: 'user' };

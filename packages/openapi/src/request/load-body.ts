@@ -4,49 +4,6 @@ import type { SentBody } from '../http/send-request.ts';
 import type { ArtifactName } from '../schema/binary.ts';
 import type { BodyContent, MultipartPart, PreparedBody } from './prepared-request.ts';
 
-type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
-
-/**
- * Parts as `multipart/form-data` (RFC 7578): unlike with `FormData`, a part that is JSON is not made a file.
- */
-function multipartBody(parts: readonly LoadedPart[]): SentBody {
-  const encoder = new TextEncoder();
-  const pieces = parts.map((part) => ({
-    head: `${headOf(part)}\r\n`,
-    content: typeof part.content === 'string' ? encoder.encode(part.content) : part.content,
-  }));
-  const boundary = freeBoundary(pieces.map(({ content }) => content));
-  const chunks = pieces.flatMap(({ head, content }) => [
-    encoder.encode(`--${boundary}\r\n${head}`),
-    content,
-    encoder.encode('\r\n'),
-  ]);
-  chunks.push(encoder.encode(`--${boundary}--\r\n`));
-  return { mediaType: `multipart/form-data; boundary=${boundary}`, content: joinBytes(chunks) };
-}
-
-/**
- * A boundary that no part contains, and the same for the same parts: a call that is checked again is the same
- * request.
- */
-function freeBoundary(contents: readonly Uint8Array[]): string {
-  const texts = contents.map((content) => new TextDecoder('latin1').decode(content));
-  let boundary = 'mortise-form';
-  for (let at = 2; texts.some((text) => text.includes(boundary)); at++) boundary = `mortise-form-${at}`;
-  return boundary;
-}
-
-function headOf({ name, filename, mediaType }: LoadedPart): string {
-  const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`;
-  const type = mediaType === undefined ? '' : `Content-Type: ${mediaType.replace(/[\r\n]/g, '')}\r\n`;
-  return `Content-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}`;
-}
-
-/** A name, quoted as browsers do it. */
-function quoted(name: string): string {
-  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
-}
-
 type Artifacts = Pick<ToolContext, 'loadArtifact'>;
 
 /** Returns a body with its artifacts loaded. Throws `ToolError`, `no_artifact`, if one cannot be sent. */
@@ -61,6 +18,11 @@ export async function loadBody(body: PreparedBody, artifacts: Artifacts): Promis
     return { ...part, ...(mediaType !== undefined && { mediaType }), content };
   });
   return multipartBody(await Promise.all(parts));
+}
+
+/** Decodes base64. Throws if the text is not base64. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 interface Loaded {
@@ -116,7 +78,45 @@ function isAnyBytes(mediaType: string): boolean {
 
 const headerText = /^[\x20-\x7e]+$/;
 
-/** Decodes base64. Throws if the text is not base64. */
-export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+type LoadedPart = MultipartPart & Pick<SentBody, 'content'>;
+
+/**
+ * Parts as `multipart/form-data` (RFC 7578): unlike with `FormData`, a part that is JSON is not made a file.
+ */
+function multipartBody(parts: readonly LoadedPart[]): SentBody {
+  const encoder = new TextEncoder();
+  const pieces = parts.map((part) => ({
+    head: `${headOf(part)}\r\n`,
+    content: typeof part.content === 'string' ? encoder.encode(part.content) : part.content,
+  }));
+  const boundary = freeBoundary(pieces.map(({ content }) => content));
+  const chunks = pieces.flatMap(({ head, content }) => [
+    encoder.encode(`--${boundary}\r\n${head}`),
+    content,
+    encoder.encode('\r\n'),
+  ]);
+  chunks.push(encoder.encode(`--${boundary}--\r\n`));
+  return { mediaType: `multipart/form-data; boundary=${boundary}`, content: joinBytes(chunks) };
+}
+
+/**
+ * A boundary that no part contains, and the same for the same parts: a call that is checked again is the same
+ * request.
+ */
+function freeBoundary(contents: readonly Uint8Array[]): string {
+  const texts = contents.map((content) => new TextDecoder('latin1').decode(content));
+  let boundary = 'mortise-form';
+  for (let at = 2; texts.some((text) => text.includes(boundary)); at++) boundary = `mortise-form-${at}`;
+  return boundary;
+}
+
+function headOf({ name, filename, mediaType }: LoadedPart): string {
+  const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`;
+  const type = mediaType === undefined ? '' : `Content-Type: ${mediaType.replace(/[\r\n]/g, '')}\r\n`;
+  return `Content-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}`;
+}
+
+/** A name, quoted as browsers do it. */
+function quoted(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

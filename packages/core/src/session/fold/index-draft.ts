@@ -1,6 +1,28 @@
 import type { EventOf } from '../../event/event.ts';
 import type { BranchEntry, IndexState, OngoingEntry, QuestionEntry, RootEntry, RoundEntry } from './index-state.ts';
 
+/** An index state that changes while events are processed. */
+export type Draft = Omit<Changing<IndexState>, 'root' | 'branches' | 'ongoing' | 'questions'> & {
+  readonly root: Changing<RootEntry>;
+  readonly branches: Map<string, Changing<BranchEntry>>;
+  readonly ongoing: Map<string, Changing<OngoingEntry>>;
+  readonly questions: Map<string, QuestionEntry>;
+};
+
+/** An entry with mutable members. */
+export type Changing<T> = { -readonly [Member in keyof T]: T[Member] };
+
+/** Returns a mutable copy of a state. */
+export function indexDraft(state: IndexState): Draft {
+  return {
+    ...state,
+    root: { ...state.root },
+    branches: new Map([...state.branches].map(([path, branch]) => [path, { ...branch }])),
+    ongoing: new Map([...state.ongoing].map(([id, call]) => [id, { ...call }])),
+    questions: new Map(state.questions),
+  };
+}
+
 /** Processes the start of a nested run. */
 export function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
   const { branch: path, agent, parent, callId } = event;
@@ -64,26 +86,4 @@ export function pathOf({ root, branches }: Draft, branch: string): readonly stri
 /** Closes the questions of a call that has ended. */
 export function endQuestions({ questions }: Draft, callId: string): void {
   for (const question of questions.values()) if (question.callId === callId) questions.delete(question.id);
-}
-
-/** An index state that changes while events are processed. */
-export type Draft = Omit<Changing<IndexState>, 'root' | 'branches' | 'ongoing' | 'questions'> & {
-  readonly root: Changing<RootEntry>;
-  readonly branches: Map<string, Changing<BranchEntry>>;
-  readonly ongoing: Map<string, Changing<OngoingEntry>>;
-  readonly questions: Map<string, QuestionEntry>;
-};
-
-/** An entry with mutable members. */
-export type Changing<T> = { -readonly [Member in keyof T]: T[Member] };
-
-/** Returns a mutable copy of a state. */
-export function indexDraft(state: IndexState): Draft {
-  return {
-    ...state,
-    root: { ...state.root },
-    branches: new Map([...state.branches].map(([path, branch]) => [path, { ...branch }])),
-    ongoing: new Map([...state.ongoing].map(([id, call]) => [id, { ...call }])),
-    questions: new Map(state.questions),
-  };
 }

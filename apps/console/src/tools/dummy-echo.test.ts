@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callTool } from '../../test/call-tool.ts';
-import { dummyEcho } from './console-tools.ts';
+import { dummyEcho } from './dummy-echo.ts';
 
 test('returns its input and the time', async () => {
   const tool = dummyEcho(() => Date.UTC(2026, 0, 2, 3, 4, 5));

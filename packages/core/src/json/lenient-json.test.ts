@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unfenced } from './content.ts';
+import { unfenced } from './lenient-json.ts';
 
 describe('unfenced', () => {
   for (const [fenced, bare] of [

@@ -1,7 +1,7 @@
 import { AgentError, type ArtifactPart, type ToolContext } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { SentBody } from '../http/send-request.ts';
-import { loadBody } from './multipart-body.ts';
+import { loadBody } from './load-body.ts';
 import type { MultipartPart, PreparedBody } from './prepared-request.ts';
 
 const kept: { readonly [name: string]: ArtifactPart } = {

@@ -1,0 +1,148 @@
+import { type CodeMeaning, code } from './code-meaning.ts';
+
+/** Codes of calls that were not run, or that failed. */
+export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
+  // Reasons why a call was not run.
+  agent_busy: code(
+    'outcome',
+    'An agent that remembers its earlier calls was called while it waits for an answer.',
+    'The model is told to call it again later. Answer the question, or give the agent `history: "fresh"`.',
+  ),
+  args_too_deep: code(
+    'outcome',
+    'The arguments are nested more than 128 levels deep.',
+    'The model is told to send a flatter value.',
+  ),
+  args_too_large: code(
+    'outcome',
+    'The arguments have more than 1 MiB of text or 100,000 values.',
+    'The model is told to send less; for large data give the tool a reference to it.',
+  ),
+  callback_failed: code(
+    'outcome run warning',
+    'A callback threw, returned an invalid value or did not return in time.',
+    'Look at the `cause`. A callback that only watches should have `mode: "observe"`.',
+  ),
+  cancelled: code(
+    'outcome run notice',
+    'The run was cancelled, or its deadline had passed.',
+    'Continue the session when you want: `run({ session })`.',
+  ),
+  check_failed: code(
+    'outcome',
+    "The tool's own check of its arguments threw or did not answer.",
+    'Look at the `cause` in `toolEnd`: the schema or its validator is broken.',
+  ),
+  confirmation_expired: code(
+    'outcome',
+    'The question was not answered in time.',
+    'The model may call again, which asks again.',
+  ),
+  depth_limit: code(
+    'outcome',
+    'Agents call agents to a depth of 8, and this call would be the ninth.',
+    'The model reads the path, and that it should work without the call. Give the innermost agents no tools that call agents.',
+  ),
+  gate_failed: code(
+    'outcome',
+    'A gate threw, hung, or returned an invalid decision, so the call was stopped.',
+    'Look at the `cause` in `toolEnd`.',
+  ),
+  gate_gone: code(
+    'outcome',
+    'A gate asked about the call and no longer existed when the answer came, so the call was not run: only the gate can read the answer.',
+    'The model may call again: the current gates then decide. Keep a gate as long as its questions are open.',
+  ),
+  invalid_args_json: code(
+    'outcome',
+    'The arguments are not valid JSON, or have a key twice.',
+    'The model is told to send the complete object again.',
+  ),
+  invalid_args_schema: code(
+    'outcome',
+    'The arguments do not match the schema, or a number has lost digits.',
+    'The model reads up to five issues with their paths.',
+  ),
+  invalid_args_type: code(
+    'outcome',
+    'The arguments are not an object, or hold a value that is not JSON.',
+    'The model is told to send one JSON object.',
+  ),
+  not_run: code('outcome', 'The turn did not end normally, so its calls were not run.', 'The model may call again.'),
+  tool_unavailable: code(
+    'outcome',
+    'The tool was available when the call started, and is gone now that the call resumes.',
+    'Offer it again, or let the model continue without it.',
+  ),
+  transfer_refused: code(
+    'outcome',
+    'The conversation is already being handed to another agent, or two agents have been handing it to each other.',
+    'The model is told to answer itself, or to say what is missing.',
+  ),
+  truncated: code(
+    'outcome',
+    'The turn was cut at the output limit, so its calls were not run.',
+    'Raise `maxOutputTokens`; the model is told to send it shorter.',
+  ),
+  unknown_agent: code(
+    'outcome run',
+    'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow no longer exists.',
+    'The model reads the agents that it can hand over to. Add a missing member again, and continue the session.',
+  ),
+  unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
+  unstable_check: code(
+    'outcome',
+    'Checking the same arguments again gave something else, so neither a gate nor a person could decide about them.',
+    'Let the schema give the same each time: move clocks, ids and lookups into `run`.',
+  ),
+  unsafe_key: code('outcome', 'A key of the arguments could pollute prototypes.', 'The model is told to omit it.'),
+
+  // Reasons why a call failed.
+  http_error: code(
+    'outcome',
+    'The tool returned an HTTP response with an error status.',
+    'Check the status in the tool, and throw a `ToolError` that says what to try instead.',
+  ),
+  internal: code('outcome', 'An unexpected error ended a call.', 'Look at the `cause` in `toolEnd`, and report it.'),
+  outcome_unknown: code(
+    'outcome',
+    'The call was started, and its outcome is unknown. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
+    'Check whether it happened before you repeat it; give the tool `reconcile`.',
+  ),
+  question_not_returned: code(
+    'outcome',
+    'The tool made a question, as with `requestConfirmation`, and returned something else: no user was asked. Its side effects stand.',
+    'Write `return` before the question, and ask before the first side effect.',
+  ),
+  result_schema: code(
+    'outcome warning',
+    'The result does not match the output schema of its tool. The call was carried out: the model reads the result with a note; for a tool with `strictOutput` it reads this error instead.',
+    'Correct the tool, or its schema.',
+  ),
+  result_too_large: code(
+    'outcome',
+    'The result is a byte stream that is larger than the limit.',
+    'Give `createRunner({ artifacts })`, or return less.',
+  ),
+  result_unserialisable: code(
+    'outcome',
+    'The result cannot be represented as JSON.',
+    'Return plain values; the message has the path.',
+  ),
+  tool_failed: code(
+    'outcome thrown',
+    'The tool reported a failure and its reason.',
+    'It is the message of its `ToolError`; a tool may choose a code of its own.',
+  ),
+  tool_threw: code(
+    'outcome',
+    'The tool threw. The model reads the class of the error only.',
+    'Look at the `cause` in `toolEnd`; throw a `ToolError` for what the model should read.',
+  ),
+  tool_timeout: code(
+    'outcome',
+    'The tool did not end in its time.',
+    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. Its effect is unknown: a `write` asks a user first.',
+  ),
+  too_many_questions: code('outcome', 'Too many questions wait for a user.', 'Answer some of them first.'),
+};

@@ -1,0 +1,29 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
+
+/** An own member of a document's object; undefined if there is none. */
+export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** A string member; undefined if it is something else. */
+export function textIn(value: JsonValue | undefined, name: string): string | undefined {
+  const member = memberOf(value, name);
+  return typeof member === 'string' ? member : undefined;
+}
+
+/** A member that is a list; an empty one where it is something else. */
+export function listIn(value: JsonValue | undefined, name: string): readonly JsonValue[] {
+  const member = memberOf(value, name);
+  return Array.isArray(member) ? (member as readonly JsonValue[]) : [];
+}
+
+/** The members of a member that is an object; none if it is something else. */
+export function entriesIn(value: JsonValue | undefined, name: string): readonly (readonly [string, JsonValue])[] {
+  const member = memberOf(value, name);
+  return isJsonObject(member) ? Object.entries(member) : [];
+}
+
+/** True if a member is true. */
+export function isSet(value: JsonObject | undefined, name: string): boolean {
+  return memberOf(value, name) === true;
+}
