@@ -736,8 +736,8 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   /** Returns what an approver is shown: a diff, a summary, a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown, and a person is asked.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
+   * such as an error which says that nothing happened; undefined: unknown, and a person is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
@@ -3648,8 +3648,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
+   * such as an error which says that nothing happened; undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**
