@@ -736,8 +736,8 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   /** Returns what an approver is shown: a diff, a summary, a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown, and a person is asked.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
+   * such as an error which says that nothing happened; undefined: unknown, and a person is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
@@ -1770,7 +1770,10 @@ export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 export type ToolOutcome = {
   readonly status: "ok";
   readonly output: JsonValue;
-  /** The value that the model reads instead of `output`. */
+  /**
+   * The value that the model reads instead of `output`. Code that changes a result for the model alone
+   * sets it; `output` stays in the log. Secrets are replaced in both, and both are bounded.
+   */
   readonly modelOutput?: JsonValue;
   readonly parts?: readonly OutcomePart[];
 } | {
@@ -3646,8 +3649,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
+   * such as an error which says that nothing happened; undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**

@@ -47,6 +47,20 @@ it('shows a change of a source', async () => {
   expect((await apiReports(root)).get('core.api.d.ts')).toContain('declare function load(): number;');
 });
 
+it.each(['core', '@mortise/core'])('writes the report of one package, named %s', async (name) => {
+  const root = fixtureTree({
+    ...workspace,
+    'packages/mcp/package.json': { name: '@mortise/mcp', exports: { '.': './src/absent.ts' } },
+  });
+  expect([...(await apiReports(root, [name])).keys()]).toEqual(['core.api.d.ts']);
+});
+
+it.each(['cor', '@other/core', 'private'])('refuses %s, which names no published package', async (name) => {
+  await expect(apiReports(fixtureTree(workspace), ['core', name])).rejects.toThrow(
+    `no published package is called "${name}"; there are core.`,
+  );
+});
+
 it('reports an entry point without a file', async () => {
   const { 'packages/core/src/memory/index.ts': _, ...rest } = workspace;
   await expect(apiReports(fixtureTree(rest))).rejects.toThrow('packages/core/package.json exports ./memory');

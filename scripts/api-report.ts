@@ -8,16 +8,22 @@ import { publicPackages, sourceEntries } from './workspace-packages.ts';
 const REPORTS = 'etc';
 const HEADER = '// The public surface of one package, written by `pnpm api`. Do not edit.\n\n';
 
+/** Returns the name of a package without its scope. */
+const shortName = (name: string): string => name.replace(/^@[^/]+\//, '');
+
 /**
- * The public declarations of every published package that has entry points, by report file
- * (`core.api.d.ts`). `only`: of the packages of these names, without their scope.
+ * Returns the public declarations of every published package that has entry points, by report file
+ * (`core.api.d.ts`). `only`: of these packages, each named with its scope or without. Throws if no published
+ * package has the name.
  */
 export async function apiReports(root: string, only: readonly string[] = []): Promise<Map<string, string>> {
+  const packages = publicPackages(root);
+  const chosen = new Set(only.map((name) => packageNamed(name, packages)));
   const reports = new Map<string, string>();
-  for (const workspacePackage of publicPackages(root)) {
+  for (const workspacePackage of packages) {
     const { name } = workspacePackage.manifest;
-    const short = name.replace(/^@[^/]+\//, '');
-    if (only.length > 0 && !only.includes(short)) continue;
+    const short = shortName(name);
+    if (only.length > 0 && !chosen.has(name)) continue;
     const entry: Record<string, string> = {};
     for (const [subpath, file] of sourceEntries(workspacePackage)) {
       if (!existsSync(join(root, file)))
@@ -29,6 +35,15 @@ export async function apiReports(root: string, only: readonly string[] = []): Pr
     reports.set(`${short}.api.d.ts`, HEADER + (await declarationsOf({ folder, entry })));
   }
   return reports;
+}
+
+/** Returns the complete name of the package that is called `name`, with its scope or without. */
+function packageNamed(name: string, packages: ReturnType<typeof publicPackages>): string {
+  const names = packages.map(({ manifest }) => manifest.name);
+  const found = names.find((known) => known === name || shortName(known) === name);
+  if (found !== undefined) return found;
+  const known = names.map(shortName).sort().join(', ');
+  throw new Error(`api-report: no published package is called "${name}"; there are ${known}.`);
 }
 
 /** Compares reports with the folder that holds them. */

@@ -1,6 +1,6 @@
 import type { Model, SessionService } from '@mortise/core';
 import { tracedRunner } from '@mortise/otel';
-import { liveRuns, type Person, uiHandler } from '@mortise/ui';
+import { liveRuns, type Person, type UiQuestion, uiHandler } from '@mortise/ui';
 import { deskAgent } from './desk-agent.ts';
 import type { Orders } from './orders.ts';
 import { type Page, pageAt } from './page.ts';
@@ -40,7 +40,7 @@ export async function deskServer({ model, orders, sessions }: DeskOptions): Prom
 
 /**
  * Customers cannot approve refunds over 100, nor decide whether a refund with an unknown outcome was paid; a
- * supervisor reads and answers everything, and may change amounts.
+ * supervisor reads everything, decides in the sessions of others, and may change amounts.
  */
 function personOf(userId: string | undefined): Person | undefined {
   if (userId === undefined) return undefined;
@@ -49,10 +49,15 @@ function personOf(userId: string | undefined): Person | undefined {
       appName: 'desk',
       userId,
       mayRead: () => true,
-      mayAnswer: () => true,
+      mayAnswer: ({ question }, session) => isDecision(question) === (session.userId !== userId),
       mayEditArgs: { refund: ['amount'] },
     };
-  return { appName: 'desk', userId, mayAnswer: ({ question }) => !['confirmation', 'inDoubt'].includes(question.kind) };
+  return { appName: 'desk', userId, mayAnswer: ({ question }) => !isDecision(question) };
+}
+
+/** True for the questions that another person than the user of the session answers. */
+function isDecision({ kind }: UiQuestion): boolean {
+  return ['confirmation', 'inDoubt'].includes(kind);
 }
 
 /** A real desk asks its own sign-in here. */

@@ -59,6 +59,19 @@ it('a supervisor may change the amount, but not the result of a refund', async (
   expect(orders.of('bob')).toMatchObject([{ refunded: 0 }]);
 });
 
+it('a supervisor does not approve a refund in a session of their own', async () => {
+  const { ask } = await desk();
+  const { id } = (await ask('sue', '/api/s', {})).body;
+  await ask('sue', `/api/s/${id}`, { message: 'refund 420 of order 18' });
+  const question = await vi.waitFor(async () => {
+    const [first] = (await ask('sue', `/api/s/${id}`)).body.questions;
+    expect(first).toMatchObject({ kind: 'confirmation', mine: false });
+    return first;
+  }, patient);
+  const answers = [{ id: question.id, value: { confirmed: true } }];
+  expect((await ask('sue', `/api/s/${id}`, { answers })).status).toBe(403);
+});
+
 it('an order is refunded up to its price, once per key, to its own customer', () => {
   const orders = new Orders(':memory:');
   onTestFinished(() => orders.close());

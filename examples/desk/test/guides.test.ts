@@ -38,7 +38,25 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['branches', 'branch.ts', 'paused send\nDone. 2'],
 ];
 
+/** Appended to the supervisor of the guide: which kinds of questions grace may answer in whose sessions. */
+const asksSupervisor = `
+for (const userId of ['ada', 'grace'])
+  for (const kind of ['confirmation', 'inDoubt', 'input', 'credential'])
+    if (supervisorOf('grace').mayAnswer({ question: { kind } }, { userId })) console.log(userId, kind);`;
+
 describe('the pages of docs', () => {
+  it('the supervisor decides in the sessions of others, and answers other questions in their own', async () => {
+    const rule = 'isDecision(question.kind) === (userId !== ownId),\n});';
+    const instead = [[rule, rule + asksSupervisor]] as const;
+    const options = { page: '../../../docs/ui.md', block: 'supervisor.ts', instead };
+    expect((await runReadme(import.meta.dirname, options)).split('\n')).toEqual([
+      'ada confirmation',
+      'ada inDoubt',
+      'grace input',
+      'grace credential',
+    ]);
+  });
+
   it.each(printed)('%s: %s runs', async (name, block, prints) => {
     const cwd = mkdtempSync(join(tmpdir(), 'mortise-guide-'));
     expect(await runReadme(import.meta.dirname, { page: `../../../docs/${name}.md`, block, cwd })).toBe(prints);

@@ -1,6 +1,9 @@
 import type { Tool, ToolTraits } from '@mortise/core';
 
-/** The members of an exported tool that are restored when it comes back. */
+/**
+ * The members that most frameworks cannot express: they are restored when an exported tool comes back. A
+ * trait belongs here if the runner that imports the tool applies it to a call.
+ */
 const restored = [
   'effect',
   'egress',
@@ -16,8 +19,8 @@ const restored = [
 type Rebuilt = 'name' | 'description' | 'declaration' | 'check' | 'unchecked' | 'run' | 'preview' | 'prepare';
 
 /**
- * The members that stay with the runner that exported the tool and still runs its calls: applied here, they
- * would be applied twice.
+ * The members that are not restored. The runner that exported the tool still runs its calls and applies
+ * these members, so the runner that imports the tool must not apply them again.
  */
 type Exporters =
   | 'isLongRunning'

@@ -49,7 +49,7 @@ export async function exampleRuns(): Promise<readonly ExampleRun[]> {
   const asked = await run('The application continues. A gate asks for an approval, and a tool for text.', {});
   const [approval, words] = questionsIn(asked);
   await run('The question of the tool is withdrawn, and the gate gets its approval.', {
-    answers: [{ requestId: approval ?? '', value: true, by: 'ann' }],
+    answers: [{ requestId: approval ?? '', value: { confirmed: true }, by: 'ann' }],
     withdraw: [{ requestId: words ?? '', reason: 'not needed' }],
   });
   const [export_] = callsIn(runs.flatMap(({ seen }) => seen)).filter(({ name }) => name === 'export_report');

@@ -189,6 +189,19 @@ describe('reconcile, after a timeout', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'paid before' }]);
   });
 
+  it('returns an error: no user is asked, the model reads it as it is, and the tool does not run again', async () => {
+    const failed = { status: 'error', code: 'not_paid', message: 'Nothing was paid. You may call pay again.' } as const;
+    let runs = 0;
+    const run = () => {
+      runs++;
+      return never();
+    };
+    const { say, model } = appWith(payThat(run, { reconcile: () => failed }));
+    expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
+    expect(outcomesIn(model.requests[1])).toEqual([failed]);
+    expect(runs).toBe(1);
+  });
+
   it('gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
     const seen: unknown[] = [];
     const tool = payThat(never, {

@@ -1,31 +1,20 @@
-import {
-  addGate,
-  deriveTool,
-  functionTool,
-  prefixToolset,
-  staticToolset,
-  type Tool,
-  type ToolGate,
-} from '@mortise/core';
+import { addGate, deriveTool, prefixToolset, staticToolset, type Tool, type ToolGate } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
 const gate: ToolGate = { name: 'guard', order: 'policy', check: () => ({ type: 'proceed' }) };
 
-/** A tool with every optional member. */
+/** A tool with every member; one that is missing does not compile. */
 const complete: Required<Tool> = {
-  ...(functionTool({
-    name: 'act',
-    description: 'Acts',
-    input: z.object({ at: z.string() }),
-    run: () => 1,
-  }) as Required<Tool>),
+  name: 'act',
+  description: 'Acts',
+  declaration: { name: 'act', description: 'Acts', parametersJsonSchema: { type: 'object' } },
   isLongRunning: false,
   whilePending: 'goOn',
   effect: 'idempotent',
   egress: 'none',
   source: 'server',
   timeoutMs: 5_000,
+  maxTotalTimeoutMs: 50_000,
   resultLimitChars: 2_000,
   metadata: { 'example.com/tier': 2 },
   lenientArgs: true,
@@ -33,7 +22,9 @@ const complete: Required<Tool> = {
   exclusive: () => 'key',
   gates: [gate],
   agents: [],
+  check: (args) => ({ value: args }),
   unchecked: true,
+  run: () => ({ status: 'ok', output: 1 }),
   finish: () => undefined,
   checkOutput: (value) => ({ value }),
   preview: () => 'shown',

@@ -1,4 +1,4 @@
-import { effectOfTool, functionTool, llmAgent, type Tool } from '@mortise/core';
+import { effectOfTool, functionTool, llmAgent, type Tool, type ToolTraits } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
@@ -6,44 +6,53 @@ import { asked, never, payThat } from '../harness/in-doubt-app.ts';
 import { only } from '../harness/inspect-run.ts';
 import { crashedAfter } from '../harness/wrapped-sessions.ts';
 
-const wrong: readonly (readonly [member: string, values: readonly unknown[]])[] = [
-  ['effect', ['writes', 'compensable', '', null, 1]],
-  ['egress', ['nowhere', null, { hosts: 'a.example' }, { host: ['a.example'] }, { addressIn: ['no_argument'] }]],
-  ['source', ['tools', null]],
-  ['timeoutMs', [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '10', null]],
-  ['resultLimitChars', [0, 999, Number.NaN, 1_000.5, '2000', null]],
-  ['whilePending', ['goon', null]],
-  ['isLongRunning', ['false', 1, null]],
-  ['lenientArgs', ['true', null]],
-  ['strictOutput', ['true', null]],
-  ['exclusive', [false, 'always', null]],
-  ['metadata', ['about', [], null]],
-  ['gates', ['none', {}, [undefined]]],
-  ['run', ['pay', {}, null]],
-  ['preview', ['pays', null]],
-  ['reconcile', ['later', null]],
-];
-const onlyPlain: readonly (readonly [member: string, values: readonly unknown[]])[] = [
-  ['check', ['any', null]],
-  ['unchecked', ['yes', null]],
-  ['finish', [1, null]],
-  ['checkOutput', [{}, null]],
-  ['prepare', ['before', null]],
-];
+/** Invalid values of each member; a member without an entry does not compile. */
+type InvalidValues<Name extends keyof Tool> = Readonly<Record<Name, readonly unknown[]>>;
+
+/** The members that are options of `functionTool`, too. */
+type OptionName = keyof ToolTraits | 'run' | 'preview' | 'reconcile';
+const invalid: InvalidValues<OptionName> = {
+  effect: ['writes', 'compensable', '', null, 1],
+  egress: ['nowhere', null, { hosts: 'a.example' }, { host: ['a.example'] }, { addressIn: ['no_argument'] }],
+  source: ['tools', null],
+  timeoutMs: [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '10', null],
+  maxTotalTimeoutMs: [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '10', null],
+  resultLimitChars: [0, 999, Number.NaN, 1_000.5, '2000', null],
+  whilePending: ['goon', null],
+  isLongRunning: ['false', 1, null],
+  lenientArgs: ['true', null],
+  strictOutput: ['true', null],
+  exclusive: [false, 'always', null],
+  metadata: ['about', [], null],
+  gates: ['none', {}, [undefined]],
+  run: ['pay', {}, null],
+  preview: ['pays', null],
+  reconcile: ['later', null],
+};
+const invalidOfPlainTools: InvalidValues<
+  Exclude<keyof Tool, OptionName | 'name' | 'description' | 'declaration' | 'agents'>
+> = {
+  check: ['any', null],
+  unchecked: ['yes', null],
+  finish: [1, null],
+  checkOutput: [{}, null],
+  prepare: ['before', null],
+};
 const options = { name: 'pay', description: 'Pays', run: () => 'paid' };
 const made = functionTool(options);
 const model = scriptedModel([]);
-const each = (list: typeof wrong) => list.flatMap(([member, values]) => values.map((value) => ({ member, value })));
+const each = (table: Readonly<Record<string, readonly unknown[]>>) =>
+  Object.entries(table).flatMap(([member, values]) => values.map((value) => ({ member, value })));
 
 describe('a tool that is a hand-written object', () => {
-  it.each([...each(wrong), ...each(onlyPlain)])('is refused with $member: $value', ({ member, value }) => {
+  it.each([...each(invalid), ...each(invalidOfPlainTools)])('is refused with $member: $value', ({ member, value }) => {
     const tool = { ...made, [member]: value } as Tool;
     expect(() => llmAgent({ name: 'helper', model, tools: [tool] })).toThrow(
       expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`\\b${member}"? of`)) }),
     );
   });
 
-  it.each(each(wrong))('is refused as functionTool refuses it: $member: $value', ({ member, value }) => {
+  it.each(each(invalid))('is refused as functionTool refuses it: $member: $value', ({ member, value }) => {
     expect(() => functionTool({ ...options, [member]: value } as never)).toThrow(
       expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`\\b${member}"? of`)) }),
     );

@@ -87,7 +87,10 @@ interface FinalOutcome {
   readonly source?: ResponseSource | undefined;
 }
 
-/** Applies the hooks, the output schema and the limits to an outcome, and returns it as it is stored. */
+/**
+ * Returns an outcome as it is stored. In this order: the hooks may replace it, the output schema is checked,
+ * secrets are replaced, the result is bounded, and notes are added for the model.
+ */
 async function conclude(
   scope: AgentScope,
   call: CallState,

@@ -10,7 +10,10 @@ export type ToolOutcome =
   | {
       readonly status: 'ok';
       readonly output: JsonValue;
-      /** The value that the model reads instead of `output`. */
+      /**
+       * The value that the model reads instead of `output`. Code that changes a result for the model alone
+       * sets it; `output` stays in the log. Secrets are replaced in both, and both are bounded.
+       */
       readonly modelOutput?: JsonValue;
       readonly parts?: readonly OutcomePart[];
     }

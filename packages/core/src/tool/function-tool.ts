@@ -65,8 +65,8 @@ export interface FunctionToolOptions<
   /** Returns what an approver is shown: a diff, a summary, a price. */
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown, and a person is asked.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
+   * such as an error which says that nothing happened; undefined: unknown, and a person is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }

@@ -132,8 +132,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** Returns what an approver is shown: a diff, a summary, a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key;
-   * undefined: unknown.
+   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
+   * such as an error which says that nothing happened; undefined: unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**

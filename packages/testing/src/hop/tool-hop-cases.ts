@@ -123,7 +123,10 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
   },
 ];
 
-/** Every trait without its own case, except those that stay with the runner that exported the tool. */
+/**
+ * A value of each trait that one case checks for all. `effect`, `metadata` and `timeoutMs` have a case each,
+ * and `StaysThere` names the traits that do not come back. A new trait goes here or to `StaysThere`.
+ */
 const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | StaysThere>> = {
   egress: 'none',
   source: 'memory',
@@ -132,6 +135,7 @@ const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | St
   exclusive: true,
 };
 
+/** The traits that the runner that exported the tool applies: the imported tool does not have them. */
 type StaysThere = 'isLongRunning' | 'whilePending' | 'lenientArgs' | 'strictOutput' | 'gates';
 
 /** Members of a tool that converts its arguments: it returns the number of nights. */

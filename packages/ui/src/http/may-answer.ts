@@ -19,8 +19,8 @@ export interface ProposedAnswer {
   /** The question as it is in the log, before `show` removes anything for pages. */
   readonly question: UiQuestion;
   /**
-   * The answer that the user gives. Undefined if the check comes before an answer: whether to show the
-   * question as theirs, or to withdraw it; and for a credential, which is a secret.
+   * The answer that the user gives. Undefined in three cases: to decide whether the user sees the question
+   * as theirs, to decide whether they may withdraw it, and for a credential, whose value is a secret.
    */
   readonly answer: JsonValue | undefined;
   /**
@@ -40,8 +40,8 @@ export interface AnswerRules {
    * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
    * run cannot be shown in full (`checkedGap` of the question).
    *
-   * For an answer that changes the arguments it is called twice: with the question, without an `answer`, and
-   * with the changed arguments.
+   * For an answer that changes the arguments it is called twice, and both must return true: first without
+   * an `answer` and with the arguments of the question, then with the answer and the changed arguments.
    */
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**

@@ -1,7 +1,24 @@
-import type { Content, Tool, ToolContext } from '@mortise/core';
+import type { Content, Tool, ToolContext, ToolTraits } from '@mortise/core';
 import type { ToolSubject } from '../../../src/index.ts';
 import { cityTool, cityToolSubject } from '../sample-tools.ts';
 import type { Mutants } from './mutants.ts';
+
+/** An invalid value of each trait; a trait without one does not compile. */
+const invalidTraits: Readonly<Record<keyof ToolTraits, unknown>> = {
+  isLongRunning: 'no',
+  whilePending: 'wait',
+  effect: 'writes',
+  egress: { hosts: 'api.test' },
+  source: 'network',
+  metadata: 'about',
+  timeoutMs: -1,
+  maxTotalTimeoutMs: 0,
+  resultLimitChars: 10,
+  lenientArgs: 'yes',
+  strictOutput: 1,
+  exclusive: false,
+  gates: 'none',
+};
 
 /** For each case of tools, a tool with one fault. */
 export const toolMutants: Mutants<ToolSubject> = {
@@ -11,13 +28,7 @@ export const toolMutants: Mutants<ToolSubject> = {
   ),
   'tool:declaration:checked': mutant(({ check: _, ...tool }) => tool),
   'tool:traits': mutant((tool) => ({ ...tool, effect: 'none' as never })),
-  'tool:traits/resultLimitChars': mutant((tool) => ({ ...tool, resultLimitChars: 10 })),
-  'tool:traits/maxTotalTimeoutMs': mutant((tool) => ({ ...tool, maxTotalTimeoutMs: 0 })),
-  'tool:traits/source': mutant((tool) => ({ ...tool, source: 'network' as never })),
-  'tool:traits/metadata': mutant((tool) => ({ ...tool, metadata: { at: new Date(0) } as never })),
-  'tool:traits/lenientArgs': mutant((tool) => ({ ...tool, lenientArgs: 'yes' as never })),
-  'tool:traits/strictOutput': mutant((tool) => ({ ...tool, strictOutput: 1 as never })),
-  'tool:traits/egress': mutant((tool) => ({ ...tool, egress: { hosts: 'api.test' } as never })),
+  'tool:traits/not JSON': mutant((tool) => ({ ...tool, metadata: { at: new Date(0) } as never })),
   'tool:check:pure': mutant((tool) => ({
     ...tool,
     check: (args) => {
@@ -77,6 +88,12 @@ export const toolMutants: Mutants<ToolSubject> = {
     ...tool,
     prepare: (draft) => draft.setContents(draft.contents.map((content) => ({ ...content }))),
   })),
+  ...Object.fromEntries(
+    Object.entries(invalidTraits).map(([name, value]) => [
+      `tool:traits/${name}`,
+      mutant((tool) => ({ ...tool, [name]: value })),
+    ]),
+  ),
 };
 
 function mutant(change: (tool: Tool) => Tool): () => ToolSubject {
