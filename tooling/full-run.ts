@@ -1,5 +1,7 @@
+import { givenRuns } from './property-runs.ts';
+
 /**
- * True if `MORTISE_RUNS` is set, as in `.ci/full-1` and on each runtime. Without it, as in the gate, tests
- * that repeat the same proof on further backends or with further inputs take a sample of them.
+ * True with `MORTISE_RUNS=500` or more, as in `.ci/full-1`. Otherwise, as in the gate and on each runtime,
+ * tests that repeat the same proof on further backends or with further inputs take a sample of them.
  */
-export const isFullRun: boolean = process.env['MORTISE_RUNS'] !== undefined;
+export const isFullRun: boolean = givenRuns() >= 500;

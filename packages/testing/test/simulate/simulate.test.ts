@@ -33,7 +33,7 @@ function acting(makeTool: (process: SimulatedProcess) => Tool, options: Partial<
   return simulate({
     agent: (process) => llmAgent({ name: 'clerk', model: process.model, tools: [makeTool(process)] }),
     conversation: [write, thanks],
-    stories: propertyRuns(600),
+    stories: Math.max(60, propertyRuns(600)),
     ...options,
   });
 }
@@ -105,7 +105,7 @@ describe('a simulation finds no problem in a tool that', () => {
         return llmAgent({ name: 'parent', model, tools: [deriveTool(ask, { agents: [child] })] });
       },
       conversation: [{ message: 'Write.', turns: [{ calls: [{ name: 'ask' }] }, 'Done.'] }],
-      stories: propertyRuns(400),
+      stories: Math.max(40, propertyRuns(400)),
     });
     report.assertNone();
   });
