@@ -29,8 +29,10 @@ interface PgBossJob extends PgBossJobAttempt {
   readonly data: unknown;
   readonly groupId?: string | null;
 }
-/** A job that waits. */
+/** A job that was found. */
 interface PgBossFoundJob extends PgBossJob {
+  /** Such as `created`, `retry` (both wait to be fetched) and `active`. */
+  readonly state: string;
   readonly startAfter: Date;
 }
 /** The statistics of a queue. */
@@ -72,7 +74,8 @@ interface PgBossFetch {
 interface PgBossFind {
   readonly id?: string;
   readonly key?: string;
-  readonly queued: true;
+  /** True to find only jobs that wait to be fetched. Default: those of any state. */
+  readonly queued?: true;
   /** The most jobs to find, from 1 to 100,000. */
   readonly limit?: number;
   /** The id of the last job of the page before. pg-boss rejects if that job is gone. */

@@ -25,7 +25,7 @@ interface RestateDefinition {
 }
 /** A message to a session. */
 interface RestateMessage {
-  readonly unlessParked?: boolean;
+  readonly ifLost?: boolean;
   /** The timer that sent the message, if the session sent it to itself. */
   readonly timer?: string;
 }

@@ -114,7 +114,8 @@ interface SqliteDispatcher extends Dispatcher {
 export declare function sqliteDispatcher(options: SqliteDispatcherOptions): SqliteDispatcher;
 /**
  * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
- * the later times of each. `due_at` is the first time that it is due for, of wakes and timers.
+ * the later times of each. `due_at` is the first time that it is due for, of wakes and timers. `lease_until`
+ * of a row without an owner is the end of the pause before a retry.
  */
 export declare const wakeSchema: SqliteSchema;
 export {};

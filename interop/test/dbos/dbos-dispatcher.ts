@@ -16,8 +16,8 @@ export async function dbosDispatcher(place: Place): Promise<Dispatcher & { close
     client.enqueue({ queueName: 'parked', workflowName: 'advance', workflowID: `parked ${text}` }, text, { code });
 
   return {
-    async wake(key, { at = 0, unlessParked = false } = {}) {
-      await enqueue(sessionKeyText(key), at - Date.now(), { attempt: 0, unlessParked });
+    async wake(key, { at = 0, ifLost = false } = {}) {
+      await enqueue(sessionKeyText(key), at - Date.now(), { attempt: 0, ifLost });
     },
     async serve(advance: Advance, { concurrency, lanes = {}, onError }) {
       if (Object.keys(lanes).length > 0) throw new Error('this queue is partitioned by session, and counts no lanes');
@@ -31,8 +31,8 @@ export async function dbosDispatcher(place: Place): Promise<Dispatcher & { close
           return { next: 'again', afterMs: 1_000, attempt: attempt + 1, code: 'rejected' };
         }
       };
-      const advanceSession = async (text: string, { attempt, unlessParked }: Wake): Promise<void> => {
-        if (unlessParked && (await client.getWorkflow(`parked ${text}`))) return;
+      const advanceSession = async (text: string, { attempt, ifLost }: Wake): Promise<void> => {
+        if (ifLost && (await client.getWorkflow(`parked ${text}`))) return;
         await client.deleteWorkflow(`parked ${text}`);
         // DBOS counts how often this workflow was started:
         // once, and once more for each worker that died in it.
@@ -67,5 +67,5 @@ interface Place {
 
 interface Wake {
   readonly attempt: number;
-  readonly unlessParked?: boolean;
+  readonly ifLost?: boolean;
 }

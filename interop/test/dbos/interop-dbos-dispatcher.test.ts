@@ -44,6 +44,7 @@ testConformance('the dispatcher over DBOS', dispatcherCases, subject, {
     lanes: 'a queue of DBOS is partitioned once, and that is by session',
     inbox: 'a message and its wake are two steps',
     parked: 'DBOS lists them, in the queue of parked workflows',
+    pause: 'a retry is a workflow of its own, which a wake does not look for: it starts another advance',
   },
 });
 

@@ -90,7 +90,9 @@ it('has one future job of a failing session, however often it is woken meanwhile
   }
   await serving.stop(10_000);
   expect(attempts).toEqual([0, 1, 2]);
-  expect((await queued(queue)).map(({ data }) => data)).toEqual([{ key: 'app/ada/s1', attempt: 3, isOwn: true }]);
+  expect((await queued(queue)).map(({ data }) => data)).toEqual([
+    { key: 'app/ada/s1', attempt: 3, isOwn: true, isRetry: true },
+  ]);
 });
 
 it('returns the figures that pg-boss has counted', async () => {

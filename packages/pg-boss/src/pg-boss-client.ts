@@ -26,8 +26,10 @@ export interface PgBossJob extends PgBossJobAttempt {
   readonly groupId?: string | null;
 }
 
-/** A job that waits. */
+/** A job that was found. */
 export interface PgBossFoundJob extends PgBossJob {
+  /** Such as `created`, `retry` (both wait to be fetched) and `active`. */
+  readonly state: string;
   readonly startAfter: Date;
 }
 
@@ -68,7 +70,8 @@ export interface PgBossFetch {
 export interface PgBossFind {
   readonly id?: string;
   readonly key?: string;
-  readonly queued: true;
+  /** True to find only jobs that wait to be fetched. Default: those of any state. */
+  readonly queued?: true;
   /** The most jobs to find, from 1 to 100,000. */
   readonly limit?: number;
   /** The id of the last job of the page before. pg-boss rejects if that job is gone. */

@@ -7,8 +7,8 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<
   const claims = new Map<string, Map<string, Claim>>();
 
   return {
-    async wake(key, { at, lane, unlessParked }) {
-      if (unlessParked && (await queue.parkedMarks(key)).length > 0) return;
+    async wake(key, { at, lane, ifLost }) {
+      if (ifLost && (await queue.isKept(key))) return;
       const isLater = at !== undefined && at > Date.now();
       const waiting = await queue.waiting(key);
       // A due job that no worker has is advanced later than this; jobs of an advance may end with it.
@@ -77,8 +77,10 @@ async function begin(queue: SessionQueue, job: SessionJob): Promise<Claim> {
  */
 async function settle(queue: SessionQueue, { job, own }: Claim, advanced: Advanced): Promise<void> {
   const { key, lane } = job;
-  if (advanced.next === 'again')
-    await queue.send({ key, lane, isOwn: true, attempt: advanced.attempt, at: Date.now() + advanced.afterMs });
+  if (advanced.next === 'again') {
+    const at = Date.now() + advanced.afterMs;
+    await queue.send({ key, lane, isOwn: true, isRetry: true, attempt: advanced.attempt, at });
+  }
   if (advanced.next === 'rest' && advanced.wakeAt !== undefined)
     await queue.send({ key, lane, isOwn: true, at: advanced.wakeAt });
   if (advanced.next === 'park') await queue.park(key, advanced.code);

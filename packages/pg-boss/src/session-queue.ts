@@ -20,6 +20,8 @@ export interface SessionJob {
   readonly attempt: number;
   /** It was set by the end of an advance, and the end of the next one sets it anew. */
   readonly isOwn: boolean;
+  /** It is the retry after `again`. */
+  readonly isRetry: boolean;
 }
 
 /** A job that waits. */
@@ -30,7 +32,7 @@ export interface WaitingJob extends SessionJob {
 
 /** The data of a new job. `at`: epoch milliseconds, default now. */
 export type NewJob = Pick<SessionJob, 'key' | 'lane'> &
-  Partial<Pick<SessionJob, 'attempt' | 'isOwn'>> & { readonly at?: number | undefined };
+  Partial<Pick<SessionJob, 'attempt' | 'isOwn' | 'isRetry'>> & { readonly at?: number | undefined };
 
 /** The two queues of pg-boss: sessions to advance, and a job for each parked session. */
 export class SessionQueue {
@@ -47,12 +49,12 @@ export class SessionQueue {
     this.#heartbeatSeconds = heartbeatSeconds;
   }
 
-  async send({ key, lane, attempt = 0, isOwn = false, at }: NewJob): Promise<void> {
+  async send({ key, lane, attempt = 0, isOwn = false, isRetry = false, at }: NewJob): Promise<void> {
     await this.#ready();
     const text = sessionKeyText(key);
     await this.#boss.send(
       this.#name,
-      { key: text, attempt, isOwn },
+      { key: text, attempt, isOwn, ...(isRetry && { isRetry }) },
       {
         singletonKey: text,
         heartbeatSeconds: this.#heartbeatSeconds,
@@ -81,6 +83,15 @@ export class SessionQueue {
       const own = sessionJob(job);
       return own ? [{ ...own, dueAt: job.startAfter.getTime() }] : [];
     });
+  }
+
+  /** True if the session is advanced, waits for a retry, or is parked. */
+  async isKept(key: SessionKey): Promise<boolean> {
+    await this.#ready();
+    const jobs = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key) });
+    const isKept = jobs.some((job) => job.state === 'active' || (isQueued(job) && sessionJob(job)?.isRetry === true));
+    // In this order: an advance that parks leaves a mark before its job ends.
+    return isKept || (await this.parkedMarks(key)).length > 0;
   }
 
   /** The jobs stay the caller's for so many seconds. */
@@ -196,11 +207,23 @@ export class SessionQueue {
   }
 }
 
+/** The data of a job, as this version and earlier ones write it. */
+interface JobData {
+  readonly key?: string;
+  readonly attempt?: number;
+  readonly isOwn?: boolean;
+  readonly isRetry?: boolean;
+}
+
+function isQueued({ state }: PgBossFoundJob): boolean {
+  return state === 'created' || state === 'retry';
+}
+
 /** Returns the session of a job; undefined if the job was not sent by this package. */
 function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | undefined {
-  const { key, attempt = 0, isOwn = false } = (data ?? {}) as { key?: string; attempt?: number; isOwn?: boolean };
+  const { key, attempt = 0, isOwn = false, isRetry = false } = (data ?? {}) as JobData;
   try {
-    return { id, retryCount, key: parseSessionKey(key as string), lane: groupId ?? undefined, attempt, isOwn };
+    return { id, retryCount, key: parseSessionKey(key as string), lane: groupId ?? undefined, attempt, isOwn, isRetry };
   } catch {
     return undefined;
   }

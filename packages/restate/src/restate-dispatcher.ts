@@ -68,9 +68,9 @@ export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher
   const { register, identityKeys, longestMs = 3_600_000 } = options;
   const client = new RestateClient(ingress, headers ?? {});
   return {
-    async wake(key, { at, unlessParked } = {}) {
+    async wake(key, { at, ifLost } = {}) {
       const delay = at === undefined ? 0 : Math.max(0, Math.ceil(at - Date.now()));
-      await client.send(name, sessionKeyText(key), delay, unlessParked ? { unlessParked } : {});
+      await client.send(name, sessionKeyText(key), delay, ifLost ? { ifLost } : {});
     },
     async serve(advance, serve) {
       checkServe(serve);

@@ -23,7 +23,7 @@ export interface RestateDefinition {
 
 /** A message to a session. */
 export interface RestateMessage {
-  readonly unlessParked?: boolean;
+  readonly ifLost?: boolean;
   /** The timer that sent the message, if the session sent it to itself. */
   readonly timer?: string;
 }

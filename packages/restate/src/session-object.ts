@@ -29,7 +29,7 @@ export class SessionObject {
   async take(context: RestateContext, message: RestateMessage): Promise<void> {
     const stored = (await context.get<Stored>(stateName)) ?? { attempt: 0 };
     if (message.timer !== undefined && message.timer !== stored.timer) return;
-    if (message.unlessParked && stored.parked !== undefined) return;
+    if (message.ifLost && (stored.parked !== undefined || stored.isRetry)) return;
     const called = context.request().attemptCompletedSignal;
     const giveBack = await this.#slots.take(AbortSignal.any([this.#stop.signal, called]));
     try {
@@ -95,7 +95,7 @@ export class SessionObject {
     const attempt = advanced.next === 'again' ? advanced.attempt : 0;
     if (advanced.next === 'park') context.set<Stored>(stateName, { attempt, parked: advanced.code });
     else if (delay === undefined) context.clear(stateName);
-    else context.set<Stored>(stateName, { attempt, timer });
+    else context.set<Stored>(stateName, { attempt, timer, ...(advanced.next === 'again' && { isRetry: true }) });
     if (delay === undefined) return;
     const parameter = new TextEncoder().encode(JSON.stringify({ timer } satisfies RestateMessage));
     context.genericSend({ service: this.#name, method: 'advance', key: context.key, parameter, delay });
@@ -116,6 +116,8 @@ interface Stored {
   readonly parked?: string;
   /** The timer that counts: another that was set before says nothing any more. */
   readonly timer?: string;
+  /** True if the timer is that of a retry after `again`. */
+  readonly isRetry?: boolean;
 }
 
 /** An advance began, in which process. */

@@ -24,7 +24,12 @@ async function play(journal: Journal, advance: Advance, deaths: readonly number[
 describe.each<readonly [string, Advanced, unknown, number | undefined]>([
   ['rest', { next: 'rest' }, undefined, undefined],
   ['rest until a time', { next: 'rest', wakeAt: 0 }, { attempt: 0, timer: expect.any(String) }, 0],
-  ['again', { next: 'again', afterMs: 250, attempt: 4, code: 'busy' }, { attempt: 4, timer: expect.any(String) }, 250],
+  [
+    'again',
+    { next: 'again', afterMs: 250, attempt: 4, code: 'busy' },
+    { attempt: 4, timer: expect.any(String), isRetry: true },
+    250,
+  ],
   ['park', { next: 'park', code: 'broken' }, { attempt: 0, parked: 'broken' }, undefined],
 ])('a message whose advance ends with %s', (_name, advanced, stored, delay) => {
   const steps = Array.from({ length: 9 }, (_, at) => at);
@@ -81,10 +86,27 @@ it('advances on the current timer, with its attempt', async () => {
   expect(journal.state.size).toBe(0);
 });
 
-it('ignores a parked session if the wake is unlessParked', async () => {
-  const journal = new Journal(stateOf({ attempt: 0, parked: 'broken' }));
-  await play(journal, never, [], { unlessParked: true });
+it.each([
+  ['parked', { attempt: 0, parked: 'broken' }],
+  ['waiting for a retry', { attempt: 2, timer: 'retries', isRetry: true }],
+])('ignores a wake with ifLost for a session that is %s', async (_how, stored) => {
+  const journal = new Journal(stateOf(stored));
+  await play(journal, never, [], { ifLost: true });
   expect(journal.entries).toEqual([]);
+});
+
+it.each([
+  ['an ordinary wake of a session that waits for a retry', { attempt: 2, timer: 't', isRetry: true }, {}],
+  ['a wake with ifLost of a session that rests until later', { attempt: 0, timer: 't' }, { ifLost: true }],
+])('advances on %s', async (_how, stored, message) => {
+  const journal = new Journal(stateOf(stored));
+  const told: number[] = [];
+  const advance: Advance = async (_key, { attempt }) => {
+    told.push(attempt);
+    return { next: 'rest' };
+  };
+  await play(journal, advance, [], message);
+  expect(told).toEqual([stored.attempt]);
 });
 
 it('parks an invalid session key', async () => {

@@ -28,7 +28,7 @@ export function postgresWakeTable(
     WITH said AS (SELECT $1::text AS key, $3::text AS lane, ${now} AS now, $2::text::float8 AS at),
     woken AS (
       ${makeDue(schema)}
-      WHERE known.parked IS NULL OR $4::text IS NULL
+      WHERE $4::text IS NULL OR (known.parked IS NULL AND known.lease_until <= (SELECT now FROM said))
       RETURNING known.digest
     ), timed AS (
       INSERT INTO ${schema}.timer (digest, at) SELECT digest, at FROM woken, said WHERE at > now ON CONFLICT DO NOTHING
@@ -49,6 +49,7 @@ export function postgresWakeTable(
       SELECT ${now} AS now, CASE WHEN $3::text IS NOT NULL THEN ${now} + $3::text::float8 ELSE $4::text::float8 END AS next
     ), ended AS (
       UPDATE ${schema}.dispatch AS known SET owner = NULL, attempt = $5::text::bigint, due_at = least(due_at, next),
+        lease_until = CASE WHEN $3::text IS NOT NULL THEN next ELSE 0 END,
         parked = CASE WHEN least(due_at, next) <= now THEN NULL ELSE $6::text END
       FROM said WHERE digest = ${digest} AND owner = $2::text
       RETURNING known.digest
@@ -72,13 +73,8 @@ export function postgresWakeTable(
     WHERE parked IS NOT NULL AND digest > decode($1::text, 'hex') ORDER BY digest LIMIT $2::text::bigint`;
 
   return {
-    async wake(key, { at = 0, lane, unlessParked }) {
-      const params = [
-        keyParam(key),
-        String(at),
-        lane === undefined ? null : storedText(lane),
-        unlessParked ? '' : null,
-      ];
+    async wake(key, { at = 0, lane, ifLost }) {
+      const params = [keyParam(key), String(at), lane === undefined ? null : storedText(lane), ifLost ? '' : null];
       const { rows } = await database.ask(wake, params);
       if (rows[0]?.['is_due'] === true) await hints.tell();
     },

@@ -2,8 +2,9 @@ import type { SchemaTables } from './migrate.ts';
 
 /**
  * The tables of a dispatcher: a row for each session that is due, advanced, parked or to be woken later, and
- * the later times of each. `due_at` is the first time that it is due for, of wakes and timers; all times are
- * epoch milliseconds of the server.
+ * the later times of each. `due_at` is the first time that it is due for, of wakes and timers. `lease_until`
+ * of a row without an owner is the end of the pause before a retry. All times are epoch milliseconds of the
+ * server.
  *
  * `claim_wakes` is a function because each of its statements has to see what was committed by the time that
  * the row is locked: in one statement a wake in between would be lost, and a lane be overfull.

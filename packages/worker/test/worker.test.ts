@@ -223,7 +223,7 @@ it('gives each run the result of runWith, and parks the session if runWith fails
   expect(broken.events.at(-1)).toMatchObject({ type: 'advanced', error: { message: 'no tenant' } });
 });
 
-it('wakes unnotified sessions in their lane, except parked ones', async () => {
+it('wakes unnotified sessions in their lane, as a wake that may have been lost', async () => {
   const { worker, dispatcher, sessions, events } = await atWork([], {
     lane: ({ userId }) => `user:${userId}`,
     sweepMs: 3_600_000,
@@ -232,7 +232,36 @@ it('wakes unnotified sessions in their lane, except parked ones', async () => {
   await sessions.create(key);
   await sessions.deliver(key, message('m1', 'Hello?'));
   expect(await worker.sweep()).toBe(1);
-  expect(dispatcher.woken).toEqual([{ key, options: { lane: 'user:ada', unlessParked: true } }]);
+  expect(dispatcher.woken).toEqual([{ key, options: { lane: 'user:ada', ifLost: true } }]);
+  await worker.drain();
+});
+
+it('leaves the pause before a retry as it is if a sweep finds the session, and ends it for a message', async () => {
+  const sessions = inMemorySessionService();
+  const dispatcher = inMemoryDispatcher();
+  const ran: string[] = [];
+  const runner = {
+    ...createRunner({ agent: llmAgent({ name: 'guide', model: saying() }), sessions }),
+    run: async ({ session }: { session: SessionKey }) => {
+      ran.push(session.sessionId);
+      const error = { code: 'overloaded', message: 'Later.', retryable: true, retryAfterMs: 3_600_000 };
+      return { status: 'failed', error, pending: [] };
+    },
+  } as unknown as WorkerOptions['runner'];
+  const worker = createWorker({ runner, sessions, dispatcher, concurrency: 1, sweepMs: 3_600_000 });
+  const client = createSessionClient({ sessions, dispatcher });
+  await worker.start();
+  await client.say(key, 'Hello?');
+  await expect.poll(() => ran).toEqual(['s1']);
+  // One at a time: when another is run, everything that was due before has been advanced.
+  for (const name of ['other 1', 'other 2']) {
+    expect(await worker.sweep()).toBeGreaterThan(0);
+    await client.say({ ...key, sessionId: name }, 'Hello?');
+    await expect.poll(() => ran.at(-1)).toBe(name);
+  }
+  expect(ran).toEqual(['s1', 'other 1', 'other 2']);
+  await client.say(key, 'And now?');
+  await expect.poll(() => ran).toEqual(['s1', 'other 1', 'other 2', 's1']);
   await worker.drain();
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** What the tests need of a `WakeTable`. */
 interface Wakes {
-  wake(key: SessionKey, options: { at?: number; lane?: string; unlessParked?: boolean }): Promise<void>;
+  wake(key: SessionKey, options: { at?: number; lane?: string; ifLost?: boolean }): Promise<void>;
   claim(claim: { owner: string; count: number; leaseMs: number; lanes: { readonly [lane: string]: number } }): Promise<{
     readonly sessions: readonly { readonly key: SessionKey; readonly attempt: number }[];
     readonly nextInMs: number | undefined;
@@ -14,7 +14,7 @@ interface Wakes {
 }
 
 type Ended =
-  | { next: 'rest' }
+  | { next: 'rest'; wakeAt?: number }
   | { next: 'again'; afterMs: number; attempt: number; code: string }
   | { next: 'park'; code: string };
 
@@ -137,12 +137,12 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 1, parked: 0, oldestWaitMs: 0 });
   });
 
-  it('keeps a parked session parked until it is due, and for a wake that is unlessParked', async () => {
+  it('keeps a parked session parked until it is due, and for a wake with ifLost', async () => {
     const { table } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
     await table.end('one', key('a'), { next: 'park', code: 'broken' });
-    await table.wake(key('a'), { unlessParked: true });
+    await table.wake(key('a'), { ifLost: true });
     expect(await table.figures()).toMatchObject({ queued: 0, parked: 1 });
     await table.wake(key('a'), {});
     expect(await table.figures()).toMatchObject({ queued: 1, parked: 0 });
@@ -162,9 +162,38 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     await age(hour + 1_000);
     expect(await taken(table, 'two')).toEqual(['a 0']);
     expect(await table.figures()).toMatchObject({ running: 1, parked: 0 });
-    await table.wake(key('a'), { unlessParked: true });
-    await table.end('two', key('a'), { next: 'rest' });
+    await table.end('two', key('a'), { next: 'rest', wakeAt: Date.now() + hour });
+    await table.wake(key('a'), { ifLost: true });
     expect(await table.figures()).toMatchObject({ queued: 1, running: 0, parked: 0 });
+  });
+
+  it('keeps the pause before a retry for wakes with ifLost, in the pause and before it', async () => {
+    const { table, age } = await subject();
+    await table.wake(key('a'), {});
+    await taken(table, 'one');
+    await table.wake(key('a'), { ifLost: true });
+    await table.end('one', key('a'), { next: 'again', afterMs: hour, attempt: 0, code: 'session_busy' });
+    await table.wake(key('a'), { ifLost: true });
+    expect(await taken(table, 'two')).toEqual([]);
+    await table.wake(key('a'), {});
+    expect(await taken(table, 'two')).toEqual(['a 0']);
+    await table.end('two', key('a'), { next: 'again', afterMs: hour, attempt: 4, code: 'unreachable' });
+    await age(hour + 1_000);
+    await table.wake(key('a'), { ifLost: true });
+    expect(await taken(table, 'three')).toEqual(['a 4']);
+    await table.end('three', key('a'), { next: 'rest', wakeAt: Date.now() + hour });
+    expect(await taken(table, 'four')).toEqual([]);
+    await table.wake(key('a'), { ifLost: true });
+    expect(await taken(table, 'four')).toEqual(['a 0']);
+  });
+
+  it('takes a session whose owner died in spite of a wake with ifLost before', async () => {
+    const { table, age } = await subject();
+    await table.wake(key('a'), {});
+    await taken(table, 'one');
+    await table.wake(key('a'), { ifLost: true });
+    await age(hour + 1_000);
+    expect(await taken(table, 'two')).toEqual(['a 1']);
   });
 
   it('returns the time of the next: of later wakes, of retries, and of active rows', async () => {

@@ -13,7 +13,9 @@ import type { SqliteConnection, Statement } from '../connection/sqlite-connectio
 export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Required<Pick<WakeTable, 'parked'>> {
   const prepare = <Row extends readonly (string | number | null)[] = []>(sql: string): Statement<Row> =>
     connection.prepare<Row>(sql);
-  const isParked = prepare('SELECT 1 FROM dispatch WHERE app = ? AND user = ? AND name = ? AND parked IS NOT NULL');
+  const isKept = prepare(
+    'SELECT 1 FROM dispatch WHERE app = ? AND user = ? AND name = ? AND (parked IS NOT NULL OR lease_until > ?)',
+  );
   const wake = prepare<[id: number]>(`
     INSERT INTO dispatch (app, user, name, lane, due_at) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET lane = coalesce(excluded.lane, lane), parked = NULL,
@@ -52,7 +54,9 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Requi
   const held = prepare<[id: number, dueAt: number | null]>(
     'SELECT id, due_at FROM dispatch WHERE app = ? AND user = ? AND name = ? AND owner = ?',
   );
-  const end = prepare('UPDATE dispatch SET owner = NULL, attempt = ?, due_at = ?, parked = ? WHERE id = ?');
+  const end = prepare(
+    'UPDATE dispatch SET owner = NULL, lease_until = ?, attempt = ?, due_at = ?, parked = ? WHERE id = ?',
+  );
   const remove = prepare('DELETE FROM dispatch WHERE id = ?');
   const counts = prepare<[queued: number, running: number, oldest: number | null]>(`
     SELECT
@@ -77,11 +81,11 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Requi
   };
 
   return {
-    wake(given, { at = 0, lane, unlessParked }) {
+    wake(given, { at = 0, lane, ifLost }) {
       const key = columnsOf(given);
       return connection.writeUnforced(() => {
-        if (unlessParked && isParked.get(...key)) return;
         const now = Date.now();
+        if (ifLost && isKept.get(...key, now)) return;
         const isLater = at > now;
         const [id] = wake.get(...key, lane === undefined ? null : storedText(lane), isLater ? at : now) as [number];
         if (isLater) addTimer.run(id, at);
@@ -124,6 +128,7 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Requi
         if (isOver) remove.run(id);
         else
           end.run(
+            advanced.next === 'again' ? now + advanced.afterMs : 0,
             advanced.next === 'again' ? advanced.attempt : 0,
             soonest,
             parks ? storedText(advanced.code) : null,

@@ -23,7 +23,7 @@ export const parkedCases: readonly ConformanceCase<DispatcherSubject>[] = [
         for (const name of ['rests', 'p1', special]) await scene.advances(name, 1);
         await settled(scene, 'last', 1);
         assertEqual(await list(), [`p1 code of p1`, `${special} code of ${special}`], 'what is parked');
-        await dispatcher.wake(session('p1'), { unlessParked: true });
+        await dispatcher.wake(session('p1'), { ifLost: true });
         assertEqual((await list()).length, 2, 'how many are parked after a wake that spares them');
         await dispatcher.wake(session('p1'));
         await scene.advances('p1', 2);

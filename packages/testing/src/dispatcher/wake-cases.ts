@@ -1,3 +1,4 @@
+import type { Advanced } from '@mortise/worker';
 import { assertEqual, assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { until } from '../conformance/until.ts';
@@ -141,31 +142,82 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
   },
   {
     id: 'dispatcher:wake:parked',
-    behavior: 'a wake that is unlessParked advances no parked session, and any other, also one that was parked before',
+    behavior:
+      'a wake with ifLost advances no parked session, but an unknown one, and one at rest, also if it was parked before',
     run: (subject) =>
       Scene.play(
         subject,
-        (_turn, nth, { sessionId }) =>
-          sessionId === 'parked' && nth === 1 ? { next: 'park', code: 'broken' } : atRest,
+        (_turn, nth, { sessionId }) => {
+          if (nth > 1) return atRest;
+          return sessionId === 'parked' ? { next: 'park', code: 'broken' } : restsLater();
+        },
         async (scene) => {
           const { dispatcher } = await scene.worker(1);
+          // One at a time: when a session is advanced, the one before has ended.
+          await dispatcher.wake(session('other'), { ifLost: true });
+          await scene.advances('other', 1);
           await dispatcher.wake(session('parked'));
           await scene.advances('parked', 1);
-          await dispatcher.wake(session('other'), { unlessParked: true });
-          await scene.advances('other', 1);
-          await dispatcher.wake(session('parked'), { unlessParked: true });
-          await dispatcher.wake(session('other'));
+          await dispatcher.wake(session('other'), { ifLost: true });
           await scene.advances('other', 2);
+          await dispatcher.wake(session('parked'), { ifLost: true });
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 3);
           assertEqual(scene.of('parked').length, 1, 'how often the parked session was advanced');
           await dispatcher.wake(session('parked'));
           await scene.advances('parked', 2);
           // It has rested since then, so it is not parked.
-          await dispatcher.wake(session('parked'), { unlessParked: true });
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 4);
+          await dispatcher.wake(session('parked'), { ifLost: true });
           await scene.advances('parked', 3);
         },
       ),
   },
+  {
+    id: 'dispatcher:wake:pause',
+    behavior: 'a wake with ifLost does not shorten the pause after `again`, and any other wake ends it',
+    needs: 'pause',
+    run: (subject) => {
+      const first = gate();
+      return Scene.play(
+        subject,
+        async (_turn, nth, { sessionId }) => {
+          if (sessionId !== 's1' || nth > 2) return atRest;
+          if (nth === 2) return restsLater();
+          await first.opened;
+          return { next: 'again', afterMs: neverMs, attempt: 1, code: 'unreachable' };
+        },
+        async (scene) => {
+          const { dispatcher } = await scene.worker(1);
+          await dispatcher.wake(session('s1'));
+          await scene.advances('s1', 1);
+          await dispatcher.wake(session('s1'), { ifLost: true });
+          first.open();
+          // One at a time: when the other is advanced, the pause has begun.
+          for (let count = 1; count <= 3; count++) {
+            await dispatcher.wake(session('other'));
+            await scene.advances('other', count);
+            await dispatcher.wake(session('s1'), { ifLost: true });
+          }
+          assertEqual(scene.of('s1').length, 1, 'how often it was advanced in the pause');
+          await dispatcher.wake(session('s1'));
+          assertEqual((await scene.advances('s1', 2)).attempt, 1, 'the attempt after an ordinary wake');
+          // When the other is advanced, the session rests.
+          await dispatcher.wake(session('other'));
+          await scene.advances('other', 4);
+          await dispatcher.wake(session('s1'), { ifLost: true });
+          await scene.advances('s1', 3);
+        },
+      );
+    },
+  },
 ];
+
+/** The result of an advance that leaves no work until much later. */
+function restsLater(): Advanced {
+  return { next: 'rest', wakeAt: Date.now() + neverMs };
+}
 
 /** Throws if a wake came too early. Timers of some platforms fire a little early. */
 export function notBefore(began: number, at: number): void {

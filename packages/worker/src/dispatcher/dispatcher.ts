@@ -16,14 +16,17 @@ export interface Dispatcher {
    * promises.
    *
    * INVARIANT dispatcher:wake: after each wake an advance starts, by a process that serves now or later.
-   * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance.
+   * INVARIANT dispatcher:wake:during: a wake while its session is advanced leads to another advance; one with
+   * `ifLost` need not.
    * INVARIANT dispatcher:wake:elsewhere: waking and serving processes may be different ones.
    * INVARIANT dispatcher:wake:at: an advance for a wake at a later time does not start before that time; one
    * for a past time is due at once.
    * INVARIANT dispatcher:wake:sooner: a wake for later neither delays nor replaces one that is due sooner,
    * whichever came first, and is not lost by that one's advance.
-   * INVARIANT dispatcher:wake:parked: a wake with `unlessParked` does not advance a parked session, and works
-   * like any other otherwise.
+   * INVARIANT dispatcher:wake:parked: a wake with `ifLost` advances no parked session. It advances a session
+   * at rest, also before its `wakeAt`, and an unknown one.
+   * INVARIANT dispatcher:wake:pause: a wake with `ifLost` does not shorten the pause after `again`, even if
+   * it comes during the advance before; any other wake ends the pause.
    */
   wake(key: SessionKey, options?: WakeOptions): Promise<void>;
   /**
@@ -83,8 +86,12 @@ export interface WakeOptions {
    * The lane in which the session shares limits (`LaneLimits`); default: that of the previous wake, or none.
    */
   readonly lane?: string | undefined;
-  /** True for a caller without news for the session, who only suspects that its wake was lost: see `park`. */
-  readonly unlessParked?: boolean | undefined;
+  /**
+   * True for a caller without news for the session, who only suspects that its wake was lost. The wake has no
+   * effect while the session waits for a retry or is parked, and may have none while it is advanced. A
+   * message whose wake was lost then waits for the retry, or for the next such wake.
+   */
+  readonly ifLost?: boolean | undefined;
 }
 
 /**

@@ -17,9 +17,9 @@ export function inMemoryWakeTable(): WakeTable {
   };
 
   return {
-    async wake(key, { at, lane, unlessParked }: WakeOptions) {
+    async wake(key, { at, lane, ifLost }: WakeOptions) {
       const known = rows.get(nameOf(key));
-      if (unlessParked && known?.parked !== undefined) return;
+      if (ifLost && known && (known.parked !== undefined || known.until > now())) return;
       const row = rowOf(key);
       row.parked = undefined;
       if (lane !== undefined) row.lane = lane;
@@ -56,7 +56,8 @@ export function inMemoryWakeTable(): WakeTable {
       if (row?.owner !== owner) return true;
       row.owner = undefined;
       row.attempt = advanced.next === 'again' ? advanced.attempt : 0;
-      if (advanced.next === 'again') row.wakes.add(now() + advanced.afterMs);
+      row.until = advanced.next === 'again' ? now() + advanced.afterMs : 0;
+      if (advanced.next === 'again') row.wakes.add(row.until);
       if (advanced.next === 'rest' && advanced.wakeAt !== undefined) row.wakes.add(advanced.wakeAt);
       if (advanced.next === 'park' && earliest(row) > now()) row.parked = advanced.code;
       const isOver = row.wakes.size === 0 && row.parked === undefined;
@@ -100,7 +101,7 @@ interface Row {
   readonly wakes: Set<number>;
   lane: string | undefined;
   owner: string | undefined;
-  /** Epoch milliseconds: when others may take it. */
+  /** Epoch milliseconds: when others may take it. Without an owner, the end of the pause before a retry. */
   until: number;
   attempt: number;
   /** The code that it was parked for. */

@@ -10,7 +10,8 @@ import type { DispatcherFigures, LaneLimits, ParkedSession, WakeOptions } from '
  */
 export interface WakeTable {
   /**
-   * Makes a session due from `at` on. A parked one is not parked any more, unless the wake is `unlessParked`.
+   * Makes a session due from `at` on. A parked one is not parked any more. A wake with `ifLost` does nothing
+   * if the session is claimed, waits for the end of `afterMs`, or is parked.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**

@@ -35,7 +35,7 @@ export class Sweeper {
     let woken = 0;
     for (let after: string | undefined; ; ) {
       const found = await sessions.index?.runnable({}, { limit: pageSize, after });
-      for (const key of found?.items ?? []) await dispatcher.wake(key, { lane: laneOf(key), unlessParked: true });
+      for (const key of found?.items ?? []) await dispatcher.wake(key, { lane: laneOf(key), ifLost: true });
       woken += found?.items.length ?? 0;
       after = found?.next;
       if (after === undefined) break;

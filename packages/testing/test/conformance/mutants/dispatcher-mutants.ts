@@ -49,24 +49,48 @@ export const dispatcherMutants: Mutants<DispatcherSubject> = {
   'dispatcher:wake:sooner/the last one counts': mutant({ dispatcher: oneWake((_before, now) => now) }),
   'dispatcher:wake:sooner/the first one counts': mutant({ dispatcher: oneWake(Math.min) }),
   'dispatcher:wake:parked/wakes': mutant({
-    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, unlessParked: false }) }),
+    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, ifLost: false }) }),
   }),
   'dispatcher:wake:parked/never wakes': mutant({
-    dispatcher: ({ wake }) => ({ wake: async (key, how) => (how?.unlessParked ? undefined : wake(key, how)) }),
+    dispatcher: ({ wake }) => ({ wake: async (key, how) => (how?.ifLost ? undefined : wake(key, how)) }),
   }),
-  'dispatcher:wake:parked/for ever': mutant({
-    dispatcher: ({ wake, serve }) => {
-      const parked = new Set<string>();
+  'dispatcher:wake:parked/for ever': ignoresLost(({ next }) => next === 'park'),
+  'dispatcher:wake:parked/not before its wakeAt': ignoresLost(
+    (advanced) => advanced.next === 'rest' && advanced.wakeAt !== undefined,
+  ),
+  'dispatcher:wake:pause/ends it': mutant({
+    table: ({ wake, end }) => {
+      const paused = new Set<string>();
       return {
-        wake: async (key, how) => (how?.unlessParked && parked.has(key.sessionId) ? undefined : wake(key, how)),
-        serve: (advance, options) =>
-          serve(async (key, turn) => {
-            const advanced = await advance(key, turn);
-            if (advanced.next === 'park') parked.add(key.sessionId);
-            return advanced;
-          }, options),
+        wake: (key, how) => wake(key, paused.has(key.sessionId) ? { ...how, ifLost: false } : how),
+        end: (owner, key, advanced) => {
+          if (advanced.next === 'again') paused.add(key.sessionId);
+          return end(owner, key, advanced);
+        },
       };
     },
+  }),
+  'dispatcher:wake:pause/ends it before it begins': mutant({
+    table: ({ wake, claim, end }) => {
+      const claimed = new Set<string>();
+      return {
+        wake: (key, how) => wake(key, claimed.has(key.sessionId) ? { ...how, ifLost: false } : how),
+        claim: async (given) => {
+          const taken = await claim(given);
+          for (const { key } of taken.sessions) claimed.add(key.sessionId);
+          return taken;
+        },
+        end: async (owner, key, advanced) => {
+          const isLeft = await end(owner, key, advanced);
+          claimed.delete(key.sessionId);
+          return isLeft;
+        },
+      };
+    },
+  }),
+  'dispatcher:wake:pause/for ever': ignoresLost(({ next }) => next === 'again'),
+  'dispatcher:wake:pause/for every wake': mutant({
+    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, ifLost: true }) }),
   }),
   'dispatcher:one': mutant({
     table: ({ claim }) => ({ claim: (given) => claim({ ...given, leaseMs: 1 }), renew: async () => {} }),
@@ -122,7 +146,7 @@ export const dispatcherMutants: Mutants<DispatcherSubject> = {
     dispatcher: ({ parked }) => ({ parked: async (page) => ({ items: (await parked?.(page))?.items ?? [] }) }),
   }),
   'dispatcher:park/for ever': mutant({
-    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, unlessParked: true }) }),
+    dispatcher: ({ wake }) => ({ wake: (key, how) => wake(key, { ...how, ifLost: true }) }),
   }),
   'dispatcher:threw': mutant({
     dispatcher: ({ serve }) => ({
@@ -185,6 +209,24 @@ type Stop = (graceMs: number) => Promise<void>;
 /** Writes down another end than the one that was said. */
 function ended(change: (advanced: Advanced) => Advanced): () => DispatcherSubject {
   return mutant({ table: ({ end }) => ({ end: (owner, key, advanced) => end(owner, key, change(advanced)) }) });
+}
+
+/** Once an advance of a session has ended so, ignores each wake of it with `ifLost`. */
+function ignoresLost(holds: (advanced: Advanced) => boolean): () => DispatcherSubject {
+  return mutant({
+    dispatcher: ({ wake, serve }) => {
+      const ignored = new Set<string>();
+      return {
+        wake: async (key, how) => (how?.ifLost && ignored.has(key.sessionId) ? undefined : wake(key, how)),
+        serve: (advance, options) =>
+          serve(async (key, turn) => {
+            const advanced = await advance(key, turn);
+            if (holds(advanced)) ignored.add(key.sessionId);
+            return advanced;
+          }, options),
+      };
+    },
+  });
 }
 
 function stopped(change: (stop: Stop) => Stop): () => DispatcherSubject {
