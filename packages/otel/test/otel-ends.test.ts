@@ -123,7 +123,7 @@ describe('a traced runner', () => {
     const agent = llmAgent({ name: 'a', model, tools: [look] });
     const { session } = await traced({ agent }, spans).run('Go');
     expect(session.sessionId).toBeTruthy();
-    expect(active).toMatch(/[1-9a-f]$/);
+    expect(active).toMatch(/[1-9a-f]/);
     expect(seen).toBe(active);
     expect(spans.spans).toEqual([]);
   });
