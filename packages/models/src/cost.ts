@@ -12,7 +12,7 @@ export const limitNames: readonly LimitName[] = ['requests', 'tokens', 'inputTok
 
 /** The expected and the real usage of one call. */
 export interface CallCost {
-  /** Returns the expected usage, by what is known now. */
+  /** Returns the expected usage, estimated from earlier answers. */
   expected(): Cost;
   /** After all, and what is expected of others from then on; undefined where the provider does not say. */
   used(usage: Usage | undefined): Cost | undefined;

@@ -67,7 +67,10 @@ async function* withPartials<Output, Wire>(
   }
 }
 
-/** The answer in what a model was told to write it into. It may have left the wrapping away. */
+/**
+ * Returns the answer from the wrapping object that the model
+ * was asked to write. The model may have omitted the wrapper.
+ */
 function unwrapped({ value, firstKey, hasMoreKeys }: JsonPrefix): JsonValue | undefined {
   if (value === undefined || !isJsonObject(value)) return value;
   if (firstKey === undefined) return undefined;

@@ -72,7 +72,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
   return {
     name: approvalGateName,
     policy: [
-      // First: what denies wins over what was allowed before.
+      // This rule is first, so that it denies also calls that were allowed before.
       { effect: withEffect, when: () => mode?.current === 'plan', decision: 'deny', reason: planReason },
       { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
       { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
@@ -100,8 +100,8 @@ export function allowedTools(sessions: SessionService): GrantService {
 }
 
 /**
- * The id of the session that keeps what is allowed in another. It begins with `mortise:`: the deletion of old
- * sessions would otherwise delete it while the other is still in use.
+ * The id of the session that keeps the approvals of another session. It begins with `mortise:`: the deletion
+ * of old sessions would otherwise delete it while the other is still in use.
  */
 export function allowedId(sessionId: string): string {
   return `mortise:allowed:${sessionId}`;

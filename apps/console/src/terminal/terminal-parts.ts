@@ -18,12 +18,12 @@ import {
 import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';
 
-/** Completes what is typed. */
+/** Completes the text that the user types. */
 export type Completion = AutocompleteProvider;
 /** A possible completion. */
 export type CompletionItem = AutocompleteItem;
 
-/** Cuts what a terminal sends into keys and pastes. */
+/** Splits the input of a terminal into keys and pastes. */
 export class KeyBuffer extends StdinBuffer {}
 
 /** True if a terminal's input is a key, such as `ctrl+c`. */
@@ -55,7 +55,7 @@ export function wrapAt(text: string, columns: number): readonly string[] {
 
 /**
  * The rows of a piece of Markdown, without blank ones at its end.
- * Of what it is given nothing comes out as a sequence that a terminal obeys, entities included, but colours.
+ * The input cannot add control sequences to the output, also not by entities; only colours are added.
  */
 export function markdownRows(markdown: string, columns: number, paint: Paint): readonly string[] {
   const parsed = new Markdown(withImages(markdown), 0, 0, themeOf(paint), undefined, options);

@@ -44,7 +44,7 @@ export class AnswerBlocks {
     return undefined;
   }
 
-  /** Has each part carry what the model wants back of it. */
+  /** Adds to each part the block that has to be sent back to the model. */
   finish(): void {
     for (const [slot, raw] of this.#raw) {
       const { index: _, ...block } = raw.toJson();

@@ -11,7 +11,7 @@ import type {
 /** A unit of work in a run. */
 export type Operation = AgentOperation | ModelOperation | ToolOperation;
 
-/** An agent, or what it is a part of, has the turn. */
+/** The turn of an agent, or of a workflow agent that runs others. */
 export interface AgentOperation {
   readonly type: 'agent';
   readonly name: string;
@@ -156,7 +156,10 @@ export interface OpenOperation {
   readonly isSeen: boolean;
   /** The trace id by which a later run can link to it; undefined if it cannot. */
   readonly trace: string | undefined;
-  /** Does something with this operation as what is going on: the first time at its beginning, at once. */
+  /**
+   * Runs a function with this operation as the active one.
+   * The first call comes directly after the operation starts.
+   */
   within<T>(run: () => T): T;
   /** Links to an earlier run. */
   link(before: Before): void;

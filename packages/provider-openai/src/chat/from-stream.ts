@@ -186,7 +186,7 @@ export class ChatReader implements AnswerReader {
     return shown || text === '' ? shown : addText(this.#text('thought'), text);
   }
 
-  /** The thought that comes, or a place for what has no text. */
+  /** Returns the thought that is being streamed, or a new one for data without text. */
   #thought(): TextSlot {
     if (this.#open?.kind === 'thought') return this.#open;
     const slot: TextSlot = { kind: 'thought', index: this.#slots.length, text: '' };
@@ -195,7 +195,7 @@ export class ChatReader implements AnswerReader {
     return slot;
   }
 
-  /** At the last text, or at a thought without one where the answer has no text. */
+  /** Stores the data in the last text part; if the answer has no text, in a thought without text. */
   #keepExtra(extra: JsonObject): void {
     const slot = this.#slots.findLast((one) => one.kind === 'text') ?? this.#thought();
     if (slot.kind === 'text' || slot.kind === 'thought') slot.metadata = { ...slot.metadata, extra_content: extra };
@@ -241,7 +241,7 @@ export class ChatReader implements AnswerReader {
     return events;
   }
 
-  /** The rest of what is held until the end. */
+  /** Returns the events that were delayed until the end. */
   #end(finish: string | undefined): readonly ModelEvent[] {
     this.#finish ??= finish;
     this.#over = true;
