@@ -27,7 +27,7 @@ export type AgentsToolSource =
 export type FromAgentsToolsOptions = FromAgentsToolsSettings &
   (
     | { readonly validator: SchemaValidator }
-    /** Spelled out by who wants no validator: only the tool itself checks what the model sent. */
+    /** Set this to use no validator: only the tool itself checks the arguments of the model. */
     | { readonly unchecked: true; readonly validator?: never }
   );
 

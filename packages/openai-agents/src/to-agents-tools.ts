@@ -138,7 +138,7 @@ interface Invocation {
   readonly runContext: AgentsRunContext;
   readonly input: string;
   readonly details: AgentsCallDetails | undefined;
-  /** The SDK makes JSON of what the tool gives. */
+  /** True if the SDK converts the tool's output to JSON. */
   readonly isJson: boolean;
 }
 
@@ -192,7 +192,7 @@ function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
   return schema?.['type'] === 'object' ? schema : undefined;
 }
 
-/** Arguments as the SDK hands them over: text, or what it has parsed. */
+/** The arguments that the SDK passes, as text or parsed. */
 function argsOf(input: unknown): JsonObject | undefined {
   const value = typeof input === 'string' ? parsed(input) : (input as JsonValue);
   return isJsonObject(value) ? value : undefined;

@@ -28,7 +28,7 @@ export interface PgBossJob extends PgBossJobAttempt {
 
 /** A job that was found. */
 export interface PgBossFoundJob extends PgBossJob {
-  /** Such as `created`, `retry` (both wait to be fetched) and `active`. */
+  /** The state of the job: `created` and `retry` (both wait to be fetched), `active` and others. */
   readonly state: string;
   readonly startAfter: Date;
 }

@@ -90,7 +90,7 @@ export class SessionQueue {
     await this.#ready();
     const jobs = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key) });
     const isKept = jobs.some((job) => job.state === 'active' || (isQueued(job) && sessionJob(job)?.isRetry === true));
-    // In this order: an advance that parks leaves a mark before its job ends.
+    // The job is checked before the mark: an advance that parks stores its mark before its job ends.
     return isKept || (await this.parkedMarks(key)).length > 0;
   }
 
@@ -99,7 +99,7 @@ export class SessionQueue {
     if (jobs.length > 0) await this.#boss.touch(this.#name, jobs.map(attemptOf));
   }
 
-  /** Nothing happens where it is another's by now. */
+  /** Does nothing if the job belongs to another worker by now. */
   async remove(job: SessionJob): Promise<void> {
     await this.#boss.deleteJob(this.#name, [attemptOf(job)]);
   }

@@ -113,7 +113,7 @@ function variablesIn(value: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** Nothing listens there: the user copies the address from the browser. */
+/** No server listens at this address: the user copies the address from the browser. */
 const redirectUrl = 'http://localhost:8788/callback';
 /** A server that is downloaded first takes its time. */
 const connectMs = 30_000;

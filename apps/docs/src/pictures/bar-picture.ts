@@ -26,7 +26,7 @@ const schemes = {
 
 export type Scheme = keyof typeof schemes;
 
-/** Narrow enough that the words can be read on a phone. */
+/** Narrow enough to be readable on a phone. */
 const width = 480;
 const namesWidth = 130;
 const valuesWidth = 60;
@@ -66,7 +66,7 @@ export function drawBars({ title, groups }: BarPicture, scheme: Scheme): string 
   ].join('\n');
 }
 
-/** The same in words. */
+/** Describes the bars as text, for screen readers. */
 export function spoken(groups: readonly BarGroup[]): string {
   const said = groups.map(({ title, bars }) => {
     const figures = bars.map(({ label, value }) => `${label} ${value.toLocaleString('en')}`).join(', ');

@@ -22,7 +22,7 @@ export async function credentialQuestion(scope: AuthScope, toolName: string): Pr
   };
 }
 
-/** Begins what a handle names. It is not saved. */
+/** Begins the authorization with this handle, without saving it. */
 export async function newAuthorization(scope: AuthScope, handle: string): Promise<Authorization> {
   return { handle, status: 'open', ...(await begin(scope)) };
 }

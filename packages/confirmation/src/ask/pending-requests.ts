@@ -67,9 +67,9 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
 
 /** The arguments in a log, as gates have edited them and calls were started with them. */
 interface Args {
-  /** By the id of the call. */
+  /** The arguments by the id of their call. */
   readonly current: Map<string, JsonObject>;
-  /** By the id of the question, as they were when it was asked. */
+  /** The edited arguments by the id of the question, from the time when it was asked. */
   readonly edited: Map<string, JsonObject>;
 }
 

@@ -21,7 +21,7 @@ export type RememberScope = 'session' | 'always';
 /** The answers that are allowed next to yes and no. */
 export interface ConfirmationForm {
   readonly remember: readonly RememberScope[];
-  /** Only yes and no: no edited arguments, and no result in the tool's place. */
+  /** True if only yes and no are possible: no edited arguments, and no result instead of the tool's. */
   readonly plain: boolean;
 }
 

@@ -127,7 +127,9 @@ export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'l
 export interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
+  /**
+   * The start of the user's first message, in one line of at most 100 characters; absent if there is no text.
+   */
   readonly title?: string;
   /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;

@@ -181,7 +181,9 @@ export interface InvocationState {
   toolCalls: number;
   tokens: number;
   usage: Usage;
-  /** At the root: the usage of each model that reported its usage. Replaced, never changed. */
+  /**
+   * The usage of each model that reported its usage; only at the root. The list is replaced, never changed.
+   */
   usageByModel: readonly ModelUsage[];
   /** The number of consecutive model calls that gave an empty turn. */
   emptyTurns: number;

@@ -15,7 +15,7 @@ export function parsePattern(source: string): { readonly node: PatternNode; read
   return { node, unicode };
 }
 
-/** Not every host supports inline flags: the answer must not depend on that. */
+/** Not every JavaScript engine supports inline flags: the result must not depend on the engine. */
 function invalid(source: string): PatternError {
   const [flags] = /\(\?(?=[ims-]*[ims])[ims]*(?:-[ims]*)?:/.exec(source) ?? [];
   return flags === undefined

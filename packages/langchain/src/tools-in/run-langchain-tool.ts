@@ -73,7 +73,7 @@ function recorded(theirs: ToolOfLangchain): RecordedTool {
     return result;
   };
   const tool = Object.create(theirs, { _call: { value } }) as ToolOfLangchain;
-  // Then the tool returns two values in a list.
+  // True if the tool returns a list of content and artifact.
   const hasArtifact = theirs.responseFormat === 'content_and_artifact';
   return { tool, returned: () => (hasArtifact && Array.isArray(last) ? (last as unknown[])[0] : last) };
 }

@@ -18,7 +18,7 @@ export interface AuthSetup {
   readonly timeoutMs: number;
 }
 
-/** The tokens of one user for one server: what its transport asks for them, renewed once for all calls. */
+/** The tokens of one user for one server, for the transport. A renewal is shared by all calls. */
 export class UserAuth implements AuthProvider {
   readonly setup: AuthSetup;
   readonly records: AuthRecords;

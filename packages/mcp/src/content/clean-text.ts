@@ -24,7 +24,7 @@ const hidden = /(?![\t\n\r\u200c\u200d])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variat
 /**
  * Escape sequences, by their first character: of colors or cursors, of titles or clipboards, and short ones.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters.
 const escapes = /\u{1b}(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\p{Cc}]{0,4096}\p{Cc}\\?|[@-Z\\^_])/gu;
 
 /**

@@ -9,7 +9,7 @@ export type CallFate =
   | 'notSent'
   /** The call may have run. */
   | 'unknown'
-  /** The server refused it, or what it answered cannot be read. */
+  /** The server refused the call, or its answer cannot be read. */
   | 'answered';
 
 /** The server of a call. */

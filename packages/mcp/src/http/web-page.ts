@@ -4,7 +4,7 @@ export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** Only what a browser opens safely: an address of the web, without a name and password in it. */
+/** Returns a web address if it is safe to open in a browser: without a user name and a password. */
 export function webPage(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const parsed = new URL(url);

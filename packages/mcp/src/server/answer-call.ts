@@ -22,7 +22,7 @@ import { outcomeIn, type ServedTools } from './served-tools.ts';
 import { fromResponse, keyOf, toQuestion } from './to-question.ts';
 import { type ServedResult, toResult } from './to-result.ts';
 
-/** A call of a client, and what is known of the client. */
+/** A call of a client, and the facts about the client. */
 export interface Asking {
   readonly call: CallInput;
   readonly userId: string;

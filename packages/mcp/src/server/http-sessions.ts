@@ -221,5 +221,5 @@ interface Sent {
   readonly size: number;
 }
 
-/** The transport keeps an empty message first, to have an id for what comes before all others. */
+/** The transport stores an empty message first, whose id means "before all messages". */
 const nothing = 2;

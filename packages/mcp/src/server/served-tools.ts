@@ -50,7 +50,7 @@ export interface ServedToolsOptions
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
 
-/** An answer of a client to what its call asks. */
+/** An answer of a client to a question of its call. */
 export interface McpAnswer {
   readonly question: PendingCall;
   /** The answer; undefined before the client is asked. */
@@ -122,7 +122,7 @@ export class ServedTools {
           this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notTold(name) } : undefined,
       },
     });
-    // Clients have no form for a call in doubt, so the model is told.
+    // Clients cannot ask a user about a call in doubt, so the model gets the outcome.
     const all: RunnerOptions = { agent, sessions, gates, onInDoubt, ...services };
     this.#runner = (options.createRunner ?? createRunner)(all);
     this.#reader = options.createRunner ? createRunner(all) : this.#runner;

@@ -94,7 +94,7 @@ async function openStdio(
     const client = await connect(transport, mode, options, events);
     const close = async (): Promise<void> => {
       await client.close();
-      // A client whose process has ended knows nothing of what the process has started.
+      // After its process has ended, the client does not end the child processes; the transport does.
       await transport.close();
     };
     return { client, isOurs: true, hasSession: () => false, ending: () => transport.ending, close };

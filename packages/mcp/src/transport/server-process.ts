@@ -85,7 +85,7 @@ export class ServerProcess {
     });
   }
 
-  /** Lets the process end by itself, then ends it, and what it has started. */
+  /** Waits for the process to end by itself, then ends it and its child processes. */
   close(): Promise<void> {
     const child = this.#child;
     if (!child) return Promise.resolve();

@@ -9,8 +9,8 @@ interface ReadOutput {
 }
 
 /**
- * Reads what a tool gave as the SDK's own runner does: one block of text, image or file, or a list of
- * nothing but blocks, is that; any other value is data.
+ * Reads the return value of a tool by the rules of the SDK's own runner: a block of text, image or file, or a
+ * list of only blocks, is content; any other value is data.
  */
 export function fromOutput(value: unknown): ReadOutput {
   const blocks = blocksOf(value);

@@ -21,7 +21,7 @@ export interface CallableOperation {
   readonly path: string;
   readonly server: URL;
   readonly input: OperationInput;
-  /** Types of what it answers, for `accept`. */
+  /** The media types of the responses, for the header `accept`. */
   readonly accept: string;
   /** True if a credential is sent there, so that no argument may be. */
   readonly isSecret: (place: { readonly in: string; readonly name: string }) => boolean;

@@ -88,7 +88,10 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** A schema with what it refers to, in so many characters if it can be; default all. Throws as `copy`. */
+  /**
+   * Returns a schema with the definitions that it references, if possible within `characters`; default: no
+   * limit. Throws the errors of `copy`.
+   */
   complete(schema: JsonObject, characters?: number): JsonObject {
     const defs: Record<string, JsonValue> = {};
     let room = (characters ?? 0) - lengthOf(schema);
@@ -107,7 +110,7 @@ export class SchemaCopier {
     return { schema: takesArtifacts ? this.copyForm(target) : this.copy(target), length: 0 };
   }
 
-  /** The names of what is not copied as it is. */
+  /** The names of the schemas that were shortened. */
   get cut(): readonly string[] {
     return [...this.#cut];
   }

@@ -108,14 +108,18 @@ function notWired({ method, path }: DescribedOperation, alternatives: readonly (
   );
 }
 
-/** Has a run neither store nor show the credentials that all its calls have. */
+/**
+ * Registers the credentials that all calls of a run share
+ * as secrets, so that it neither stores nor shows them.
+ */
 export function keepOptions(auth: { readonly [scheme: string]: SchemeAuth }, context: ReadonlyContext): void {
   for (const [scheme, one] of Object.entries(auth))
     if (typeof one === 'object' && !('check' in one)) context.keepSecret(scheme, secretOf(one));
 }
 
 /**
- * Has a run neither store nor show what a call sends: of a name and a password the password alone as well.
+ * Registers the credentials of a call as secrets, so that a run neither stores nor shows them. The password
+ * of a user name and a password is also registered by itself.
  */
 export function keepSent(
   secrets: readonly OperationSecret[],

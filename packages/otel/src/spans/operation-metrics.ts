@@ -14,7 +14,7 @@ import { durationHistogram } from './duration-histogram.ts';
 import { errorTypeOf, operationNameOf, toolTypeOf } from './span-attributes.ts';
 import { ourMeter } from './trace-context.ts';
 
-/** The conventions' metrics of what is done in runs. */
+/** The metrics of operations, by OpenTelemetry's conventions. */
 export class OperationMetrics {
   /** True if metrics are read. */
   readonly areSeen: boolean;

@@ -16,10 +16,11 @@ export interface Cacheable {
 }
 
 /**
- * Marks what the next request begins with as well: the tools, the instructions and the conversation so far.
+ * Marks the prefix that the next request shares, for the cache:
+ * the tools, the instructions and the conversation so far.
  *
- * The marks of the application come first; the server takes four, and takes
- * none that is to be kept for an hour behind one that is kept for less.
+ * The marks of the application come first. The server accepts four marks, and refuses a mark of one hour
+ * after a mark of a shorter time.
  */
 export function withCacheMarks(
   request: Cacheable,

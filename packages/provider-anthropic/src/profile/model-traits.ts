@@ -21,8 +21,8 @@ export interface ModelTraits {
 /**
  * The traits of a model of Anthropic, those of Bedrock and Vertex included.
  *
- * A version that is not known takes what the latest one takes. Models of other makers, behind servers that
- * speak the same protocol, take budgets.
+ * An unknown version has the traits of the latest one. Models of
+ * other vendors that use the same protocol accept thinking budgets.
  */
 export function modelTraits(id: string): ModelTraits {
   const { family, version } = versionOf(id);
@@ -48,7 +48,7 @@ const othersTraits: ModelTraits = {
   maxOutputTokens: 8_192,
 };
 
-/** Models that think by default and can be told not to. All others that think by default always think. */
+/** Models whose default thinking can be switched off. All others that think by default always think. */
 const offSwitches: ReadonlyMap<string, 'disabled' | 'between_tools'> = new Map([
   ['opus 5', 'disabled'],
   ['sonnet 5', 'disabled'],

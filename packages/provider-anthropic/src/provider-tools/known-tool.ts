@@ -40,7 +40,7 @@ export interface KnownTool<Input> extends CommandInput<Input> {
   readonly type: string;
   /** The name in the log of a toolset, which has no name on the wire. */
   readonly runBy?: string;
-  /** The key of what it works on together with other tools; default it has that for itself. */
+  /** The key of a resource that the tool shares with other tools; default: the tool does not share one. */
   readonly worksOn?: string;
 }
 

@@ -73,7 +73,7 @@ export async function bodyIn({ response, given }: CapturedAnswer, provider: stri
 }
 
 /**
- * A request as an address and what is sent there: the one form that every `fetch` of an application takes.
+ * Converts a request to an address and options: every custom `fetch` accepts this form.
  */
 async function unpacked(input: string | URL | Request, init: RequestInit = {}): Promise<[string | URL, RequestInit]> {
   if (!(input instanceof Request)) return [input, init];

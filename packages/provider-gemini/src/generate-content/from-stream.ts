@@ -31,11 +31,11 @@ export interface ReaderSetup {
   readonly request: ModelRequest;
   readonly profile: GeminiProfile;
   readonly tools: Pick<LoweredTools<unknown>, 'fromWire' | 'sentOf'>;
-  /** The body of the request, for what is left of an answer. */
+  /** The body of the request, for the request that continues an incomplete answer. */
   readonly body: () => WireBody;
 }
 
-/** Reads one answer of generateContent. Of several candidates, the first is read. */
+/** Reads one answer of generateContent; only the first candidate. */
 export class GenerateContentReader implements AnswerReader {
   readonly #setup: ReaderSetup;
   readonly #provider: string;
@@ -127,7 +127,9 @@ export class GenerateContentReader implements AnswerReader {
     };
   }
 
-  /** A long answer comes in several; the parts of each keep their places. */
+  /**
+   * Returns the body of the request that continues an incomplete answer; the parts so far keep their indexes.
+   */
   goOn(): WireBody | undefined {
     if (this.#finish !== 'CONTINUATION' || typeof this.#token !== 'string') return undefined;
     const body = this.#setup.body();

@@ -33,7 +33,7 @@ export class InteractionsReader implements AnswerReader {
   #sentToken: JsonValue | undefined;
   #late = false;
 
-  /** @param body of the request, for what is left of an answer. */
+  /** @param body The body of the request, for the request that continues an incomplete answer. */
   constructor(profile: GeminiProfile, tools: Pick<LoweredTools<unknown>, 'fromWire'>, body: () => WireBody) {
     this.#profile = profile;
     this.#body = body;

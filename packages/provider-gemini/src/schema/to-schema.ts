@@ -49,7 +49,8 @@ function finish(walk: SchemaWalk, schema: JsonObject): JsonObject {
 }
 
 /**
- * Every name that is required as a member, which the server wants; of what it is, the object may say nothing.
+ * Declares every required name as a member, because the server demands it; a name without a schema gets the
+ * one of `additionalProperties`, or accepts any value.
  */
 function describeRequired(schema: JsonObject): JsonObject {
   const described = mapSchemas(schema, describeRequired);

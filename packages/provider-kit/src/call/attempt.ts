@@ -60,13 +60,13 @@ export class Attempt {
     this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#tooSilent, this.#onError);
   }
 
-  /** Goes on to what is to be shown next. One at a time. */
+  /** Continues to the next event. Called again only after that event. */
   pull(): void {
     if (this.#events) this.#pull(this.#events);
     else this.#open();
   }
 
-  /** Lets the connection go. */
+  /** Closes the connection. */
   close(): void {
     this.#closed = true;
     this.#watch.close();
@@ -215,5 +215,5 @@ const replacedBytes: ModelEvent = {
 };
 /** Milliseconds that a connection may stay open after the end of the answer. */
 const endMs = 1_000;
-/** So that the SDK's own timeout never comes before ours. */
+/** The margin by which the SDK's own timeout is later than the timeout of this package. */
 const sdkMarginMs = 10_000;

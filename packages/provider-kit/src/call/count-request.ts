@@ -40,7 +40,7 @@ export interface TokenCounter<Client, Profile extends ModelProfile> {
   ): Promise<TokenCount>;
 }
 
-/** Counts by what has the provider count, over one protocol. */
+/** Returns a `countTokens` that has the provider count, for one protocol. */
 export function counter<Client, Profile extends ModelProfile>(
   count: CountTokens<Client, Profile>,
 ): TokenCounter<Client, Profile>['countTokens'] {

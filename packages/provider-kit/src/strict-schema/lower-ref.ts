@@ -63,7 +63,10 @@ function problemOf(schema: JsonObject, target: JsonObject | undefined): string |
 
 const noTarget = 'strict mode refers to "#" and to definitions of the root only';
 
-/** `allOf`, `anyOf` or `oneOf` of one schema, with nothing beside it but words, is that schema. */
+/**
+ * `allOf`, `anyOf` or `oneOf` of one schema, with no other
+ * keywords except descriptions, is replaced by that schema.
+ */
 export function unwrap(schema: JsonObject): JsonObject {
   let unwrapped = schema;
   for (let inner = innerOf(unwrapped); inner; inner = innerOf(unwrapped)) unwrapped = inner;

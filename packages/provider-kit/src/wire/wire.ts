@@ -14,8 +14,8 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
   /** The declarations of a request in the format of the wire. */
   readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Tools;
   /**
-   * The request in the words of the wire; it is not changed.
-   * Throws `ModelError` on what no request of this wire can say.
+   * Converts a request to the wire format, without changing it.
+   * Throws `ModelError` if the wire cannot express the request.
    *
    * @param tools of the request
    */

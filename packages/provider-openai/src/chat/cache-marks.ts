@@ -30,7 +30,7 @@ function markedMessages(messages: readonly WireBody[]): readonly number[] {
   return turn > 1 && turn < end && blocks >= lookback ? [...begin, turn - 1, end] : [...begin, end];
 }
 
-/** In the messages of Anthropic that a message of this wire becomes. */
+/** Returns the number of content blocks that a message becomes in Anthropic's format. */
 function blocksOf({ content, tool_calls: calls }: WireBody = {}): number {
   const said = Array.isArray(content) ? content.length : content ? 1 : 0;
   return said + (Array.isArray(calls) ? calls.length : 0);

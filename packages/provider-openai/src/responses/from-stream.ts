@@ -38,7 +38,7 @@ export class ResponsesReader implements AnswerReader {
   /** The response of the terminal event. */
   #response: JsonObject | undefined;
 
-  /** @param runners what the application runs of what is left to the client. */
+  /** @param runners The tools that the application runs, of those that the protocol leaves to the client. */
   constructor(
     profile: OpenAIProfile,
     tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>,

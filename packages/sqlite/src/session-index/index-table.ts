@@ -56,7 +56,8 @@ export class IndexTable {
     const change = indexChange(before, lines.map(writtenEvent));
     const { revision, text, status, updatedAt, wakeAt } = change;
     if (text.length > mostWritten) return this.#sessions.advance(head);
-    // In one statement: a row that is behind only for a moment would change the list of such rows twice.
+    // Both changes are one statement: a row that was behind
+    // for a moment would change the list of such rows twice.
     this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
     this.#writeQuestions(row.id, change);
     this.#known.keep(head, change.state);

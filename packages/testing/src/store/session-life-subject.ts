@@ -127,8 +127,8 @@ export async function fill(stores: LifeStores, user: SessionScope): Promise<void
 }
 
 /**
- * What the stores have of a user: sessions, with the first
- * one's state, inbox and rest; then the other stores.
+ * Returns the data of a user in the stores: sessions, with the state,
+ * inbox and other data of the first one; then the other stores.
  */
 export async function heldOf(stores: LifeStores, user: SessionScope): Promise<readonly unknown[]> {
   const { sessions, artifacts, credentials, memory, grants } = stores;

@@ -97,7 +97,7 @@ class AiTools {
       : finish(this.#entries.map(({ made }) => made as MakeTool | undefined));
   }
 
-  /** Once for each run. */
+  /** Warns once per run. */
   tell({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
     if (this.omitted.length === 0 || this.#told === invocationId) return;
     this.#told = invocationId;
