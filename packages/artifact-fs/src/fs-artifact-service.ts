@@ -150,7 +150,9 @@ function versionsOf(entries: readonly string[]): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-/** Another name than the one of the folder is none: nothing could be loaded by it. */
+/**
+ * Reads the name of an artifact. It must match its folder: otherwise the artifact could not be loaded by it.
+ */
 function nameIn(text: string, owner: string, entry: string): string {
   const name = parsed(text);
   if (typeof name === 'string' && safePath(name) === entry) return name;

@@ -42,7 +42,7 @@ export function requireConversation(factory: string, tools: readonly Tool[], giv
   );
 }
 
-/** A conversation from an application or another framework; undefined if the value is none. */
+/** A conversation from an application or another framework; undefined if the value is not one. */
 export function asConversation(given: unknown): Conversation | undefined {
   return isConversation(given) ? given : undefined;
 }

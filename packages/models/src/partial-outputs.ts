@@ -29,7 +29,7 @@ export interface PartialOutput<Wire = unknown> {
  * output so far: texts up to the last character, numbers and keywords once they are complete. For display:
  * the complete output is checked, and is `result.output`.
  *
- * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
+ * It begins anew with each turn, and is over when its deltas are. A text that is not JSON has no partial
  * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.
  */
 export function partialOutputs<Output, Wire>(

@@ -55,7 +55,7 @@ export function retryModel(model: Model, options: RetryModelOptions = {}): Model
   };
 }
 
-/** Milliseconds until the next attempt; undefined where there is none. */
+/** Milliseconds until the next attempt; undefined if there is none. */
 function delayAfter({ error, retryable }: ModelFailure, attempt: number, maxDelayMs: number): number | undefined {
   return retryable ? retryDelay(error, attempt - 1, { maxDelayMs }) : undefined;
 }

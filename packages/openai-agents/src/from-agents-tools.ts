@@ -50,8 +50,8 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
  * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
  * is asked before every model call, and the tool's own schema checks what its function gets.
  *
- * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is no function, with what to use instead;
- * `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is not a function, with what to use
+ * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
   options = checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);

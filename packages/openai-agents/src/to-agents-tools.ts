@@ -202,7 +202,7 @@ function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text || '{}') as JsonValue;
   } catch {
-    // The caller reads that it is no JSON.
+    // The caller reads that it is not JSON.
     return null;
   }
 }

@@ -20,8 +20,8 @@ export interface SchemaTables {
 /**
  * Brings a schema to the version of this package.
  *
- * Each step is one statement under a lock, so that of several processes one does it. Where nothing is to be
- * done, nothing but reading is: a role without rights to make tables will do then. Rejects with
+ * Each step is one statement under a lock, so that only one of several processes runs it. If the schema is
+ * current, it is only read: a role without the right to create tables is sufficient. Rejects with
  * `ConfigError`: `newer_database`, `foreign_database`, `unsupported_database`.
  */
 export async function migrate(

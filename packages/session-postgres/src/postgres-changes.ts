@@ -18,8 +18,8 @@ export type PostgresListen = (
 ) => Promise<() => unknown>;
 
 /**
- * The changes of all sessions that a service watches: by one connection that listens, where there is one, and
- * by one statement that looks at all of them.
+ * Reports the changes of all sessions that a service watches: by one listening connection, if there is one,
+ * and by one polling statement for all.
  */
 export class PostgresChanges {
   readonly #database: PostgresDatabase;

@@ -91,7 +91,7 @@ export function keepDatabase(sessions: SessionService, database: PostgresDatabas
   databases.set(sessions, database);
 }
 
-/** The database of a session service; undefined if it is none of this package. */
+/** The database of a session service; undefined if it is not one of this package. */
 export function databaseOf(sessions: SessionService): PostgresDatabase | undefined {
   return databases.get(sessions);
 }

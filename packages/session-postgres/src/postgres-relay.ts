@@ -77,7 +77,7 @@ class PostgresRelay implements DeltaRelay {
     this.#sending = 0;
   }
 
-  /** Asked for until there is an answer. */
+  /** Repeats the query until there is an answer. */
   async #digest(key: SessionKey, signal: AbortSignal): Promise<string | undefined> {
     while (!signal.aborted) {
       const rows = await this.#ask(digest, [keyParam(key)]);
@@ -86,7 +86,7 @@ class PostgresRelay implements DeltaRelay {
     return undefined;
   }
 
-  /** Undefined, after a pause, where there was no answer. */
+  /** Runs a statement. After an error, waits and returns undefined. */
   async #ask(statement: string, params: string[]): Promise<readonly PostgresRow[] | undefined> {
     const { query, onError } = this.#options;
     try {

@@ -54,7 +54,7 @@ export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemo
 }
 
 /**
- * Returns a time as ISO text; undefined if it is no valid date, as a custom service may return any number.
+ * Returns a time as ISO text; undefined if it is not a valid date, as a custom service may return any number.
  */
 function timeOf(timestamp: number | undefined): string | undefined {
   const date = new Date(timestamp ?? Number.NaN);

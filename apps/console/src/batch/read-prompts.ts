@@ -4,7 +4,7 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { Beside } from '../text/beside.ts';
 import { BesideText } from '../text/beside.ts';
 
-/** Prompts from a stream, one per line as they come; blank lines are none. An abort ends them. */
+/** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends it. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {
   for await (const line of createInterface({ input, signal, crlfDelay: Number.POSITIVE_INFINITY })) {
     const prompt = line.trim();

@@ -47,8 +47,8 @@ export interface BatchOptions {
 }
 
 /**
- * Runs the prompts of the command line, or of standard input,
- * or the tour where there are none. Answers the exit code.
+ * Runs the prompts of the command line or of standard input;
+ * without prompts, the tour. Resolves with the exit code.
  */
 export async function runBatch(options: BatchOptions): Promise<number> {
   const { commandLine, workspace, chosen, tools, keys, outside, sessions, start, isTeam, memory, isTerminal, isKept } =

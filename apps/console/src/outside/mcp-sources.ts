@@ -100,7 +100,7 @@ function placeOf(path: JsonValue, directory: string): JsonValue {
   return typeof path === 'string' && !path.startsWith('${') ? resolve(directory, path) : path;
 }
 
-/** The variables that a server gets in a header, and those that are called as secrets are. */
+/** The environment variables that a server gets in a header, and those whose names look like secrets. */
 function secretsOf(servers: readonly JsonValue[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const inHeaders = servers.flatMap((server) => variablesIn(isJsonObject(server) ? server['headers'] : undefined));
   const named = variablesIn(servers).filter((name) => /token|key|secret|pass|auth|credential/i.test(name));

@@ -28,7 +28,7 @@ export class KeyBuffer extends StdinBuffer {}
 
 /** True if a terminal's input is a key, such as `ctrl+c`. */
 export const matchesKey: typeof isPressed = isPressed;
-/** The same as `matchesKey`, for a name that is no literal. */
+/** The same as `matchesKey`, for a name that is not a literal. */
 export function isKey(data: string, name: string): boolean {
   return isPressed(data, name as KeyId);
 }

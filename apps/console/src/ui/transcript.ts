@@ -21,7 +21,7 @@ interface TranscriptOptions {
   readonly warnings: WarningLog;
   /** The hint for a folded text, such as `/expand 3`. */
   readonly unfoldHint: (number: number) => string;
-  /** The command that shows warnings of which only the number is shown, such as `/warnings`. */
+  /** The command that lists the warnings, such as `/warnings`; the transcript shows only their number. */
   readonly warningsHint: string;
   readonly adviceOn?: AdviceOn | undefined;
 }

@@ -14,7 +14,7 @@ export type ServerName = 'node' | 'hono' | 'next';
 export interface Template {
   /** A description of one line. */
   readonly description: string;
-  /** Folders of templates, of which a later one writes over an earlier one. */
+  /** Folders of templates; files of a later folder replace those of an earlier one. */
   readonly layers: readonly string[];
   /** The kind of project: an application that is run, or a library that others install. */
   readonly kind: 'application' | 'library';

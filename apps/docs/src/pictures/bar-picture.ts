@@ -6,7 +6,7 @@ export interface BarPicture {
 }
 
 export interface BarGroup {
-  /** Absent where there is only one. */
+  /** Absent if there is only one. */
   readonly title?: string;
   readonly bars: readonly Bar[];
 }

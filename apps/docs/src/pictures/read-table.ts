@@ -9,7 +9,7 @@ export interface MeasuredRow {
 
 /**
  * The rows of the first table after `mark` in a page of measurements, by the texts of their first cells.
- * Throws where there is none.
+ * Throws if there is none.
  */
 export function readTable(page: string, mark: string): readonly MeasuredRow[] {
   const at = page.indexOf(mark);

@@ -9,7 +9,7 @@ export function member(owner: JsonObject, name: string): JsonValue | undefined {
   return own ?? undefined;
 }
 
-/** A member that is an object; empty if it is none. */
+/** A member that is an object; empty if it is not one. */
 export function objectIn(owner: JsonObject, name: string): JsonObject {
   const value = member(owner, name);
   return isJsonObject(value) ? (value as JsonObject) : {};

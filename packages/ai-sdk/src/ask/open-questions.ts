@@ -58,7 +58,7 @@ export class OpenQuestions {
   }
 }
 
-/** The data part of a question that is no approval, in its current state. */
+/** The data part of a question that is not an approval, in its current state. */
 export function shownQuestion(
   { asked, call, answeredBy }: OpenQuestion,
   state: 'open' | 'answered' | 'withdrawn' | 'closed',

@@ -10,7 +10,7 @@ export interface VendorTraits {
   /** The name by which its package reads options. */
   readonly optionsName: string;
   readonly ids: IdRule;
-  /** The media types that are shown, where its package passes over others in silence; default all. */
+  /** The media types that the model sees, if the package silently drops other types; default: all. */
   readonly shows?: RegExp;
   /** True if media in a tool's result are shown to the model; otherwise they follow it as a user message. */
   readonly showsMediaInResults: boolean;

@@ -184,7 +184,7 @@ function dataName({ type, id }: AiSdkDataChunk): string {
   return JSON.stringify([type, id]);
 }
 
-/** The question whether a call may run, where there is or was one. */
+/** The approval of a call: an open or an answered one; undefined if there was none. */
 export function approvalOf(call: AiSdkTool | undefined): AiSdkApproval | undefined {
   return call && 'approval' in call ? call.approval : undefined;
 }

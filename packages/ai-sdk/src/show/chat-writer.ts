@@ -30,7 +30,7 @@ export class ChatWriter {
   #out: AiSdkChunk[] = [];
   /** The shown part of the live turn was removed, to be shown again after another part. */
   #isTakenBack = false;
-  /** Nested runs of which a part has changed. */
+  /** Nested runs with a changed part. */
   readonly #changed: Set<NestedRun> = new Set();
 
   /** The newest invocation. */

@@ -18,7 +18,7 @@ export class ShownTurns {
     this.#calls = calls;
   }
 
-  /** The invocation of this id: a new one, where it is not the newest. */
+  /** The invocation of this id: a new one if it is not the newest. */
   invocation(run: string): Invocation {
     const { now } = this.#writer;
     if (now?.id === run) return now;

@@ -27,7 +27,7 @@ async function findServer(config: OAuthConfig, transport: Transport): Promise<Au
   return server;
 }
 
-/** OAuth's well-known document first, OpenID Connect's where there is none. */
+/** OAuth's well-known document first, OpenID Connect's if there is none. */
 function discover({ provider, issuer }: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
   return askServer(provider, async () => {
     const url = new URL(issuer);

@@ -129,7 +129,7 @@ export function exchangeDeviceCode(scope: AuthScope<DeviceCodeConfig>, deviceCod
   );
 }
 
-/** The scopes of a config as a parameter, where there are any. */
+/** The scopes of a config as a parameter if there are any. */
 export function scopeParameter({ scopes = [] }: OAuthConfig): { readonly scope?: string } {
   return scopes.length > 0 ? { scope: scopes.join(' ') } : {};
 }

@@ -3,7 +3,7 @@ import { CoverIndex, type GrantSubject, subjectOf } from './cover-index.ts';
 import { EditedGrants } from './edited-grants.ts';
 import type { Grant } from './grant.ts';
 
-/** A call of which it is asked whether a grant covers it. */
+/** A call, to check if a grant covers it. */
 export interface GrantedCall {
   readonly subject: GrantSubject;
   readonly tool: Tool;

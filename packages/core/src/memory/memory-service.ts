@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionScope } from '../session/session-service.ts';
 
-/** One remembered thing. */
+/** One memory. */
 export interface MemoryEntry {
   readonly content: Content;
   readonly author?: string;

@@ -17,7 +17,7 @@ export interface BranchState {
   readonly parent: BranchState | undefined;
   /** The call that it runs for. */
   readonly call: CallState | undefined;
-  /** The agent that it was started with; undefined at the root, where it is the runner's. */
+  /** The agent that the branch was started with; undefined at the root, whose agent is the runner's. */
   readonly agent: string | undefined;
   /** The agent that has the turn after a transfer, and the invocation of the transfer. */
   active: { readonly agent: string; readonly since: string } | undefined;

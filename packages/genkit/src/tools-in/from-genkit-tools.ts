@@ -43,7 +43,7 @@ export interface GenkitToolset extends Toolset {
  * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
  * becomes the original again.
  *
- * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is no action, `no_json_schema`,
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is not an action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {

@@ -14,7 +14,7 @@ export type Reply =
 export interface Resumption {
   /** The id of the call in the interrupt. */
   readonly id: string;
-  /** The arguments that the interrupt was about, where others are given now. */
+  /** The arguments of the interrupt, if the restart has other arguments. */
   readonly asked?: unknown;
   readonly reply: Reply;
 }

@@ -215,7 +215,7 @@ function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
 
 const genkitFormat: BlockFormat<GenkitPart> = { text: (text) => ({ text }), inlineData: toMedia, fileData: toMedia };
 
-/** The arguments as Genkit passes them; the tool's check refuses a value that is no object. */
+/** The arguments as Genkit passes them; the tool's check refuses a value that is not an object. */
 function argsOf(input: unknown): JsonObject {
   const value = (input ?? {}) as JsonValue;
   return isJsonObject(value) ? value : { input: value };

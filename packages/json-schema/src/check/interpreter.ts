@@ -16,7 +16,10 @@ import { valueChecks } from './value-checks.ts';
 
 /** Checks values against a schema, without generated code. */
 export interface Interpreter {
-  /** None where the value matches; one more than are wanted where there are others. */
+  /**
+   * Returns the issues of a value; none if it matches. There may
+   * be one more than the limit, which shows that there are more.
+   */
   issuesOf(value: JsonValue): readonly FoundIssue[];
   /**
    * True if a value matches a part of the schema. All such checks share one budget, beyond which the answer

@@ -50,7 +50,7 @@ export interface LangchainModelOptions {
  *
  * Most settings are options of a chat model and not of a call. A function makes the chat model for the
  * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
- * is any setting but `stopSequences` where there is one chat model for all.
+ * is any setting but `stopSequences` if there is one chat model for all.
  *
  * Throws `ConfigError` (`invalid_option`) for what is no chat model.
  */

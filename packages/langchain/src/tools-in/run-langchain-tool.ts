@@ -58,7 +58,7 @@ interface RecordedTool {
  * `{}` and a BigInt is lost.
  */
 function recorded(theirs: ToolOfLangchain): RecordedTool {
-  // Protected in LangChain, so that it is no member of the type. A runnable as a tool has none.
+  // Protected in LangChain, so that it is not a member of the type. A runnable as a tool has none.
   const { _call: call } = theirs as { readonly _call?: (...given: never[]) => unknown };
   let last: unknown;
   if (typeof call !== 'function') return { tool: theirs, returned: () => last };

@@ -45,7 +45,7 @@ interface CallingMessage {
   readonly calls: readonly unknown[];
 }
 
-/** The last message in a graph's state that makes a call, where it has an id. */
+/** The last message in a graph's state that makes a call if it has an id. */
 function messageOf(state: unknown, callId: string): CallingMessage | undefined {
   const messages: unknown = isRecord(state) ? state['messages'] : undefined;
   if (!Array.isArray(messages)) return undefined;

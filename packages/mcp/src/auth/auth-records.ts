@@ -31,9 +31,11 @@ export interface KeptClient {
   readonly metadataUrl?: string;
 }
 
-/** A sign-in of a user in one session, of which the log must not have everything. */
+/**
+ * A sign-in of a user in one session. It is stored outside of the log, which must not contain its secrets.
+ */
 export interface SignIn {
-  /** Names it in the log. */
+  /** The name of the sign-in in the log. */
   readonly handle: string;
   /** `done`: its token is stored. */
   readonly status: 'open' | 'done';

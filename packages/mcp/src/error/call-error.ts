@@ -83,8 +83,8 @@ export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
 const longestRead = 8_000;
 
 /**
- * The status of the answer, where the failure was one of HTTP:
- * of either line of the SDK, and of both its transports.
+ * The HTTP status of the answer, if the error has one; for
+ * both major versions of the SDK and both of its transports.
  */
 export function httpStatusOf(error: unknown): number | undefined {
   const { code, data } = factsOf(error);

@@ -18,7 +18,7 @@ export interface ClientEvents {
   readonly onSecret: (name: string, value: string) => void;
 }
 
-/** A connection, and why it ended, where that is known. */
+/** A connection, and why it ended if that is known. */
 export interface OpenClient {
   readonly client: McpClient;
   /** True if answers come through a transport of ours. */

@@ -60,7 +60,7 @@ function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): read
   });
 }
 
-/** The canonical JSON of a text; an empty string if it is no JSON. */
+/** The canonical JSON of a text; an empty string if it is not JSON. */
 function canonicalOf(text: string): string {
   try {
     return canonicalJson(JSON.parse(text) as JsonValue);

@@ -37,7 +37,7 @@ function blocksOf(value: unknown): readonly ToolOutputBlock[] | undefined {
 type ToolOutputBlock = string | OutcomePart;
 
 /**
- * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is none. Files
+ * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is not one. Files
  * stored at OpenAI become text: no other provider could fetch them.
  */
 export function fromBlock(value: unknown): ToolOutputBlock | undefined {

@@ -121,7 +121,8 @@ function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
 }
 
 /**
- * Pairs of which none has the place of a credential, which an object may name: it could put another one in.
+ * Refuses pairs with the name of a credential: an object
+ * in the arguments could otherwise replace the credential.
  */
 function apart({ isSecret }: CallableOperation, place: string, pairs: readonly Pair[]): readonly Pair[] {
   for (const [name] of pairs)

@@ -68,7 +68,7 @@ export function operationAuth(
   };
 }
 
-/** The credentials that are wired, where the document has a place for them. */
+/** Returns the configured credentials that the document declares. */
 export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): readonly OperationSecret[] {
   return Object.entries(wired).flatMap(([scheme, auth]): readonly OperationSecret[] => {
     if (auth === 'none' || isGate(auth)) return [];

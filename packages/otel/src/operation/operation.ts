@@ -20,7 +20,7 @@ export interface AgentOperation {
   readonly isWorkflow: boolean;
   /** The model that it asks. */
   readonly model: AskedModel | undefined;
-  /** The session's id, where it is known by then. */
+  /** The session's id if it is known by then. */
   readonly conversation: string | undefined;
 }
 

@@ -55,7 +55,7 @@ export class AgentTraces {
     return { branch, conversation, events, agent, parent, agents: trace.agents };
   }
 
-  /** The agent of a branch; the run's, where nothing was done there in this run. */
+  /** Returns the agent of a branch; the agent of the run, if this run did nothing on the branch. */
   known(branch: string | undefined): { readonly agent: string; readonly open: OpenOperation } {
     const known = (branch === undefined ? undefined : this.#byPath.get(branch)) ?? this.#root;
     return known.speaker ?? known;

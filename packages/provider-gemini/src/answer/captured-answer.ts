@@ -67,7 +67,7 @@ export async function eventsIn(
   return eventsOfIterator(iteratorOf(given, provider));
 }
 
-/** The JSON body of an answer. Rejects with `ModelError` if it is none. */
+/** The JSON body of an answer. Rejects with `ModelError` if it is not one. */
 export async function bodyIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
   return response ? bodyOf(response, provider) : given;
 }

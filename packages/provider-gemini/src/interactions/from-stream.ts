@@ -186,7 +186,10 @@ export class InteractionsReader implements AnswerReader {
     return lateWarning;
   }
 
-  /** The server waits for something that is no function call: nothing here does that. */
+  /**
+   * The error for a server that waits for a result that is not
+   * of a function call, which this package does not support.
+   */
   #unanswered(): ModelError {
     return new ModelError(
       'unhandled_call',

@@ -8,7 +8,7 @@ import { SilenceWatch } from './silence-watch.ts';
 /** The request of one attempt, and the reader of its answer. */
 export interface AttemptSetup {
   readonly provider: string;
-  /** Sends the request for an answer in events, or for a whole one where that is not wanted. */
+  /** Sends a request for a streamed answer; undefined if the answer is not streamed. */
   readonly openStream: ((options: SendOptions, onBytes: () => void) => Promise<RawEvents>) | undefined;
   readonly openWhole: (options: SendOptions) => Promise<unknown>;
   readonly reader: AnswerReader;

@@ -48,7 +48,7 @@ function none({ type, id }: JsonObject): undefined {
 }
 
 /**
- * Tells which call a piece belongs to.
+ * Finds the call that a streamed piece belongs to.
  *
  * OpenAI numbers calls and names them once, in their first piece. Others begin with 1, give no number or the
  * same to all, give no id, repeat id and name in every piece, make a new id for every piece, or send each

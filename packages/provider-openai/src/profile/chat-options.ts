@@ -22,8 +22,8 @@ export interface ChatOptions {
    * True if a stream must have a finish reason; default true: without one, the stream was cut, and its calls
    * never run.
    *
-   * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
-   * and one that a proxy cut short looks no different.
+   * `false` for servers that never send it. Every stream that ends
+   * without an error then counts as complete, also one that a proxy cut.
    */
   readonly requireFinish?: boolean | undefined;
   /**

@@ -61,7 +61,7 @@ const reasoningFamily: ItemFamily = {
   },
   done({ parts, state, item }) {
     const slot = parts.text(state, 0, 'thought');
-    // Encrypted content is whole here only.
+    // Encrypted content is complete only in this event.
     slot.metadata = { item: echoOf(item) };
     const said = [...textsIn(item['summary']), ...textsIn(item['content'])].join('\n\n');
     return slot.text === '' ? setText(slot, said) : said.startsWith(slot.text) ? setText(slot, said) : undefined;

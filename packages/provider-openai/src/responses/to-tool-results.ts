@@ -79,7 +79,7 @@ function mediaOf(
   return shownParts(outcome, warn).flatMap((part): InputPart | readonly [] => toInputPart(part, provider, warn) ?? []);
 }
 
-/** A text, or a list where there are media. */
+/** A text, or a list if there are media. */
 function outputOf(
   { outcome }: FunctionResponsePart,
   read: JsonObject,

@@ -98,7 +98,7 @@ class Restoring {
     this.#skipSpace();
   }
 
-  /** Past the comma after a value, where there is one. */
+  /** Skips the comma after a value, if there is one. */
   #next(): void {
     this.#skipSpace();
     if (this.#text[this.#at] === ',') this.#enter();

@@ -156,5 +156,5 @@ interface Known {
   readonly state: IndexState;
 }
 
-/** Sessions of some kilobytes each at most, where nothing much is open. */
+/** The number of entries; an entry has a few kilobytes at most, unless many questions are open. */
 const most = 1_000;

@@ -33,8 +33,8 @@ export interface Person extends AnswerRules {
 }
 
 /**
- * Refuses a person that `authorize` made with a member that is not known, or is none of its type: a
- * permission that is written wrong would be one that everybody has. Throws `ConfigError`: `unknown_option`,
+ * Refuses a person from `authorize` with an unknown member, or with a member of the wrong type: a misspelt
+ * permission would otherwise be ignored, and its default would apply. Throws `ConfigError`: `unknown_option`,
  * `invalid_option`.
  */
 export function checkPerson(given: Person): Person {

@@ -28,7 +28,7 @@ export class Hub {
   readonly #turns: Set<string> = new Set();
   /** The running invocation. */
   #invocation = '';
-  /** Turns and calls of which the log has the end. */
+  /** Turns and calls whose end is in the log. */
   readonly #past: PastIds = new PastIds();
   /** True if an event of a run elsewhere was missed: later ones are ignored until it starts anew. */
   #isBehind = false;

@@ -233,7 +233,7 @@ export class Hubs {
     });
     const { runWith } = this.#options;
     const { signal } = controller;
-    // Its input is queued here, where it is awaited.
+    // A caller that waits for its input queues it here.
     const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, whenBusy: 'refuse' as const };
     const over = readRun(hub, this.#options, given, taken)
       .then(({ error }) => {

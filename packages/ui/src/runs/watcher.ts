@@ -19,7 +19,7 @@ export class Watcher {
   /** The bytes of the events that wait, and of the stored ones among them. */
   #bytes = 0;
   #storedBytes = 0;
-  /** The delta at the end of the queue, where it is ours to grow. */
+  /** The last queued delta, if it belongs to this watcher and may be extended. */
   #tail: Growing | undefined;
   /** True if unstored events were dropped: a snapshot comes first. */
   #isBehind = false;

@@ -36,7 +36,7 @@ function atRest({ pending }: RunResult): Advanced {
 export function afterFailure(problem: RunProblem, attempt: number, attempts: number): Advanced {
   const { code, retryable = mayPass.has(code), retryAfterMs = 0 } = problem;
   if (gone.has(code)) return { next: 'rest' };
-  // The process with the lease continues it: that is no failure.
+  // The process with the lease continues it: that is not a failure.
   if (elsewhere.has(code)) return { next: 'again', afterMs: busyMs, attempt, code };
   // It is no failure either if this worker is too old: a deploy, or a rollback, takes its time.
   if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
