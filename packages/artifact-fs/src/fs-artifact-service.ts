@@ -25,7 +25,10 @@ import { OwnerList, safePath } from './owner-list.ts';
 
 /** Options of the artifact store: the folder of its files. */
 export interface FsArtifactOptions {
-  /** Made when it is needed. It should hold nothing else, and not be served as it is. */
+  /**
+   * The directory of the artifacts; created when needed.
+   * Keep nothing else in it, and do not serve it over HTTP.
+   */
   readonly directory: string;
 }
 

@@ -43,7 +43,7 @@ export type CallEnd = {
   readonly warnings: readonly RunWarning[];
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
-  /** It waits for these, in its session: `answerCall` resumes it, `refuseCall` refuses it. */
+  /** The call waits for these questions, in its session: `answerCall` resumes it, `refuseCall` refuses it. */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
 );
 

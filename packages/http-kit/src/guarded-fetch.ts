@@ -50,7 +50,8 @@ export function guardedFetch(rules: FetchRules): Fetch {
     const body = bodyOf(init.body);
     const headers = new Headers(init.headers);
     headers.set('accept-encoding', 'gzip, deflate, br');
-    // Without it Node sends the body of a DELETE as if it were another request.
+    // Without a content length, Node sends the body of a
+    // DELETE in a form that servers read as another request.
     if (body !== undefined) headers.set('content-length', String(Buffer.byteLength(body)));
     const options = {
       ...connect,

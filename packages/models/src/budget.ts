@@ -49,7 +49,7 @@ export class Budget {
     this.use(charged, now);
   }
 
-  /** There is at most this much left, whatever was counted here. */
+  /** Lowers the budget to the rest that the provider reports. */
   lower(left: number, now: number): void {
     this.#refill(now);
     this.#level = Math.min(this.#level, left);

@@ -61,7 +61,7 @@ async function* withPartials<Output, Wire>(
       const output = wrapped ? unwrapped(prefix) : prefix.value;
       if (output === undefined) continue;
       const about = branch === undefined ? { author, turn } : { author, branch, turn };
-      // It is unchecked, as its type shows.
+      // The output is not checked, as its type shows.
       yield { type: 'partialOutput', ...about, output: output as PartialOf<Wire> };
     }
   }

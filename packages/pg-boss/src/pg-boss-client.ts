@@ -78,7 +78,7 @@ export interface PgBossFind {
   readonly after?: string;
 }
 
-/** The database as pg-boss has it. */
+/** The database interface of pg-boss. */
 export interface PgBossDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: pg-boss declares its rows so.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;

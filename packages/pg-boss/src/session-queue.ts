@@ -18,9 +18,9 @@ export interface SessionJob {
   readonly lane: string | undefined;
   /** The attempt of its advance, without those during which a worker died. */
   readonly attempt: number;
-  /** It was set by the end of an advance, and the end of the next one sets it anew. */
+  /** True if the end of an advance set the job; the end of the next advance sets it again. */
   readonly isOwn: boolean;
-  /** It is the retry after `again`. */
+  /** True if the job is a retry after `again`. */
   readonly isRetry: boolean;
 }
 

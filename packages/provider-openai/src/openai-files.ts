@@ -43,9 +43,9 @@ export interface OpenAIFilesClient {
 }
 
 /**
- * The files of OpenAI, for `uploadFile` and `fileModel`. It keeps each until it is deleted.
+ * The files of OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
  *
- * Chat Completions is shown PDF alone: give `fileModel` its `uploads` there.
+ * Chat Completions accepts only PDF files: pass `fileModel` the `uploads` for it.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */

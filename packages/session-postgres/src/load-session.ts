@@ -57,7 +57,7 @@ export class LoadSession {
     const place = from.newest === undefined ? await this.#placeIn(key, head, from) : loadPlace(from, revision, noEvent);
     const session = await this.load(key, place);
     if (!session) return undefined;
-    // Others may have appended meanwhile.
+    // Another process may have appended events meanwhile.
     const { events } = session;
     return { ...session, events: events.slice(loadPlace(from, events.length, (at) => events[at - 1])) };
   }

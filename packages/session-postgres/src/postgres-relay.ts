@@ -20,8 +20,8 @@ export interface PostgresRelayOptions extends PostgresSource {
 /**
  * A relay of momentary run events over PostgreSQL's `NOTIFY`.
  *
- * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
- * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:
+ * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications
+ * wait for each other, and each notification reaches all listening connections. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`.
  */
 export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {

@@ -53,7 +53,7 @@ export function searchTool(tools: readonly Tool[], { name, limit, search = searc
   };
 }
 
-/** The names in what a search gave. */
+/** The tool names in the output of a search. */
 export function foundNames(output: JsonValue): readonly string[] {
   const { tools } = (output ?? {}) as { readonly tools?: unknown };
   if (!Array.isArray(tools)) return [];

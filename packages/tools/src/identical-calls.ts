@@ -54,7 +54,7 @@ type Counts = ReadonlyMap<string, number>;
 
 interface Turn {
   readonly event: Event;
-  /** Its place in the log. */
+  /** Its index in the log. */
   readonly at: number;
   readonly calls: ReadonlySet<string>;
 }

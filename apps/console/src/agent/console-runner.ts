@@ -32,9 +32,9 @@ export interface RunnerChoice {
 
 /** Runs the console's agent, or its team. */
 export interface ConsoleRunner extends Pick<Runner, 'stream'> {
-  /** The one that a session begins with. */
+  /** The agent that a session begins with. */
   readonly agent: LlmAgent;
-  /** Forgets earlier sessions. Answers whether any are remembered here. */
+  /** Forgets earlier sessions. Resolves with true if there were any. */
   forget(): Promise<boolean>;
 }
 

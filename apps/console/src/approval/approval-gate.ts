@@ -50,7 +50,7 @@ export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate 
   };
 }
 
-/** The name of the gate, which grants are bound to. */
+/** The name of the gate; grants are bound to it. */
 export const approvalGateName = 'approval';
 
 /** True if the gate asks before a tool runs. */
@@ -124,8 +124,8 @@ export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: numbe
 }
 
 /**
- * The tools of a source that an approval of one of them may cover: those that ask, and have no greater
- * effect.
+ * Returns the tools of a source that an approval of one of them
+ * may cover: those that need approval and have no greater effect.
  */
 export function coveredBy(asked: Tool, tools: readonly Tool[]): readonly Tool[] {
   return tools.filter((tool) => asksFirst(tool) && rank(tool) <= rank(asked));

@@ -132,8 +132,8 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 /**
- * Cancels at the first interrupt; the second exits at once. Returns a function that has the same effect as
- * the key.
+ * Cancels the run at the first interrupt, and exits at the
+ * second. Returns a function with the effect of the key.
  */
 function onInterrupt(controller: AbortController): () => void {
   const interrupt = (): void => {

@@ -128,7 +128,7 @@ function promptsIn(folder: string): readonly string[] {
 const choice = {
   mcp: ['mcp.json'],
   openapi: [],
-  // It comes with the console, and says of each tool whether it only reads.
+  // This server is part of the console, so its hints on read-only tools can be trusted.
   trustsHints: true,
   privateNetwork: false,
   searches: true,

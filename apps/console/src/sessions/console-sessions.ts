@@ -51,7 +51,7 @@ export class ConsoleSessions {
     await this.service.delete(sessionKeyOf(allowedId(id)));
   }
 
-  /** The directory that a session works in, if that is not this one. */
+  /** Returns the directory of a session, if it is another one than the current directory. */
   elsewhere({ state }: Pick<Session, 'state'>): string | undefined {
     const directory = state[directoryKey];
     return directory === this.#directory ? undefined : String(directory);

@@ -33,7 +33,7 @@ export class KeyPieces {
     this.#buffer.destroy();
   }
 
-  /** An Escape is known to be one only when nothing has followed it. */
+  /** An Escape key is recognized only when no other bytes follow it. */
   #add(piece: KeyPiece): void {
     if (this.#collected) this.#collected.push(piece);
     else this.#onPieces([piece]);

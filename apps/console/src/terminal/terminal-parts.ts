@@ -35,7 +35,7 @@ export function isKey(data: string, name: string): boolean {
 /** The items with the letters of a word, in order, the closest match first. */
 export const fuzzyFilter: typeof filterFuzzily = filterFuzzily;
 
-// No pictures, and no links whose address is not shown.
+// Switches off pictures, and links that do not show their address.
 setCapabilities({ images: null, trueColor: false, hyperlinks: false });
 
 /** The columns of a text, without its colours. */
@@ -86,7 +86,7 @@ export interface FieldOptions {
   readonly paint: Paint;
   /** Rows of the terminal. */
   readonly terminalRows: () => number;
-  /** Called when it has to be drawn again. */
+  /** Called when the screen has to be drawn again. */
   readonly onDraw: () => void;
 }
 
@@ -97,7 +97,7 @@ export class Field extends Editor {
   #hiddenBelow = 0;
 
   constructor({ paint, terminalRows, onDraw }: FieldOptions) {
-    // All that it asks of its surroundings.
+    // The only members of the terminal UI that the editor uses.
     const host: Pick<TUI, 'requestRender'> & { readonly terminal: { readonly rows: number } } = {
       requestRender: onDraw,
       terminal: {

@@ -32,7 +32,7 @@ export async function askConfirmation(
 
 type Decision = 'yes' | 'no' | 'edit' | 'reason' | 'always';
 
-/** `undefined`: the user has thought better of it. */
+/** `undefined`: the user has changed their mind. */
 const answerOf: Readonly<
   Record<Decision, (terminal: AskingTerminal, pending: PendingCall) => Promise<AnswerInput | undefined>>
 > = {

@@ -12,7 +12,7 @@ export interface AskingTerminal {
   readonly asker: Asker;
   readonly screen: Lines;
   readonly paint: Paint;
-  /** The calls, which name the agent that asks. */
+  /** The log of calls, to name the agent that asks. */
   readonly calls: CallLog;
   /** The source of an external tool. Foreign text, not neutralized. */
   readonly sourceOf?: ((tool: string) => string | undefined) | undefined;

@@ -83,7 +83,7 @@ function shortPath(directory: string): string {
   return directory.startsWith(home + sep) ? `~${sep}${relative(home, directory)}` : directory;
 }
 
-/** A key of a provider that was typed or pasted is not kept. */
+/** Removes API keys from typed or pasted text before it is stored. */
 function withoutKeys(text: string, keys: Readonly<Record<string, string>>): string {
   return Object.entries(keys).reduce(
     (rest, [name, key]) => (key === '' ? rest : rest.replaceAll(key, `«secret:${name}»`)),

@@ -97,7 +97,7 @@ export class UsageTotal {
   }
 }
 
-/** Two digits that say something, and cents from one on. */
+/** Shows two significant digits below one, and cents from one on. */
 function amountText(currency: string, amount: number): string {
   const [sign, least] = [neutralize(currency), 0.0001];
   if (amount >= 1 || amount === 0) return `${sign}${amount.toFixed(2)}`;

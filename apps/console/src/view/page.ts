@@ -7,7 +7,7 @@ import { columnsOf, markdownRows, wrapAt } from '../terminal/terminal-parts.ts';
 export interface PageOptions {
   readonly paint: Paint;
   readonly columns: () => number;
-  /** There is something to draw. */
+  /** Called when there is something to draw. */
   readonly onChange: () => void;
 }
 
@@ -59,7 +59,7 @@ export class Page {
     const [indent = ''] = /^ */.exec(text) ?? [];
     const lead = `${prefix}${indent}`;
     const width = columnsOf(lead);
-    // Without room next to it, its label goes first.
+    // In a narrow terminal, the label wraps together with the text.
     const room = columns - width;
     if (room < minRoom) this.#finish(wrapAt(`${lead}${text.slice(indent.length)}`, columns));
     else this.#finish(wrapAt(text.slice(indent.length), room).map((row) => `${lead}${row}`));

@@ -30,7 +30,7 @@ export class PlainView extends Screen implements ConsoleView, Asker {
 
   constructor(options: PlainOptions) {
     const { stdout, quietMs = defaultQuietMs, timer = processTimer } = options;
-    // A line that moves is nothing to read aloud.
+    // Screen readers cannot read a moving line.
     super({ columns: stdout.columns ?? 80, write: (text) => stdout.write(text) });
     this.#options = options;
     this.#quiet = new QuietTime(quietMs, timer, () => {});

@@ -19,7 +19,7 @@ export interface QuestionSurroundings {
   readonly onAnswer: (line: string) => void;
   readonly hasDraft: () => boolean;
   readonly isQuiet: () => boolean;
-  /** Lets the user's own editor have the terminal; `undefined`: he has none. */
+  /** Opens a text in the user's own editor; `undefined` if there is no editor. */
   readonly editor: ((text: string, fileName: string) => Promise<string | undefined>) | undefined;
 }
 

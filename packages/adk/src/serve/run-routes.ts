@@ -124,7 +124,7 @@ function messageIn(body: JsonObject): JsonObject {
   throw new HttpError(400, 'newMessage is a content: { role, parts }.');
 }
 
-/** Pages show an `error` in the stream, and no other answer than a stream. */
+/** ADK's pages show an `error` only inside of a stream. */
 async function* told(
   events: AsyncIterable<AdkEvent>,
   onError: AdkHandlerOptions['onError'],

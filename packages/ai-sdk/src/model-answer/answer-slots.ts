@@ -102,7 +102,7 @@ export class AnswerSlots {
 interface Block {
   readonly kind: TextSlot['kind'];
   metadata: JsonObject | undefined;
-  /** Made when there is something in it. */
+  /** Created when the first text arrives. */
   slot: TextSlot | undefined;
 }
 

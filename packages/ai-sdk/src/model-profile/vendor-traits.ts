@@ -53,7 +53,7 @@ const vendors: ReadonlyMap<string, Partial<VendorTraits>> = new Map<string, Part
   ['openai', { parallelCalls: parallelToolCalls }],
   ['azure', { parallelCalls: parallelToolCalls, optionsName: 'azure' }],
   ['groq', { parallelCalls: parallelToolCalls }],
-  // Its API refuses every other id.
+  // Mistral's API refuses every other id.
   ['mistral', { parallelCalls: parallelToolCalls, ids: { taken: /^[A-Za-z0-9]{9}$/, prefix: '', length: 9 } }],
   [
     'anthropic',

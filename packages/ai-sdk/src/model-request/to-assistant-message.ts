@@ -19,8 +19,8 @@ import { wireName } from './wire-name.ts';
 /**
  * Converts a model's message.
  *
- * Provider metadata goes to the very same model alone: other models refuse thoughts, signatures and
- * references to what the provider stores; texts and calls without them are accepted everywhere.
+ * Provider metadata is sent only to the same model: other models refuse thoughts, signatures and references
+ * to stored data; texts and calls without them are accepted everywhere.
  */
 export function toAssistantMessage(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { same } = authorshipOf(content, profile);

@@ -149,7 +149,7 @@ export class AiSdkStream {
       case 'state':
         return writer.add({ type: 'data-state', data: { delta: change.delta } });
       case 'rewound':
-        // It is no event in force. No answer is being written then.
+        // A rewind adds no part to a message, and no answer is being streamed at that time.
         return;
       default:
         // An event of a newer server: it moves the cursor, and shows nothing.

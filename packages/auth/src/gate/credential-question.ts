@@ -48,7 +48,7 @@ async function begin(scope: AuthScope): Promise<Omit<Authorization, 'handle' | '
     case 'deviceCode':
       return beginOnDevice({ ...scope, config });
     case 'clientCredentials':
-      // This kind gets a token or throws: it has no question for a user.
+      // A config of this kind gets a token or throws: it never asks a user.
       throw new AuthError('auth_no_credential', `${config.provider} gave no token`);
   }
 }

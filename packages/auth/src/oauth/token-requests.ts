@@ -115,7 +115,7 @@ export function authorizeDevice(scope: AuthScope<DeviceCodeConfig>): Promise<Dev
   );
 }
 
-/** Asks once whether the person has signed in. */
+/** Checks once if the user has signed in. */
 export function exchangeDeviceCode(scope: AuthScope<DeviceCodeConfig>, deviceCode: string): Promise<Grant> {
   return askForTokens(scope, async ({ server, client, authentication, options, additional }) =>
     processDeviceCodeResponse(

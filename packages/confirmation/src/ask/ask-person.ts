@@ -131,7 +131,7 @@ function timeoutOf({ options }: Asking): number {
   return options.timeoutMs ?? defaultTimeoutMs;
 }
 
-/** Up to five issues, and how many more there are. */
+/** Returns up to five issues as text, and the number of further ones. */
 function wordsOf(issues: readonly { readonly message: string }[]): string {
   const words = issues.slice(0, 5).map(({ message }) => cutText(message, issueLimitChars));
   const more = issues.length - words.length;

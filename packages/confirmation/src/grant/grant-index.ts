@@ -15,7 +15,7 @@ export interface GrantedCall {
   readonly timeoutMs: number;
 }
 
-/** Grants, to be found by the calls that they cover. */
+/** An index that finds grants by the calls that they cover. */
 export class GrantIndex {
   readonly #plain = new CoverIndex();
   /** Grants by subject. */

@@ -36,7 +36,7 @@ interface Grants {
   readonly asked: Map<string, PendingRequest>;
   readonly grants: Map<string, Grant>;
   readonly byCall: Map<string, Grant[]>;
-  /** The grants for the session, and those that were revoked since. */
+  /** The grants for the session, including revoked ones. */
   readonly index: GrantIndex;
 }
 

@@ -185,8 +185,8 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
-   * of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated by the stricter
+   * effect of that time and of now.
    */
   readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;

@@ -75,8 +75,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * Returns the answers without those about whether the call has happened: the driver asked that, and a tool
-   * would take them for its own.
+   * Returns the answers, except those to the driver's question whether the call has run: a tool would mistake
+   * them for answers to its own question.
    */
   get answers(): readonly Answer[] {
     return this.#call.questions

@@ -28,7 +28,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly agent: Agent<Output>;
   /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** The user of a session that is given by its id alone; default `user`. */
+  /** The user id for sessions that are given only by their id; default `user`. */
   readonly userId?: string | undefined;
   /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;

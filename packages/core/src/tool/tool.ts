@@ -191,7 +191,7 @@ export interface ToolGate {
   readonly name: string;
   readonly order: 'policy' | 'confirmation' | 'auth';
   /**
-   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   * Names of the virtual calls by which this gate asks: no tool may use them, and no model may call them.
    */
   readonly reservedNames?: readonly string[];
   check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;

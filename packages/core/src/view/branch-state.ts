@@ -28,7 +28,7 @@ export interface BranchState {
   state: JsonObject | undefined;
   /** The changes of its own state. */
   written: JsonObject | undefined;
-  /** Its own limits, set at its start. */
+  /** The branch's own limits, set at its start. */
   readonly limits: Limits | undefined;
   readonly round: RoundState;
   /** Calls of a nested run that may have had an effect, with those of the runs nested in it. */

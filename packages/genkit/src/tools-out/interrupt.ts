@@ -104,7 +104,7 @@ export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome>
     return value === undefined ? [] : [{ requestId: question.id, value, by }];
   });
   if (answers.length < waiting.questions.length) return refuse(asking, waiting, howToAnswer);
-  // One yes is for every gate that asks about these arguments.
+  // An approval counts for every gate that asks about these arguments.
   const approved = reply.type === 'approve' && !isEdit ? { approved: { by } } : {};
   const end = await answerCall(runner, call, waiting, answers, { ...options, ...approved });
   return end.status === 'ended' ? heard(asking, end) : refuse(asking, end, asksMore);

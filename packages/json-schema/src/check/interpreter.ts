@@ -92,7 +92,7 @@ function compilerOf(index: SchemaIndex, formats: { readonly [name: string]: Form
   return compiler;
 }
 
-/** Made at the first value that needs it: most parts of a large schema are never asked. */
+/** Creates a check at the first value that needs it: most parts of a large schema are never used. */
 function whenAsked(make: () => Check): Check {
   let made: Check | undefined;
   return (value, run, seen) => {

@@ -61,7 +61,10 @@ function isReference(text: string, { part, query }: Syntax, isAbsolute: boolean)
   return isAuthority(authority, part) && (slash < 0 || part.test(beforeQuery.slice(slash)));
 }
 
-/** Without a scheme, a colon in the first segment would make one. */
+/**
+ * Returns true if a part is a valid path. Without a scheme, the
+ * first segment may have no colon, which would make it a scheme.
+ */
 function isPath(path: string, hasScheme: boolean, part: RegExp): boolean {
   return part.test(path) && (hasScheme || !(path.split('/', 1)[0] ?? '').includes(':'));
 }

@@ -44,7 +44,7 @@ interface Situation {
   readonly before: Before;
   /** The next situation by the code of the next character; `true` is a match. */
   readonly next: (Situation | true | undefined)[];
-  /** The same for characters beyond ASCII. */
+  /** The next situations by character, beyond ASCII. */
   readonly others: Map<number, Situation | true>;
   /** True if the text may end here; undefined until it was computed. */
   isEnd: boolean | undefined;

@@ -106,7 +106,7 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   }
 }
 
-/** All parts are read in one way. */
+/** Refuses a part with another dialect than the root: all parts are read in one dialect. */
 function checkDialect({ root, dialect, omitted, sources }: Reading, uri: JsonValue | undefined, pointer: string): void {
   if (uri === undefined || uri === root['$schema']) return;
   const spoken = spokenDialect(uri, pointer, sources.documentAt);

@@ -4,7 +4,7 @@ import type { SchemaIssue } from '@mortise/core';
 export interface JsonReading {
   /** The reason why it is not JSON; undefined if it is. */
   readonly problem: SchemaIssue | undefined;
-  /** Its values, and eighths of the characters of its texts and names. */
+  /** The number of its values, plus an eighth of the characters of its strings and names. */
   readonly size: number;
 }
 

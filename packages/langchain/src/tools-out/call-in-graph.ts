@@ -96,7 +96,7 @@ async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome
     );
   const by = 'langchain';
   const answers = questions.map(({ id }) => ({ requestId: id, value: answerOf(decision), by }));
-  // One yes is for every gate that asks about these arguments.
+  // An approval counts for every gate that asks about these arguments.
   const approved = decision.type === 'approve' ? { by } : undefined;
   const end = await answerCall(runner, call, waiting, answers, { ...options, approved });
   if (end.status === 'ended') return end.outcome;

@@ -111,7 +111,7 @@ function isUnreached(error: unknown): boolean {
   return error instanceof Error && wasNotReached(error);
 }
 
-/** There was no token that the server takes, so it did nothing. */
+/** True if the server accepts no available token, so that the call had no effect. */
 function isAboutTokens(error: unknown): boolean {
   const { code } = factsOf(error);
   const isScope = error instanceof Error && error.name === 'InsufficientScopeError';
@@ -147,7 +147,7 @@ const notReached: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** There was an answer, and it cannot be read. */
+/** Codes of answers that cannot be read. */
 const unread: ReadonlySet<string> = new Set([
   ...['INVALID_RESULT', 'UNSUPPORTED_RESULT_TYPE', 'LIST_PAGINATION_EXCEEDED'],
   'mcp_list_failed',

@@ -101,7 +101,10 @@ function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
   return { text, model: content.origin?.model ?? 'model', stopReason };
 }
 
-/** Other reasons mean an answer that was refused, cut or failed. */
+/**
+ * The finish reasons of complete answers, and of cut ones.
+ * Other reasons mean an answer that was refused or failed.
+ */
 const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],
   ['length', 'maxTokens'],

@@ -72,7 +72,7 @@ interface Waiting {
   readonly round: number;
 }
 
-/** Other events of runs. */
+/** The other events of the runs of served tools. */
 interface ServedToolsEvents {
   /** The tools of a user are others than the last time. */
   changed(): void;
@@ -100,7 +100,7 @@ export class ServedTools {
 
   constructor(options: ServedToolsOptions, on: ServedToolsEvents) {
     const { tools, gates, sessions = inMemorySessionService() } = options;
-    // These of the server's options are the runner's; the server's `userId` is something else.
+    // These options of the server are passed to the runner; the server's `userId` has another meaning.
     const { artifacts, memory, onInDoubt = 'tell', plugins, secrets } = options;
     const services = { artifacts, memory, plugins, secrets };
     this.#sessions = sessions;

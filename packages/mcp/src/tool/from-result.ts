@@ -44,7 +44,7 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
   };
 }
 
-/** All blocks, in their order, but for texts that are the structured content once more. */
+/** Returns all blocks in their order, except for texts that repeat the structured content. */
 function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
   const same = new Set([canonicalJson(structured)]);
   // Some SDKs wrap a value that is not an object into `{ result }`, and send the value itself as text.

@@ -95,7 +95,7 @@ export function mcpTool(
   return toolFrom(listed, getSession, options);
 }
 
-/** The same from options that may say more, as those of a toolset do. */
+/** Creates the tool from options with more members, such as those of a toolset. */
 export function toolFrom(
   listed: McpToolDefinition | ListedTool,
   getSession: GetSession,

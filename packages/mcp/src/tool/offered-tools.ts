@@ -47,7 +47,7 @@ export class OfferedTools {
   readonly #getSession: GetSession;
   readonly #lists = new WeakMap<readonly unknown[], OfferedList>();
   readonly #last = new WeakMap<McpSession, OfferedList>();
-  /** The same array as long as the tools are the same, so that it is not processed again. */
+  /** The newest list: the same array as long as the tools are the same, so that it is not processed again. */
   #newest: readonly McpTool[] = [];
   /** Definitions by the server's name, as they were first listed or accepted. */
   readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();

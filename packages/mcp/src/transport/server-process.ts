@@ -120,7 +120,7 @@ export class ServerProcess {
     this.#hasEnded = true;
     const { exitCode, signalCode } = this.#child ?? {};
     this.ending ??= this.#words(`exited with ${signalCode ?? `code ${exitCode}`}`);
-    // Its children may still run.
+    // Child processes may still run.
     void this.close();
     this.#events.onEnd();
   }

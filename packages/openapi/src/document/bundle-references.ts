@@ -29,7 +29,7 @@ export async function bundleReferences(
     for (const target of await targetsIn(content, from, pause)) {
       namesItself ||= places.get(target.href) === main;
       if (places.has(target.href)) continue;
-      // Taken before it is read: documents may refer to each other.
+      // The position is reserved before the document is read: documents may refer to each other.
       places.set(target.href, undefined);
       const found = await load(target, url);
       if (!found) continue;

@@ -25,7 +25,7 @@ export async function omittedMembers(root: JsonObject, pause: Pause): Promise<re
     if (known.at.length < mostShown) known.at.push(at);
     found.set(member, known);
   };
-  // It grows while it is read.
+  // The list grows during the loop.
   for (const [kind, value, at] of waiting) {
     await pause();
     if (!isJsonObject(value)) continue;

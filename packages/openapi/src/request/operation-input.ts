@@ -97,7 +97,10 @@ function freeName(taken: { readonly [name: string]: JsonValue }, name: string, p
   return free;
 }
 
-/** Names that every object inherits are no arguments: providers and validators stumble over them. */
+/**
+ * Returns true if an argument name is taken. Names that every object inherits count as taken: they cause
+ * errors in providers and validators.
+ */
 function isTaken(taken: object, name: string): boolean {
   return Object.hasOwn(taken, name) || name in Object.prototype;
 }

@@ -8,7 +8,7 @@ import { discriminatorOf } from './discriminator.ts';
 import { discriminated, hasShape, inWords, isLinear, orDigits } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
 
-/** More schemas than may be copied: less of them may do. */
+/** The error for more schemas than may be copied: a shortened copy may still be possible. */
 export class TooManySchemas extends OperationProblem {}
 
 /**

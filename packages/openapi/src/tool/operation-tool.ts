@@ -163,7 +163,8 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
 }
 
 /**
- * Made at the first answer: with all that it refers to, the schema of an answer may be most of the document.
+ * Creates the check at the first response: with its references,
+ * the schema of a response may be most of the document.
  */
 function checkOutputOf(
   document: OpenapiDocument,

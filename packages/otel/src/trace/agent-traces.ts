@@ -92,7 +92,7 @@ export class AgentTraces {
     if (trace) this.#endWithin(trace, { type: 'agent', status, error });
   }
 
-  /** All but the run itself. */
+  /** Ends all operations except the run itself. */
   endAll(result: RunResult | undefined): void {
     const status = result?.status === 'paused' || result?.status === 'suspended' ? result.status : 'left';
     this.#endWithin(this.#root, { type: 'agent', status });
@@ -107,7 +107,7 @@ export class AgentTraces {
     if (branch === undefined) return this.#root;
     const known = this.#byPath.get(branch);
     if (known && known.endedAt === undefined) return known;
-    // One that keeps its conversation has the same branch again.
+    // An agent that keeps its conversation has the same branch again.
     const opened = this.#log.opened(branch, here.events);
     // A log that does not say how it began is older than all that is read.
     if (!opened) return this.#root;

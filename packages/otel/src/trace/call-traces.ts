@@ -78,7 +78,7 @@ export class CallTraces {
     const trace = this.#begin(tool, call, place, attempt);
     try {
       const { status } = await trace.open.within(run);
-      // Its agent continues it.
+      // A delegated call has not ended: its agent continues it.
       if (status !== 'delegate') trace.endedAt = this.#now();
     } catch (error) {
       trace.endedAt = this.#now();

@@ -59,7 +59,7 @@ export class ModelTraces {
   stored(event: EventOf<'model'> | EventOf<'modelFailed'>): void {
     const open = this.#open.get(event.branch);
     const trace = open?.[0];
-    // An answer that an application or a hook gave instead of the model made no request.
+    // An answer that an application or a hook gave instead of the model needed no request.
     if (trace?.endedAt === undefined || ('by' in event && event.by === 'application')) return;
     open?.shift();
     if (event.type === 'modelFailed') {

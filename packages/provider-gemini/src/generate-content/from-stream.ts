@@ -183,7 +183,10 @@ export class GenerateContentReader implements AnswerReader {
     return delta === '' ? undefined : addText(slot, delta);
   }
 
-  /** True if the server itself runs a call: of a remote MCP server, whose tools are not declared here. */
+  /**
+   * True if the server itself runs a call, of a remote MCP
+   * server whose tools are not declared in the request.
+   */
   #isRun({ name }: JsonObject): boolean {
     return this.#hasServerTools && typeof name === 'string' && this.#setup.tools.sentOf(name) === undefined;
   }

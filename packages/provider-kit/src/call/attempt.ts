@@ -164,7 +164,7 @@ export class Attempt {
     return Array.isArray(said) && said.length === 0 ? undefined : said;
   }
 
-  /** The connection is given a moment to end by itself: then the next call may have it. */
+  /** Gives the connection a moment to end by itself, so that the next call can reuse it. */
   #soonOver(): void {
     if (this.#ending) return;
     this.#ending = true;

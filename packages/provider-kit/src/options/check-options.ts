@@ -2,7 +2,7 @@ import { ConfigError, type MemberRules, milliseconds } from '@mortise/core';
 
 /** Whose options are checked, for messages. */
 interface OptionsOwner {
-  /** The function that takes them. */
+  /** The name of the function that takes the options. */
   readonly maker: string;
   /** The id of a model. */
   readonly example: string;

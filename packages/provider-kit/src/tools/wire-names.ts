@@ -6,7 +6,7 @@ export interface NameRule {
   readonly odd: RegExp;
   /** The most characters of a name. */
   readonly longest: number;
-  /** The prefix of a name whose first character is not accepted there; default none. */
+  /** The prefix for names whose first character is not accepted; default none. */
   readonly prefix?: string;
 }
 

@@ -76,8 +76,8 @@ export class ChatCalls {
   }
 
   /**
-   * More arguments for the call that came last, as nearly every
-   * piece brings; undefined where it may be something else.
+   * Fast path: adds arguments to the last call, as nearly every
+   * piece does; undefined if the piece may be something else.
    */
   #more(said: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;

@@ -87,7 +87,7 @@ function outputOf(
 ): string | readonly JsonObject[] {
   const text = JSON.stringify(read);
   if (!('parts' in outcome) || !outcome.parts?.length) return text;
-  // Null beside media is no result of its own.
+  // A null output next to media is omitted.
   const said: readonly InputPart[] =
     isOutputless(outcome) && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
   return said as unknown as readonly JsonObject[];

@@ -94,7 +94,7 @@ function referenceTo({ type, name, server_label: label }: WireBody): Reference {
 /** A tool in the format of the protocol. */
 export interface HostedTool {
   readonly said: WireBody;
-  /** Under which the application knows it: in choices, and in calls that it answers. */
+  /** The name of the tool in the application: in choices, and in calls that it answers. */
   readonly name: string;
 }
 

@@ -92,7 +92,7 @@ class Restoring {
     return changed ? `[${kept.join(',')}]` : this.#text.slice(start, this.#at);
   }
 
-  /** Past an opening bracket, or a colon, and the space after it. */
+  /** Skips an opening bracket or a colon, and the space after it. */
   #enter(): void {
     this.#at++;
     this.#skipSpace();

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 /** A file's bytes; undefined if it is still the known one. */
 interface ContainedFile {
   readonly bytes: Uint8Array | undefined;
-  /** Another one when the file is another or has changed. */
+  /** Changes when the file was replaced or changed. */
   readonly stamp: string;
 }
 

@@ -36,7 +36,7 @@ function textOf(bytes: Uint8Array): string | undefined {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
-    // No UTF-8, so no text: that is the answer.
+    // The file is not UTF-8 text: the tool reports that.
     return undefined;
   }
 }

@@ -117,7 +117,7 @@ function makeFile(path: string): void {
   try {
     fs.closeSync(fs.openSync(path, 'wx', 0o600));
   } catch {
-    // It exists, or cannot be created: SQLite opens it next, and reports the error.
+    // The file exists, or cannot be created: SQLite opens it next, and reports the error.
   }
 }
 

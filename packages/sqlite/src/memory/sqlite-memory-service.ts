@@ -18,7 +18,7 @@ export type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 
 /** A memory service over one SQLite database. */
 export interface SqliteMemoryService extends MemoryService {
-  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
   close(): void;
 }
 

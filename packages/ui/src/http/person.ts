@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 export interface Person extends AnswerRules {
   /** The app of their sessions: that of the runner. */
   readonly appName: string;
-  /** The id of the user; their sessions have it. */
+  /** The id of the user, as in the keys of their sessions. */
   readonly userId: string;
   /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;

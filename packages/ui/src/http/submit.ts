@@ -26,8 +26,8 @@ export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
- * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
- * Resolves once it is in the log, with a revision that contains it.
+ * Submits the input of a user to a session, as far as they may: the single entry point of every protocol.
+ * Resolves with a revision of the log that contains the input.
  *
  * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
  * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing

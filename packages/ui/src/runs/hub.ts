@@ -79,9 +79,9 @@ export class Hub {
     this.#tell(event);
   }
 
-  /** Sets whether another process has the session's run, when none is active here. */
+  /** Records if another process has an active run of the session, while this process has none. */
   runsElsewhere(running: boolean): boolean {
-    // Its lease is released after its last event.
+    // The lease of a run is released after the run's last event.
     if (running === this.live().running || (running && this.#overAt === this.rev)) return false;
     this.fleeting({ type: 'run', running });
     return true;

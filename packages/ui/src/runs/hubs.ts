@@ -364,7 +364,7 @@ const busyMs = 250;
 
 function nothing(): void {}
 
-/** Another process has the session, or has dealt with it. */
+/** Codes for a session that another process runs or has finished. */
 const notNow: ReadonlySet<string> = new Set(['session_busy', 'no_input', 'session_not_found', 'closed']);
 
 const notTaken = 'the run ended before it processed this input';

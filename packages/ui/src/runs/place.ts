@@ -13,7 +13,7 @@ export interface Door {
   settled(): Promise<Partial<UiLive> | undefined>;
   /** Called once a watcher is attached. */
   attached(): void;
-  /** Called once they have left it. */
+  /** Called once the watcher has left the hub. */
   left(): void;
 }
 

@@ -21,7 +21,7 @@ export type UiStored = { readonly rev: number } & (
 export type UiChange =
   /** A user message, or a model's turn. It replaces the live turn of its id. */
   | { readonly type: 'message'; readonly message: UiMessage }
-  /** The effects of calls may begin. */
+  /** The calls may start to have effects. */
   | {
       readonly type: 'started';
       readonly at: number;

@@ -66,7 +66,9 @@ export interface Dispatcher {
 
 /** Delivers inbox items to a store, each with its wake. */
 export interface WakingInbox {
-  /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
+  /**
+   * The store of the inboxes. A client with another store delivers there, and wakes the session afterwards.
+   */
   readonly sessions: SessionService;
   /**
    * `sessions.deliver`, and an immediate wake, in one step.
@@ -105,7 +107,7 @@ export interface LaneLimits {
 export interface ServeOptions {
   /** Sessions that are advanced at once by this process. */
   readonly concurrency: number;
-  /** The same for all who serve; a lane that is not named has no limit. */
+  /** The limits of lanes; the same in all processes. A lane without a limit is unlimited. */
   readonly lanes?: LaneLimits | undefined;
   /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;

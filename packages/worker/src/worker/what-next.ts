@@ -18,7 +18,7 @@ export function whatNext(result: RunResult, attempt: number, attempts: number): 
     case 'cancelled':
       return atRest(result);
     case 'suspended':
-      // Another process continues it, and it has not failed.
+      // Another process continues the run, which has not failed.
       return { next: 'again', afterMs: 0, attempt, code: result.status };
     case 'failed':
       return afterFailure(result.error, attempt, attempts);
@@ -38,7 +38,7 @@ export function afterFailure(problem: RunProblem, attempt: number, attempts: num
   if (gone.has(code)) return { next: 'rest' };
   // The process with the lease continues it: that is not a failure.
   if (elsewhere.has(code)) return { next: 'again', afterMs: busyMs, attempt, code };
-  // It is no failure either if this worker is too old: a deploy, or a rollback, takes its time.
+  // A worker that is too old is not a failure either: a deployment or a rollback is in progress.
   if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
   if (!retryable || attempt + 1 >= attempts) return { next: 'park', code };
   return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };

@@ -14,7 +14,7 @@ import { Sweeper } from './sweeper.ts';
 import { afterFailure, dueWork, whatNext } from './what-next.ts';
 import { type WorkerOptions, type WorkerSettings, workerSettings } from './worker-options.ts';
 
-/** One of the processes that run woken sessions. */
+/** A process that runs woken sessions. */
 export interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;

@@ -147,7 +147,7 @@ class AiTools {
     return undefined;
   }
 
-  /** The same array of the same tools, as long as their descriptions do not change. */
+  /** Returns the same array as long as the tools and their descriptions do not change. */
   #current(makers: readonly (MakeTool | undefined)[], context: ReadonlyContext): readonly Tool[] {
     const tools = this.#entries.flatMap((entry, at) => {
       const make = makers[at];
