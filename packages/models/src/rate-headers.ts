@@ -11,8 +11,8 @@ export interface ToldLimit {
 
 /**
  * Returns the limits in the headers of a response: `*-ratelimit-remaining-requests` and
- * `*-ratelimit-requests-remaining`, with `limit` and `reset`, of requests, tokens, and tokens of input and of
- * output apart.
+ * `*-ratelimit-requests-remaining`, with `limit` and `reset`,
+ * for requests, tokens, input tokens and output tokens.
  */
 export function limitsIn(headers: Headers): readonly ToldLimit[] {
   const told = new Map<LimitName, Partial<Record<Said, string>>>();

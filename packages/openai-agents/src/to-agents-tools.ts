@@ -69,8 +69,8 @@ export interface LeavingCall {
  *
  * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
  * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
- * arguments that run. A stored state that was changed, or is run again, runs nothing. What the SDK cannot
- * ask, such as a credential or several approvers, is refused with what to do.
+ * arguments that run. A stored state that was changed, or is run again, runs nothing. Questions that the SDK
+ * cannot ask, such as for a credential or several approvers, are refused with advice.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
  * `invalid_option`; and as `runner.listTools`.

@@ -26,7 +26,7 @@ export interface PgBossJob extends PgBossJobAttempt {
   readonly groupId?: string | null;
 }
 
-/** A job that was found. */
+/** A job in the result of a search. */
 export interface PgBossFoundJob extends PgBossJob {
   /** The state of the job: `created` and `retry` (both wait to be fetched), `active` and others. */
   readonly state: string;

@@ -252,7 +252,7 @@ function attemptOf({ id, retryCount }: SessionJob): { id: string; retryCount: nu
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The most jobs that pg-boss finds at once. */
 const mostFound = 100_000;
-/** The largest number that a column of pg-boss has. */
+/** The largest number that a column of pg-boss can store. */
 const unlimited = 2_147_483_647;
 /** The longest that pg-boss lets a job be active: a day, and a little less. */
 const longestSeconds = 86_399;

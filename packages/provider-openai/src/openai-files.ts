@@ -66,7 +66,7 @@ export function openaiFiles(options: OpenAIFilesOptions = {}): FileStore {
         throw new ConfigError('invalid_option', 'the `client` of `openaiFiles` has no `files`: give an `OpenAI`');
       return {
         client: client as OpenAIFilesClient,
-        // A key that a function gives is in the client only after a request.
+        // A key that a function returns is in the client only after the first request.
         get secrets() {
           return clientSecrets(client, options);
         },

@@ -20,7 +20,7 @@ import type { PostgresRow } from './postgres-query.ts';
 /**
  * Loads sessions: one statement, and another one for each further page of events.
  *
- * Events never change, so that later pages belong to what the first statement saw.
+ * Events never change, so later pages match the state that the first statement read.
  */
 export class LoadSession {
   readonly #database: PostgresDatabase;

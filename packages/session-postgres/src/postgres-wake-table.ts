@@ -97,7 +97,7 @@ export function postgresWakeTable(
     },
     async end(owner, key, advanced) {
       const { afterMs, wakeAt, attempt, parked } = endOf(advanced);
-      // Most sessions have nothing left to do.
+      // True if the session has nothing left to do, as most sessions.
       const isOver = advanced.next === 'rest' && wakeAt === undefined;
       if (isOver && (await database.ask(forget, [keyParam(key), owner])).rows.length > 0) return false;
       await database.ask(end, [

@@ -24,9 +24,15 @@ import { describeArtifact, findArtifact, missingArtifacts } from './find-artifac
 
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
+  /**
+   * The maximum number of characters of a text; default
+   * 100,000. A longer text is cut to its start and its end.
+   */
   readonly maxChars?: number | undefined;
-  /** The limit of bytes of media; default 4 MiB. Of a larger file the model reads the name and the size. */
+  /**
+   * The maximum number of bytes of media; default 4 MiB. For a
+   * larger file, the model reads only the name and the size.
+   */
   readonly maxBytes?: number | undefined;
 }
 

@@ -96,7 +96,7 @@ interface Turn {
   readonly last: MemberView | undefined;
 }
 
-/** The next member. `key`: of each turn, from 0. */
+/** Returns the next member. `key`: the key of each turn, from 0. */
 function inTurn(members: BranchView['members'], subAgents: readonly Agent[], key: (at: number) => string): Turn {
   const begun = members.size;
   const newest = members.get(key(begun - 1));

@@ -100,8 +100,8 @@ export function allowedTools(sessions: SessionService): GrantService {
 }
 
 /**
- * The id of the session that keeps the approvals of another session. It begins with `mortise:`: the deletion
- * of old sessions would otherwise delete it while the other is still in use.
+ * The id of the session that keeps the approvals of another session. It begins with `mortise:`, so that the
+ * deletion of old sessions keeps it while the other session is still in use.
  */
 export function allowedId(sessionId: string): string {
   return `mortise:allowed:${sessionId}`;

@@ -102,7 +102,7 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   }
 }
 
-/** A terminal at which questions are answered, and no requests typed. */
+/** Creates a view for a terminal where the user answers questions but types no requests. */
 function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): View | PlainView {
   const { stdin, stdout } = process;
   if (isPlain) return new PlainView({ stdin, stdout, onInterrupt, quietMs });

@@ -98,7 +98,7 @@ export const noRun: ReadonlyContext = {
   userContent: undefined,
   deps: undefined,
   signal: new AbortController().signal,
-  // Nothing is stored or shown outside of a run.
+  // Outside of a run, secrets need no masking: nothing is stored or shown.
   keepSecret: () => undefined,
 };
 

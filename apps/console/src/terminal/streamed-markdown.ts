@@ -32,7 +32,7 @@ export class StreamedMarkdown {
     for (const line of lines) this.#take(line);
   }
 
-  /** Rows that are finished, each handed over once. */
+  /** Returns the rows that were finished since the last call. */
   takeDone(): readonly string[] {
     const done = this.#done;
     this.#done = [];

@@ -65,5 +65,5 @@ export class Exchanges {
   }
 }
 
-/** Milliseconds of a run that rings when it is over. */
+/** The minimum duration of a run that rings at its end, in ms. */
 const longMs = 10_000;

@@ -23,7 +23,7 @@ export class RunStatus {
     this.#show();
   }
 
-  /** Sets whether a model call is running. */
+  /** Records if a model call is running. */
   askModel(isAsked: boolean): void {
     this.#asksModel = isAsked;
     this.#show();

@@ -45,7 +45,7 @@ interface List extends ToolListOptions {
   readonly lowered: Lowered;
 }
 
-/** The rules that the provider does not get, by name of the tool. */
+/** The schema rules that the provider does not support, by the name of the tool. */
 interface Lowered {
   readonly byTool: ReadonlyMap<string, readonly string[]>;
   /** The reason why it is not known. */

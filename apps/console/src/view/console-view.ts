@@ -14,7 +14,7 @@ export interface ConsoleView extends Lines {
   readonly interrupt: () => void;
   /** Lets another program have the terminal. */
   lend<T>(run: () => Promise<T>): Promise<T>;
-  /** Rings, and shows the console's state in the title, such as `asks`. */
+  /** Rings the terminal's bell, and shows the console's state in the title, such as `asks`. */
   call(what: string): void;
   /** Shows the console's state in the title. */
   entitle(what: string): void;

@@ -82,7 +82,7 @@ export class Page {
     if (!this.#isBlank) this.line();
   }
 
-  /** Rows that are finished, each handed over once. */
+  /** Returns the rows that were finished since the last call. */
   takeFinished(): readonly string[] {
     const finished = this.#finished;
     this.#finished = [];

@@ -50,7 +50,7 @@ export class Screen implements Lines {
     this.#blank = prefix === '' && text === '';
   }
 
-  /** Ends the open line, if one is. */
+  /** Ends the open line, if there is one. */
   endLine(): void {
     if (!this.#atLineStart) this.write('\n');
   }

@@ -107,7 +107,7 @@ export class View implements Lines {
 
   readonly lend = <T>(run: () => Promise<T>): Promise<T> => this.#held.lend(run);
 
-  /** Rings, and shows the console's state in the title, such as `asks`. */
+  /** Rings the terminal's bell, and shows the console's state in the title, such as `asks`. */
   call(what: string): void {
     this.entitle(what, '\x07');
   }
@@ -117,7 +117,7 @@ export class View implements Lines {
     if (this.#held.isOn) this.#options.stdout.write(`${bell}\x1b]2;Mortise ${what}\x07`);
   }
 
-  /** The next request, which is shown if it was not shown before. */
+  /** Resolves with the user's next request, and shows it if it was not shown before. */
   async ask(): Promise<Request> {
     const request = await this.#input.ask();
     if ('text' in request) this.echo(request.text);

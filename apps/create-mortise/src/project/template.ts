@@ -122,7 +122,7 @@ export const servers: { readonly [name in ServerName]: Server } = {
   },
 };
 
-/** Returns the folder of a layer: beside the build, or in the sources. */
+/** Returns the folder of a layer: next to the build, or in the sources. */
 export function layerFolder(layer: string): string {
   const built = new URL(`./templates/${layer}/`, import.meta.url);
   if (existsSync(built)) return fileURLToPath(built);

@@ -1,4 +1,4 @@
-/** A picture of bars: groups below each other. */
+/** A bar chart with groups below each other. */
 export interface BarPicture {
   /** The title: the quantity and its unit. Less is better unless the title says otherwise. */
   readonly title: string;

@@ -57,7 +57,7 @@ async function* eventsOf(
       credential: (request, response) => credential(request, response, { session: key, pending, by, signal }),
     }),
   });
-  // Answers alone have rules of their own.
+  // Requests with only answers have separate rules.
   if (input.message || !input.answers) await requireMay(caller, key, 'write');
   await checkAnswers(runner, session, caller, input.answers ?? []);
   requireResults(caller, input.message?.parts ?? []);

@@ -12,7 +12,7 @@ export interface AdkTool {
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
 
-/** Tools of ADK that are looked up when an agent is asked, such as those of an MCP server. */
+/** A toolset of ADK: its tools are listed when an agent runs, such as those of an MCP server. */
 export interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;

@@ -61,7 +61,7 @@ export function messageContent({ parts }: AiSdkUserMessage): Content {
   };
 }
 
-/** Decisions as answers. Of questions that are open, those that are no approvals are not decided that way. */
+/** Returns decisions as answers. Open questions that are not approvals cannot be answered by decisions. */
 export function approvalAnswers(
   approvals: readonly AiSdkSentApproval[],
   questions: readonly UiQuestion[],

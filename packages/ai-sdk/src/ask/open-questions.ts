@@ -6,7 +6,7 @@ import type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 export interface OpenQuestion {
   readonly asked: UiAsked;
   readonly call: AskedCall;
-  /** True if it is asked as an approval of its call. */
+  /** True if the question is shown as an approval of its call. */
   readonly isApproval: boolean;
   readonly answeredBy: readonly string[];
 }

@@ -101,7 +101,7 @@ export class ChatWriter {
     this.#changed.add(nested);
   }
 
-  /** Sends a data chunk that is no part of a message. */
+  /** Sends a data chunk that is not a part of a message. */
   tell(name: string, data: JsonObject): void {
     if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
   }

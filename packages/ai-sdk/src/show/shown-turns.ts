@@ -58,7 +58,10 @@ export class ShownTurns {
     this.#writer.send(home, { type: 'message-metadata', messageMetadata: usageMetadata(home.usage) });
   }
 
-  /** A model begins to speak. Of two at once one is streamed; the other is shown when it is stored. */
+  /**
+   * Starts a turn of a model. If two turns run in parallel,
+   * only one is streamed; the other is shown when it is stored.
+   */
   begin({ id, branch }: Pick<UiMessage, 'id' | 'branch'>): void {
     if (!this.#calls.placeOf(branch).nested) this.#writer.live ??= new LiveTurn(id);
     else if (branch !== undefined) this.#nested.set(id, branch);

@@ -18,8 +18,8 @@ export interface OpenRequest extends PendingRequest {
   /** The call as it would run. */
   readonly call: FunctionCall;
   /**
-   * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
-   * them as quotes.
+   * The author of `hint` and `payload`. Texts of the application and
+   * of the tool may repeat text of the model: show them as quotes.
    */
   readonly hintAuthor: 'framework' | 'application' | 'tool';
   /** Epoch milliseconds. */

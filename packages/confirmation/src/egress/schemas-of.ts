@@ -23,7 +23,7 @@ export class SchemasOf {
     return new SchemasOf(schema, [schema]);
   }
 
-  /** True if one of them says that the value is an address. */
+  /** True if one of the schemas declares that the value is an address. */
   get sayAddress(): boolean {
     this.#sayAddress ??= this.#schemas.some(isAddressSchema);
     return this.#sayAddress;

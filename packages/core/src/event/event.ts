@@ -133,7 +133,7 @@ export type EventBody =
       readonly callId?: string;
       /** The name that the parent agent has for this member. A `closed` event ends it. */
       readonly member?: string;
-      /** The message that the nested agent is asked. */
+      /** The input message of the nested agent. */
       readonly input?: Content;
       /**
        * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far

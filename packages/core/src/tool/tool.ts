@@ -81,8 +81,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
-   * as an artifact if there is an artifact service.
+   * `Infinity`: all of it. A longer result is cut to its start and its end, and is saved completely as an
+   * artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**

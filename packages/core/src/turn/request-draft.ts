@@ -43,7 +43,7 @@ export class Drafted {
     return [...this.#declarations.values()];
   }
 
-  /** Adds a declaration. Of two with one name the later is used. */
+  /** Adds a declaration. If two declarations have the same name, the later one is used. */
   declare(tool: string, declaration: FunctionDeclaration): void {
     this.#setBy(tool, `the declaration of "${declaration.name}"`, declaration);
     this.#declarations.set(declaration.name, declaration);

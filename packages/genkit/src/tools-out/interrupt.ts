@@ -88,8 +88,8 @@ function stopOf({ call, interrupt }: Asking, questions: readonly PendingCall[]):
 }
 
 /**
- * Resumes a call that had interrupted. An answer counts once, and only for questions that were logged before,
- * about the very arguments that were shown.
+ * Resumes a call that had interrupted. An answer counts once, and only
+ * for logged questions about exactly the arguments that were shown.
  */
 export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome> {
   const { runner, call, options } = asking;

@@ -80,7 +80,7 @@ export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
  * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
- * once. What an interrupt cannot ask is refused, and the model reads why.
+ * once. A question that an interrupt cannot ask is refused, and the model reads why.
  *
  * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */

@@ -74,7 +74,7 @@ interface Reading extends SchemaIndex {
   /** Schemas whose references are not followed yet. */
   readonly waiting: Schema[];
   readonly sources: SchemaSources;
-  /** Keywords that mean nothing in this schema. */
+  /** Keywords that have no meaning in this schema. */
   readonly omitted: ReadonlySet<string>;
   /** The pattern states of all patterns. */
   states: number;

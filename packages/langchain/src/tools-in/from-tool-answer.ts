@@ -59,7 +59,8 @@ function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { read
 }
 
 /**
- * True if LangChain converts a value to JSON text: not a string, and not blocks, which it sends as they are.
+ * True if LangChain converts a value to JSON text: not a
+ * string, and not content blocks, which it sends unchanged.
  */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol';

@@ -50,7 +50,10 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
   return end.status === 'ended' ? end.outcome : refuseCall(runner, call, end, whyNot ?? howToAsk);
 }
 
-/** The reason why a question could not be asked, or its answer not be matched; undefined if it can. */
+/**
+ * Returns the reason why a question cannot be asked, or its
+ * answer cannot be matched; undefined if there is none.
+ */
 function whyNotAsked({ interrupt, options, place }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
   if (options.conversation === undefined) return howToTellThreads;

@@ -146,7 +146,7 @@ export class AuthRecords {
   }
 }
 
-/** Members of records, and of the client in them. */
+/** The secret members of records, and of the client in them. */
 const secretMembers: ReadonlySet<string> = new Set([
   'accessToken',
   'refreshToken',

@@ -9,7 +9,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Cleans as `cleanText` and cuts to `maxChars`, without half a word at the end: that may be half a secret.
+ * Cleans a text like `cleanText`, and cuts it to `maxChars`
+ * at a word boundary: half a word could be half a secret.
  */
 export function cleanDescription(text: string, maxChars: number): string {
   const clean = cleanText(text.length > maxChars * 8 ? text.slice(0, maxChars * 8) : text);

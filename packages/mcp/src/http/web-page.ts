@@ -1,4 +1,4 @@
-/** True for a connection that others cannot read: https, or this machine. */
+/** True if others cannot read the connection: with https, or on this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'https:' || (protocol === 'http:' && isLocal);

@@ -3,8 +3,8 @@ import type { Awaitable } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 
 /**
- * A source of resources: documents, rows, artifacts. Of several sources, the first that knows an address
- * answers.
+ * A source of resources: documents, rows, artifacts. If there
+ * are several sources, the first that knows an address answers.
  */
 export interface ResourceSource {
   /** Lists the resources that a client can see; it may read others too. */

@@ -3,7 +3,8 @@ import { cleanText, visibleText } from '../content/clean-text.ts';
 import { isRecord } from '../json/json-shape.ts';
 
 /**
- * A call's question in the form that a client shows its user. A string: the reason why it cannot be shown.
+ * A call's question in the form that a client shows its user.
+ * Returns a string with the reason if it cannot be shown.
  */
 export function toQuestion(question: PendingCall): Form | Page | string {
   const { kind, hint, call, quorum = 1 } = question;

@@ -90,7 +90,8 @@ export class OfferedTools {
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
       const whole = { server: this.#options.name, ...warning };
-      // The tool is offered, and its description says it: warned once, not once per run.
+      // The tool is offered, and its description mentions the
+      // problem, so the warning is given once and not once per run.
       if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(whole);
       tellWarning(whole, this.#options.onWarning, warn);
     });

@@ -28,8 +28,8 @@ export interface InputOptions {
 /**
  * The input schema: one object with a member for each parameter, and one for the body.
  *
- * A parameter has its own name, as far as providers accept it; of two parameters with one name the later one
- * is named by its location.
+ * A parameter has its own name, as far as providers accept it; if two parameters have the same name, the
+ * later one is named by its location.
  */
 export function operationInput(
   document: OpenapiDocument,

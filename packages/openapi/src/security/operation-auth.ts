@@ -19,7 +19,7 @@ interface OperationAuth {
   readonly secrets: readonly OperationSecret[];
 }
 
-/** `credential` omitted: that of the call. */
+/** A credential and its location. If `credential` is omitted, it is the credential of the call. */
 export interface OperationSecret {
   readonly place: SecretPlace;
   readonly scheme: string;

@@ -16,7 +16,7 @@ export interface AgentOperation {
   readonly type: 'agent';
   readonly name: string;
   readonly description: string;
-  /** True if it runs other agents, and calls no model itself. */
+  /** True if the agent runs other agents, and calls no model itself. */
   readonly isWorkflow: boolean;
   /** The model that it asks. */
   readonly model: AskedModel | undefined;
@@ -48,7 +48,7 @@ export interface ToolOperation {
   readonly agent: string;
   readonly call: Pick<FunctionCall, 'id' | 'name'>;
   readonly description: string | undefined;
-  /** The MCP server that it calls. */
+  /** The MCP server that the tool calls. */
   readonly mcpServer: string | undefined;
   /** Counts from 1; 0: it does not reach its tool. */
   readonly attempt: number;

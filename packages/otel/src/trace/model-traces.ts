@@ -24,8 +24,8 @@ export class ModelTraces {
   readonly #sink: OperationSink;
   readonly #clock: RunClock;
   /**
-   * Open model calls by branch, in order: a slow reader of the run sees the end of one when the next has
-   * started.
+   * Open model calls by branch, in order: a slow reader of the
+   * run sees the end of a call when the next call has started.
    */
   readonly #open = new Map<string | undefined, ModelTrace[]>();
   /** Tokens of all of them together. */

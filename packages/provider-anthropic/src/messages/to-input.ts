@@ -116,7 +116,7 @@ function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   return isJsonObject(caller) && gone.includes(String(caller['tool_id'])) ? call : block;
 }
 
-/** Adds a model's message: work that the server has finished by it stays. */
+/** Adds a model's message; work of the server that this message finishes is kept. */
 function goOn(conversation: Conversation, { message, unfinished: what }: ConvertedContent): void {
   const { messages, unfinished } = conversation;
   const finished = new Set(message.content.map(({ tool_use_id: id }) => id));

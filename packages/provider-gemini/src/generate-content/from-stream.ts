@@ -47,7 +47,7 @@ export class GenerateContentReader implements AnswerReader {
   readonly #metadata: AnswerMetadata = new AnswerMetadata();
   /** The text or thought that grows; a signature, and another kind of part, ends it. */
   #open: TextSlot | undefined;
-  /** The answer comes in one piece: its texts are parts as the model made them, and none grows. */
+  /** True if the answer arrives in one piece: each text is a separate part, and no text is extended. */
   #whole = false;
   /** The number of running server calls: the server says STOP, and continues. */
   #running = 0;

@@ -105,7 +105,7 @@ function wordOf({ numberValue, boolValue, nullValue }: { readonly [member: strin
   return nullValue === undefined ? undefined : 'null';
 }
 
-/** The keys of a path such as `$.a[0]['b c']` (RFC 9535, names and indices alone). */
+/** The keys of a path such as `$.a[0]['b c']` (RFC 9535, only names and indices). */
 function keysOf(path: string): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   let end = 1;

@@ -32,7 +32,7 @@ function lower(schema: JsonObject, rules?: RootRules): LoweredSchema {
 
 const rootRules: RootRules = { server: 'Gemini', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf']) };
 
-/** The server reads a schema as a message of values within values, of which it takes 100 levels. */
+/** The server reads a schema as a protocol message of nested values, with at most 100 levels. */
 const mostLevels = 32;
 
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */

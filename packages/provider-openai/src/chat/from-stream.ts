@@ -140,7 +140,7 @@ export class ChatReader implements AnswerReader {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
     const { extra_content: extra, executed_tools: executed } = delta;
     if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
-    // The expiry of audio and its last bytes may come after the finish reason.
+    // The expiry time of audio, and its last bytes, may arrive after the finish reason.
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
     let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
     if (typeof content === 'string') {

@@ -82,5 +82,5 @@ interface Write {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes of one group, so that others get their turn. */
+/** The maximum number of writes in one group, so that other processes get their turn. */
 const most = 64;

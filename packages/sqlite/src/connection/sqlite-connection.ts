@@ -59,7 +59,7 @@ export class SqliteConnection {
     return statement as unknown as Statement<Row>;
   }
 
-  /** Runs `work` on one state of the database. It may be run again, when it met a lock. */
+  /** Runs `work` on one state of the database. It may be run again if the database was locked. */
   read<T>(work: () => T): Promise<T> {
     return this.#patiently('BEGIN', work);
   }

@@ -48,7 +48,7 @@ export class IndexTable {
     this.#giveUp = connection.prepare('UPDATE session SET indexed = -1 WHERE id = ?');
   }
 
-  /** The log of a session now ends at `head`, behind the events of `lines`: the index has them as well. */
+  /** Adds the events of `lines` to the index of a session whose log now ends at `head`. */
   advance({ sessionId }: SessionKey, row: SessionRow, head: LogHead, lines: readonly string[]): void {
     const before = this.#before(sessionId, row);
     if (!before) return this.#sessions.advance(head);

@@ -78,7 +78,7 @@ export class World {
   readonly account: string[] = [];
   /** The tool of each call, by the call's id. */
   readonly toolOf: Map<string, string> = new Map();
-  /** Effects that their tool did not wait for, by name. */
+  /** The names of effects that their tool did not wait for. */
   readonly tooLate: Set<string> = new Set();
   /** The number of times that each fault happened. */
   readonly faults: Map<FaultKind, number> = new Map();

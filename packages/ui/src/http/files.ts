@@ -22,7 +22,7 @@ export async function upload(
   return Response.json({ name, version }, { status: 201, headers: noStore });
 }
 
-/** A file that was kept. */
+/** Returns a stored file. */
 export async function download({ artifacts }: UiHandlerOptions, key: SessionKey, name: string): Promise<Response> {
   return fileResponse(await artifacts?.load(key, name));
 }

@@ -17,7 +17,7 @@ export function nodeListener(
     const controller = new AbortController();
     outgoing.once('close', () => controller.abort());
     answer(handler, incoming, outgoing, controller.signal).catch(() => {
-      // Half of a response cannot be undone: closing it early tells the client.
+      // A partly sent response cannot be replaced: closing it early shows the client that it failed.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     });

@@ -262,8 +262,8 @@ export class Hubs {
   }
 
   /**
-   * Resumes a session whose questions have expired: the log and the model then have it. A run that is active
-   * does that at its end; a runner with another clock is asked again later.
+   * Resumes a session whose questions have expired, so that the log and the model get the expiry. An active
+   * run does this at its end; if the runner's clock differs, the session is resumed again later.
    */
   async #expire(hub: Hub): Promise<void> {
     if (this.#running.has(hub)) return;

@@ -16,7 +16,7 @@ export class Watcher {
   readonly #mostBytes: number;
   readonly #live: () => UiLive;
   #events: UiEvent[] = [];
-  /** The bytes of the events that wait, and of the stored ones among them. */
+  /** The bytes of all queued events, and of the stored events among them. */
   #bytes = 0;
   #storedBytes = 0;
   /** The last queued delta, if it belongs to this watcher and may be extended. */
@@ -25,7 +25,7 @@ export class Watcher {
   #isBehind = false;
   #end: 'slow' | 'closed' | undefined;
   #wake: (() => void) | undefined;
-  /** Ends a rest before its time. */
+  /** Ends the current pause early. */
   #hurry: (() => void) | undefined;
   readonly #restMs: number;
   /** The time of the last read, by `performance.now`. */

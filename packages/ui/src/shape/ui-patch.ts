@@ -17,7 +17,7 @@ export type UiFrame =
 /** Changes that belong together. */
 export interface UiPatch {
   readonly type: 'patch';
-  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
+  /** The revision of the state after this frame; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }

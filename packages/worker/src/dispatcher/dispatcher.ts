@@ -105,7 +105,7 @@ export interface LaneLimits {
 
 /** Options of serving in one process. */
 export interface ServeOptions {
-  /** Sessions that are advanced at once by this process. */
+  /** The number of sessions that this process advances in parallel. */
   readonly concurrency: number;
   /** The limits of lanes; the same in all processes. A lane without a limit is unlimited. */
   readonly lanes?: LaneLimits | undefined;

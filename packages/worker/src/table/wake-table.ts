@@ -10,7 +10,7 @@ import type { DispatcherFigures, LaneLimits, ParkedSession, WakeOptions } from '
  */
 export interface WakeTable {
   /**
-   * Makes a session due from `at` on. A parked one is not parked any more. A wake with `ifLost` does nothing
+   * Makes a session due from `at` on. A parked session is no longer parked. A wake with `ifLost` does nothing
    * if the session is claimed, waits for the end of `afterMs`, or is parked.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;

@@ -44,7 +44,7 @@ export function afterFailure(problem: RunProblem, attempt: number, attempts: num
   return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };
 }
 
-/** Between half and all of twice as long as the time before. */
+/** Doubles with each attempt, and is shortened at random by up to half. */
 function backoffMs(attempt: number): number {
   return Math.min(firstMs * 2 ** attempt, longestMs) * (0.5 + Math.random() / 2);
 }
