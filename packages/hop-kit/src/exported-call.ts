@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly conversation?: Conversation | undefined;
   /**
    * Logs calls that no gate asks about under the conversation too, so that a repeated call does not run
-   * again. Only where ids of calls are never used twice.
+   * again. Set it only if ids of calls are unique.
    */
   readonly isRepeatable?: boolean | undefined;
   readonly deps?: unknown;

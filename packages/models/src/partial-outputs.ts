@@ -15,7 +15,7 @@ export interface PartialOutput<Wire = unknown> {
   readonly type: 'partialOutput';
   readonly author: string;
   readonly branch?: string;
-  /** The id of the `model` event that it will be in, as in the deltas. */
+  /** The id of the future `model` event with the output, as in the deltas. */
   readonly turn: string;
   /**
    * The unchecked output, as the schema's input: before transforms and defaults. One value, which grows in

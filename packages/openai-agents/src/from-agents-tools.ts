@@ -91,7 +91,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   };
 }
 
-/** An agent that fails to report whether it is enabled is not. */
+/** An agent whose `isEnabled` fails is not enabled. */
 async function isEnabled(
   tool: AgentsFunctionTool,
   scope: AgentsScope,

@@ -56,7 +56,7 @@ export interface ToAgentsToolsOptions {
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
-/** A call of an agent of the SDK. */
+/** A call that an agent of the SDK makes. */
 export interface LeavingCall {
   readonly name: string;
   readonly callId: string | undefined;

@@ -229,7 +229,7 @@ function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | 
   }
 }
 
-/** Undefined if the mark is one of a job of another sender. */
+/** Undefined if the mark belongs to a job of another sender. */
 function parkedSession({ data }: PgBossJob): ParkedSession | undefined {
   const { key, code } = (data ?? {}) as { key?: string; code?: string };
   return key === undefined ? undefined : { session: parseSessionKey(key), code: codeIn(String(code)) };
@@ -250,7 +250,7 @@ function attemptOf({ id, retryCount }: SessionJob): { id: string; retryCount: nu
 
 /** The id of a job, as the cursor of a page has it. */
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The most jobs that pg-boss finds at once. */
+/** The maximum number of jobs in one search of pg-boss. */
 const mostFound = 100_000;
 /** The largest number that a column of pg-boss can store. */
 const unlimited = 2_147_483_647;

@@ -61,7 +61,7 @@ export class Channels {
     for (const done of channel.waiting) done();
   }
 
-  /** Returns true if the server carried it out. */
+  /** Returns true if the server executed the command. */
   async #ask(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();

@@ -50,7 +50,7 @@ export class SessionObject {
     let deaths = 0;
     let isBegun = false;
     let isAdvancing = false;
-    // Restate may answer this call no more: then nothing below is reached.
+    // Restate may no longer answer this call: the code below then never runs.
     const leave = (): unknown => isAdvancing || giveBack();
     if (called.aborted) leave();
     called.addEventListener('abort', leave, { once: true });

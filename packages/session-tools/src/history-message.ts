@@ -29,7 +29,7 @@ export type HistoryMessage = { readonly timestamp?: number } & (
       /** The status of the result; default `ok`. */
       readonly status?: 'ok' | 'error' | 'denied';
     }
-  /** Omitted: a system message is the agent's `instruction`. */
+  /** A system message is omitted: the agent's `instruction` replaces it. */
   | { readonly role: 'system'; readonly content: string }
 );
 

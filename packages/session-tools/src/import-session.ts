@@ -74,8 +74,8 @@ export async function importSession(
 }
 
 /**
- * Undoes what the old events have just done to state that is shared. A passing session carries it, for a
- * delta in this one's log would be an event that the export has not.
+ * Undoes the effect of the imported events on shared state. A temporary session writes the change, because
+ * the log of the imported session must equal the export.
  */
 async function keepShared(sessions: SessionService, key: SessionKey, wanted: JsonObject): Promise<void> {
   const current = keysOf((await loaded(sessions, key)).state, isShared);

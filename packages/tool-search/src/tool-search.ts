@@ -117,7 +117,7 @@ interface Variant {
   readonly lists: WeakMap<readonly string[], readonly Tool[]>;
 }
 
-/** A source may give different users different lists. */
+/** A source may have different tools for different users. */
 const keptVariants = 16;
 
 const toolSearchOptions = {

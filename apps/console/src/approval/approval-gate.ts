@@ -82,7 +82,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
   };
 }
 
-/** Every effect but that of tools that only read. */
+/** All effects except `read`. */
 const withEffect = oneOf<Exclude<ToolEffect, 'read'>>({ write: true, idempotent: true });
 
 const planReason =

@@ -96,8 +96,8 @@ const textual = new Set([
 const maxTried = 500;
 
 /**
- * Shows tools of the official filesystem server, which is started over a folder of its own, and ended with
- * it.
+ * Shows tools of the official filesystem server, which is started
+ * for a temporary folder, and stopped when the tour leaves it.
  */
 async function* serverTour(): AsyncGenerator<TourPart, void, void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'mortise-tour-')));

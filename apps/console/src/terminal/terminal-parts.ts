@@ -73,7 +73,7 @@ function withImages(markdown: string): string {
     .join('');
 }
 
-/** Makes visible all that is not text or a colour. */
+/** Makes all control characters visible, except colours. */
 function onlyColours(row: string): string {
   return row
     .split(colour)

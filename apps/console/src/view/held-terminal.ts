@@ -98,5 +98,5 @@ export class HeldTerminal {
   }
 }
 
-/** A stop takes effect within it. */
+/** A stop takes effect within this interval. */
 const stopMs = 50;

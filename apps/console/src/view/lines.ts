@@ -14,7 +14,7 @@ export interface Lines {
   line(text?: string, prefix?: string): void;
   /** Ends the open line, if there is one. */
   endLine(): void;
-  /** A blank line, unless there is one. */
+  /** Adds a blank line, unless there is one. */
   gap(): void;
   /** Shows an animated line until it is hidden. Text written meanwhile is above it. */
   showStatus(label: () => string): void;

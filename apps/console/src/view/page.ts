@@ -76,7 +76,7 @@ export class Page {
     this.#finish(this.#markdown.end());
   }
 
-  /** A blank line, unless there is one. */
+  /** Adds a blank line, unless there is one. */
   gap(): void {
     this.endLine();
     if (!this.#isBlank) this.line();

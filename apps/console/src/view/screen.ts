@@ -55,7 +55,7 @@ export class Screen implements Lines {
     if (!this.#atLineStart) this.write('\n');
   }
 
-  /** A blank line, unless there is one. */
+  /** Adds a blank line, unless there is one. */
   gap(): void {
     this.endLine();
     if (!this.#blank) this.line();

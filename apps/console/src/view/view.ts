@@ -18,7 +18,7 @@ import { spinner } from './screen.ts';
 /** Options of a view. */
 export interface ViewOptions extends TerminalStreams {
   readonly paint: Paint;
-  /** Ctrl-C while nothing is asked and no request is waited for. */
+  /** Called on Ctrl-C while no question is open and no request is awaited. */
   readonly onInterrupt: () => void;
   /** True if requests are typed; otherwise keys only answer questions. */
   readonly hasInput: boolean;
@@ -28,7 +28,7 @@ export interface ViewOptions extends TerminalStreams {
   readonly completion?: Completion | undefined;
   /** A key that is neither text nor an answer; answers whether it did something. */
   readonly onKey?: ((key: string) => boolean) | undefined;
-  /** Milliseconds without a key before one answers a question; default half a second. */
+  /** Milliseconds without a key press before a key may answer a question; default half a second. */
   readonly quietMs?: number | undefined;
   /** The clock of that time. */
   readonly timer?: Timer | undefined;

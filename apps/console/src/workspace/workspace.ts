@@ -15,7 +15,7 @@ export interface Workspace {
   resolve(path: string): Promise<Place>;
 }
 
-/** A place inside the workspace. */
+/** A path inside the workspace. */
 export interface Place {
   /** The path for the file system: absolute, without links. */
   readonly absolute: string;

@@ -22,8 +22,7 @@ export interface AdkToolContext {
    */
   settle(): AdkRequests;
   /**
-   * The error of the first unsupported member that the tool used: ADK's own classes wrap it in an error of
-   * theirs.
+   * The error of the first unsupported member that the tool used: ADK's own classes wrap it in another error.
    */
   readonly missing: ToolError | undefined;
 }
@@ -133,7 +132,7 @@ function stateOf(context: ReadonlyContext & Partial<ToolContext>): object {
   };
 }
 
-/** A part as ADK's artifacts are. */
+/** Converts a part to the form of ADK's artifacts. */
 function partOf(part: ArtifactPart | undefined): object | undefined {
   if (!part) return undefined;
   if (part.type === 'text') return { text: part.text };

@@ -7,7 +7,7 @@ export interface AdkTool {
   readonly description: string;
   readonly isLongRunning: boolean;
   _getDeclaration(): AdkFunctionDeclaration | undefined;
-  // ADK's own types for its arguments are classes: the facade has their members, and no more.
+  // ADK's own argument types are classes: the context here has only their members.
   runAsync(request: { args: Record<string, unknown>; toolContext: never }): Promise<unknown>;
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }

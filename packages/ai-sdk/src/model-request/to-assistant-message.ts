@@ -56,7 +56,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Con
   return { messages: said.length === 0 ? [] : [{ role: 'assistant', content: said }], calls, problems };
 }
 
-/** If the arguments were no object, the result says so. */
+/** If the arguments were not an object, the result reports that. */
 function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiSdkProfile): ToolCallPart {
   const { mortise: mark, ...providerOptions } = options.providerOptions ?? {};
   const text = mark === undefined ? undefined : call.args['input'];

@@ -22,7 +22,7 @@ export class AiSdkStream {
   readonly #stored: UiStored[] = [];
   /** The number of stored events that were shown or rewound. */
   #settled = 0;
-  /** Chunks of settled events for the client that follows. */
+  /** Chunks of final events for the client that follows the run. */
   readonly #unsent: AiSdkChunk[] = [];
   #isBegun = false;
   #isTakenBack = false;

@@ -106,7 +106,7 @@ export class ChatWriter {
     if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
   }
 
-  /** Removes the shown part of the live turn for now. */
+  /** Removes the shown part of the live turn, to be shown again later. */
   takeBack(): void {
     if (!this.live?.isShown || this.#isTakenBack || !this.#now) return;
     this.#isTakenBack = true;

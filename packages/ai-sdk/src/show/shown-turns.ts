@@ -27,7 +27,7 @@ export class ShownTurns {
     return this.#writer.invocation(run);
   }
 
-  /** Adds a user message: on its own, or into the running invocation. */
+  /** Adds a user message: as a separate message, or into the running invocation. */
   said(message: UiMessage): void {
     const { run, id, inputId } = message;
     const { now, messages } = this.#writer;

@@ -62,7 +62,10 @@ async function decide(
   return { type: 'pause', question: await credentialQuestion(scope, name) };
 }
 
-/** The secret as it is, and as OAuth encodes it before the Base64 of `Basic` (RFC 6749, section 2.3.1). */
+/**
+ * Returns the forms in which a secret is sent: unchanged, and as OAuth encodes it before the base64 of
+ * `Basic` (RFC 6749, section 2.3.1).
+ */
 function sentAs(secret: string): readonly string[] {
   const inForm = encodeURIComponent(secret).replace(
     /[-_.!~*'()]/g,

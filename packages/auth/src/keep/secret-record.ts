@@ -37,7 +37,7 @@ function parse(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // Reported by the caller, without the text.
+    // The caller reports the error, without the text.
     return undefined;
   }
 }

@@ -8,7 +8,10 @@ export type Confirmation =
       readonly args?: JsonObject;
       /** Calls like this one are not asked about again; with `args`, like the edited one. */
       readonly remember?: RememberScope;
-      /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
+      /**
+       * The payload of an ADK confirmation, for a tool that
+       * asks by itself and reads it with `toolConfirmation`.
+       */
       readonly payload?: JsonValue;
       readonly hint?: string;
     }

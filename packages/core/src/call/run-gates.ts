@@ -101,7 +101,7 @@ export async function runGates(
         }
         current = checked;
       }
-      // A gate that hands out a credential must hand it out again: it is not in the log.
+      // A gate that provides a credential must provide it again, because the log does not contain it.
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
       if (credential) context.setCredential(credential, gate.at.gate);

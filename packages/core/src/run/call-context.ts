@@ -30,7 +30,7 @@ export class CallContext extends ActionContext implements ToolContext {
   attempt: number;
   /** The answers of people, set when the gates have let the call pass. */
   approvals: readonly Answer[] = [];
-  /** The milliseconds that its tool may run without progress. */
+  /** The time that the tool may run without progress, in ms. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
   /** The time when its tool started, in milliseconds of the monotonic clock. */

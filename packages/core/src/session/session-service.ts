@@ -188,7 +188,7 @@ export interface DeleteFilter extends ListFilter {
   readonly openWork?: boolean | undefined;
 }
 
-/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+/** The numbers of items that `forget` removed. A store that had to repeat a statement may report fewer. */
 export interface ForgottenSessions {
   readonly sessions: number;
   /** Keys of `user:` state. */

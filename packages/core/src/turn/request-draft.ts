@@ -24,7 +24,7 @@ export class Drafted {
   readonly #declarations = new Map<string, FunctionDeclaration>();
   /** The last tool that set a member, by the member's name. */
   readonly #set = new Map<string, { readonly by: string; readonly value: unknown }>();
-  /** The tool that added a content, or removed it. */
+  /** The tool that added or removed a content, by content. */
   readonly #put = new Map<Content, string>();
   readonly #taken = new Map<Content, string>();
   readonly #onConflict: (tool: string, other: string, what: string) => void;

@@ -47,7 +47,7 @@ export interface BranchState {
   /** True if the run has ended. */
   over: boolean;
   escalated: boolean;
-  /** The usage, with that of nested runs. */
+  /** The invocation's state, whose usage includes nested runs. */
   invocation: InvocationState;
 }
 

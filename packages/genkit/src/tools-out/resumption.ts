@@ -19,7 +19,7 @@ export interface Resumption {
   readonly reply: Reply;
 }
 
-/** The reply in a call that restarts one that interrupted here; undefined for other calls. */
+/** Returns the reply in a call that restarts an interrupted one; undefined for other calls. */
 export function resumptionIn({ metadata, resumed }: GenkitToolOptions, input: unknown): Resumption | undefined {
   if (!metadata || resumed === undefined) return undefined;
   const { interrupt } = metadata;

@@ -22,8 +22,8 @@ export interface Interpreter {
    */
   issuesOf(value: JsonValue): readonly FoundIssue[];
   /**
-   * True if a value matches a part of the schema. All such checks share one budget, beyond which the answer
-   * is no.
+   * True if a value matches a part of the schema. All such checks
+   * share one work budget; beyond it, the result is false.
    */
   matches(part: JsonValue, value: JsonValue): boolean;
 }

@@ -46,7 +46,7 @@ interface Syntax {
   readonly query: RegExp;
 }
 
-/** Splits as appendix B of RFC 3986 does, then looks at the characters of each part. */
+/** Splits a reference by appendix B of RFC 3986, then checks the characters of each part. */
 function isReference(text: string, { part, query }: Syntax, isAbsolute: boolean): boolean {
   const [head = '', ...fragments] = text.split('#');
   if (fragments.length > 1 || !part.test(fragments[0] ?? '')) return false;

@@ -9,7 +9,7 @@ export interface LinearPattern {
    * remaining work does not suffice, as for a wide counted repetition on a long text.
    */
   test(text: string, work?: PatternWork): boolean | undefined;
-  /** States of its automaton, which is the memory that it takes. */
+  /** The number of states of the automaton, which determines its memory. */
   readonly states: number;
 }
 

@@ -36,7 +36,7 @@ interface Filler {
 
 interface Default {
   readonly value: JsonValue;
-  /** The cost of copying it. */
+  /** The cost of copying the default. */
   readonly work: number;
 }
 

@@ -24,7 +24,10 @@ import { isRecord } from '../vendor/content-block.ts';
 
 /** Options of a LangChain chat model. All are optional. */
 export interface LangchainModelOptions {
-  /** The provider name of its metadata; default `langchain.` and LangChain's name of its family. */
+  /**
+   * The provider name in the model's metadata; default:
+   * `langchain.` and LangChain's name of the model family.
+   */
   readonly provider?: string | undefined;
   /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;

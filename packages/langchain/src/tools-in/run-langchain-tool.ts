@@ -54,8 +54,8 @@ interface RecordedTool {
 }
 
 /**
- * A copy of the tool whose `_call` records the returned value. LangChain answers with text, in which a Map is
- * `{}` and a BigInt is lost.
+ * A copy of the tool whose `_call` records the returned value.
+ * LangChain returns text, in which a Map is `{}` and a BigInt is lost.
  */
 function recorded(theirs: ToolOfLangchain): RecordedTool {
   // Protected in LangChain, so that it is not a member of the type. A runnable as a tool has none.

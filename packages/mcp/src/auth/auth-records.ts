@@ -171,7 +171,7 @@ function objectIn(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // Reported by the caller, without the text.
+    // The caller reports the error, without the text.
     return undefined;
   }
 }

@@ -19,7 +19,7 @@ export type McpServer =
 /** A server that is a process: it reads requests from its input and answers on its output. */
 export interface StdioServer {
   readonly type: 'stdio';
-  /** The program, started as it is: no shell reads it. */
+  /** The program. It is started directly, without a shell. */
   readonly command: string;
   readonly args?: readonly string[];
   /** Environment variables of the process, in addition to those of `inheritEnv`. */

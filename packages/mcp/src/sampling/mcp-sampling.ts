@@ -26,7 +26,7 @@ export interface McpSampling {
   readonly maxPerCall?: number;
   /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
-  /** Characters of a request, media included. Default 100,000. */
+  /** The maximum number of characters of a request, including media; default 100,000. */
   readonly maxChars?: number;
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Pause } from '../source/pause.ts';
 import { memberFates } from './member-fates.ts';
 
-/** Members of a document that no tool has anything of. */
+/** Members of a document that no tool uses. */
 export interface OmittedMember {
   /** The kind of object and its member: `operation.callbacks`. */
   readonly member: string;

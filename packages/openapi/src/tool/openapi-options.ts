@@ -109,8 +109,8 @@ export function confirmable(tool: Tool, operation: Operation, { confirm = false,
 }
 
 /**
- * The destinations of an operation's arguments: those that the application declares, else the host of its
- * server.
+ * The destinations of an operation's arguments: those that the
+ * application declares, otherwise the host of the operation's server.
  *
  * No argument changes that host: servers use the defaults of their variables, and redirects stay within the
  * origin. If an argument is clearly an address, the result is undefined, which means any address in the

@@ -240,7 +240,7 @@ function describe(
 
 /** The methods that change nothing (RFC 9110; `QUERY` is of OpenAPI 3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
-/** The most response schemas in a description: more would cost more than they help. */
+/** The maximum number of response schemas in a description: more would cost more than they help. */
 const mostDeclared = 50;
 /** Longer descriptions rarely help a call, and make search less precise. */
 const longestDescription = 1_000;

@@ -16,7 +16,7 @@ import { ourMeter } from './trace-context.ts';
 
 /** The metrics of operations, by OpenTelemetry's conventions. */
 export class OperationMetrics {
-  /** True if metrics are read. */
+  /** True if the application has registered a meter. */
   readonly areSeen: boolean;
   readonly #durations: Readonly<Record<Operation['type'], Histogram>>;
   readonly #mcpDurations: Histogram;

@@ -6,7 +6,7 @@ import type { CallTraces } from './call-traces.ts';
 import type { BranchPlace, EndTimes, Place } from './place.ts';
 import type { RunTraceOptions } from './run-trace-options.ts';
 
-/** An agent that has a branch of the log. */
+/** An agent that runs on a branch of the log. */
 interface BranchTrace {
   readonly agent: string;
   readonly open: OpenOperation;
@@ -147,7 +147,7 @@ export class AgentTraces {
     const { sink, clock } = this.#options;
     const operation = agentOperation(agents.find(name), name, conversation);
     const open = sink.begin(operation, parent, clock.now());
-    // Work within it has operations of its own.
+    // Work inside the call has separate operations.
     open.within(() => {});
     return open;
   }

@@ -251,7 +251,7 @@ export class CallTraces {
 
 /** An operation that only records its own existence. */
 function nothing(): void {
-  // Work within it has operations of its own.
+  // Work inside the call has separate operations.
 }
 
 /** Tools of `@mortise/mcp` say whose they are. */

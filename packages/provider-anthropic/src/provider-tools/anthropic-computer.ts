@@ -41,7 +41,7 @@ export type ComputerAction =
 
 type Point = readonly number[];
 
-/** An action of the model in a browser: other members are those of the protocol. */
+/** An action of the model in a browser; the protocol defines its other members. */
 export type BrowserAction = JsonObject & { readonly action: string };
 
 /** A tool whose calls are those of the members of a toolset. */

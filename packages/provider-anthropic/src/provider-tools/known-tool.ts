@@ -45,7 +45,7 @@ export interface KnownTool<Input> extends CommandInput<Input> {
 }
 
 /**
- * Creates a tool that the model knows by its name alone; its calls are checked and run as those of every
+ * Creates a tool that the model knows by its name; its calls are checked and run like those of any other
  * tool. One call runs at a time, unless `exclusive` says otherwise: all calls share one shell, screen or set
  * of files. A shell and a file editor share the files, so calls of both in one answer run in order.
  */

@@ -99,7 +99,7 @@ interface Container {
   count: number;
 }
 
-/** A value that comes in one piece. */
+/** Returns a value that arrives in one piece. */
 function wordOf({ numberValue, boolValue, nullValue }: { readonly [member: string]: JsonValue }): string | undefined {
   if (typeof numberValue === 'number' || typeof boolValue === 'boolean') return String(numberValue ?? boolValue);
   return nullValue === undefined ? undefined : 'null';

@@ -15,7 +15,7 @@ import { runByMember } from '@mortise/provider-kit';
 
 /** Code that the model wrote, and left to the application. */
 export type GeminiCode = {
-  /** `PYTHON`, as the protocol has it. */
+  /** The language in the protocol: `PYTHON`. */
   readonly language: string;
   readonly code: string;
 };

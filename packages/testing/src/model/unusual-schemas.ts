@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 
-/** A schema of arguments that some wire has trouble with. */
+/** A schema of arguments that some provider cannot handle unchanged. */
 export interface UnusualSchema {
   readonly name: string;
   readonly schema: JsonObject;

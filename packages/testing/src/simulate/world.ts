@@ -27,8 +27,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * A process of a story. After a crash none of its requests is done: they stay unanswered until `clear`, and
- * fail then, so that no promise and no timer of it is left when the next process starts.
+ * A process of a story. After a crash, its requests stay unanswered until `clear`, and fail then, so that no
+ * promise and no timer is left when the next process starts.
  */
 export class Life {
   readonly name: string;

@@ -101,7 +101,7 @@ async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse,
   }
 }
 
-/** Writes server-sent events as they are, without a stream between. */
+/** Writes server-sent events directly, without a stream in between. */
 async function writeFrames(frames: SseBody, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   const leave = (): void => frames.end();
   if (signal.aborted) return leave();

@@ -159,7 +159,7 @@ export class Hub {
     return true;
   }
 
-  /** The events for this page's watchers that a stored event results in. */
+  /** Returns the events for watchers that a stored event results in. */
   async project(event: Event, revision: number): Promise<UiStored> {
     const callName = this.show.output || this.show.question ? await this.names.lookup(event) : undefined;
     const page = event.type === 'rewound' ? await this.#pageAt(event.revision) : undefined;
@@ -232,7 +232,8 @@ export class Hub {
 }
 
 /**
- * A run's event for pages, without a provider's or the application's error message: that goes to `onError`.
+ * Returns a run's event for pages, without the error message
+ * of a provider or of the application: `onError` gets it.
  */
 function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   if (event.type === 'warning') return { ...event, message: warningText };

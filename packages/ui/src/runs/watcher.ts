@@ -41,7 +41,7 @@ export class Watcher {
     this.#restMs = restMs;
   }
 
-  /** @param bytes Its size: counted once for all watchers. */
+  /** @param bytes The size of the event, counted once for all watchers. */
   push(event: UiEvent, bytes: number = bytesOf(event)): void {
     if (this.#end) return;
     const isStored = 'rev' in event;

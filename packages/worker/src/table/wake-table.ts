@@ -6,7 +6,7 @@ import type { DispatcherFigures, LaneLimits, ParkedSession, WakeOptions } from '
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
  * be woken later. Every method is atomic, whatever other processes do.
  *
- * Times that a table keeps are by its own clock, so that all processes agree.
+ * The table's own clock determines its times, so that all processes agree.
  */
 export interface WakeTable {
   /**

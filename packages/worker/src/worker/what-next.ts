@@ -101,7 +101,7 @@ async function dueByLog(sessions: SessionService, key: SessionKey): Promise<Sess
   return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail);
 }
 
-/** Rests until a question expires, which it does after this time. */
+/** Returns a rest until just after a question expires. */
 function restUntil(expiresAt: number): Advanced {
   return { next: 'rest', wakeAt: Math.max(expiresAt + 1, Date.now() + soonestMs) };
 }

@@ -28,7 +28,7 @@ export interface WorkerOptions {
    * Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Returns input for every run of a session, created for each: its `deps` and limits. */
+  /** Returns further input for each run of a session: its `deps` and limits. */
   readonly runWith?:
     | ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'> | Promise<Pick<RunInput, 'deps' | 'limits'>>)
     | undefined;
