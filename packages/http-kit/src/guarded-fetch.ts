@@ -118,7 +118,7 @@ function decoded(message: IncomingMessage): Readable {
   const decoder = decoders.get(message.headers['content-encoding']?.toLowerCase() ?? '')?.();
   if (!decoder) return message;
   message.on('error', (error) => decoder.destroy(error));
-  // A reader that stops closes the connection as well.
+  // If the reader stops, the connection is closed as well.
   decoder.on('close', () => message.destroy());
   return message.pipe(decoder);
 }

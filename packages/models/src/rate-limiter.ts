@@ -21,7 +21,7 @@ export interface LimitedCall {
 export interface Permit {
   /** The head of the answer came. */
   heard(response: ResponseHead): void;
-  /** The provider refused: too many. The call is over. */
+  /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
   /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;

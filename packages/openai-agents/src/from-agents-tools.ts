@@ -42,7 +42,7 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
   /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
   readonly agent?: AgentsAgent | undefined;
-  /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
+  /** True to omit hosted tools of a list, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Advance, Advanced, ServeOptions } from '@mortise/worker';
 import type { RestateContext, RestateMessage } from './restate-sdk.ts';
 import { Slots } from './slots.ts';
 
-/** The advances of one process: what Restate calls for each message of a session. */
+/** The handlers that Restate calls for each message of a session, in one process. */
 export class SessionObject {
   readonly #name: string;
   readonly #advance: Advance;

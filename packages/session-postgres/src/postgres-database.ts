@@ -86,7 +86,7 @@ const delays = [20, 100, 400];
 
 const databases = new WeakMap<SessionService, PostgresDatabase>();
 
-/** Notes where a session service of this package has its tables. */
+/** Records the database of a session service of this package. */
 export function keepDatabase(sessions: SessionService, database: PostgresDatabase): void {
   databases.set(sessions, database);
 }

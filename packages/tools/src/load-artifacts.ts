@@ -37,7 +37,7 @@ export interface LoadArtifactsOptions {
 }
 
 /**
- * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
+ * `load_artifacts`: lists the artifacts for the model, and shows those that it requests.
  *
  * The contents are in the request after the call and in no other, and never in the log. Text is shown as
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.

@@ -81,5 +81,8 @@ export async function* remember(
   }
 }
 
-/** The time for which a console that was killed in a run still holds its session, in milliseconds. */
+/**
+ * The duration of a session's lease, in milliseconds: a console
+ * that was killed during a run keeps its session for this time.
+ */
 export const leaseMs = 5000;

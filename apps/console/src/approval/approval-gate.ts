@@ -107,7 +107,10 @@ export function allowedId(sessionId: string): string {
   return `mortise:allowed:${sessionId}`;
 }
 
-/** The allowed tool in its current form: with another description or input it is asked about again. */
+/**
+ * Returns the tool that an approval covers, in its current form:
+ * after a change of description or input, the user is asked again.
+ */
 export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
   return {
     id: `${id}/${tool.name}`,

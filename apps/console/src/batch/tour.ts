@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 /** Requests of a tour, which are made in a session of their own. */
 interface TourPart {
-  /** Lines that are shown before it. */
+  /** The lines that are shown before the request. */
   readonly says: readonly string[];
   readonly isTeam: boolean;
   readonly outside?: OutsideTools | undefined;

@@ -43,7 +43,7 @@ export function columnsOf(text: string): number {
   return visibleWidth(text);
 }
 
-/** A text cut to so many columns. */
+/** Returns a text, cut to a number of columns. */
 export function cutTo(text: string, columns: number): string {
   return visibleWidth(text) <= columns ? text : truncateToWidth(text, columns, '…');
 }

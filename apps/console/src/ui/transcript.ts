@@ -246,7 +246,7 @@ const outputLines = 6;
 const minWidth = 20;
 const errorWidth = 600;
 
-/** Texts of nested runs, by complete lines: several may stream at once. */
+/** The text of nested runs, shown in complete lines, because several runs may stream in parallel. */
 export class NestedText {
   readonly #open = new Map<string, { readonly kind: string; readonly stream: NeutralStream; line: string }>();
 

@@ -42,7 +42,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** `1,362` is 1362; `–` is nothing. */
+/** Parses a number: `1,362` is 1362, and `–` is undefined. */
 function figureOf(cell: string): number | undefined {
   return /^-?[\d,]*\.?\d+$/.test(cell) ? Number(cell.replaceAll(',', '')) : undefined;
 }

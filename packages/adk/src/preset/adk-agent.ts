@@ -66,7 +66,7 @@ function asInAdk(given: Tool): Tool {
   });
 }
 
-/** The tool's output as the model reads it, unless the result says otherwise. */
+/** Shows the model the handle of a pending result, unless the result has a separate model output. */
 function asRead(result: ToolResult): ToolResult {
   if (result.status !== 'pending' || result.request.kind !== 'result') return result;
   const { handle, modelOutput = handle } = result;

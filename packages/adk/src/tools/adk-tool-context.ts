@@ -13,7 +13,7 @@ export interface AdkRequests {
   readonly confirmation: { readonly hint: string; readonly payload?: JsonValue } | undefined;
 }
 
-/** The stand-in for ADK's `Context` in one call. */
+/** The replacement for ADK's `Context` in one call. */
 export interface AdkToolContext {
   /** The object that the tool gets as its context. */
   readonly facade: never;

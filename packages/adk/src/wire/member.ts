@@ -41,5 +41,5 @@ function folded(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** No name of the wire is longer: what others put into an object is not folded. */
+/** The longest name on the wire: longer keys are data of others, and are not converted. */
 const longest = 40;

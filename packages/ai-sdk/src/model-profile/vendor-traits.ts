@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import type { IdRule } from '@mortise/provider-kit';
 
 /**
- * Differences between the providers' packages that no member of a model tells.
+ * Differences between the providers' packages that no member of a model shows.
  *
  * An unknown package gets the values that no package refuses.
  */

@@ -4,7 +4,7 @@ import type { AiSdkApproval, AiSdkMessage, AiSdkReasoning, AiSdkText, AiSdkTool 
 /** A message as a client makes it from the chunks that it is sent. */
 export class ClientMessage {
   readonly message: AiSdkMessage;
-  /** Texts and thoughts that are being written, by id. */
+  /** The texts and thoughts that are being streamed, by id. */
   readonly #open: Map<string, { readonly part: AiSdkText | AiSdkReasoning; readonly at: number }> = new Map();
   /** Places of parts: of calls, of data parts, and of the calls that approvals are about. */
   readonly #tools: Map<string, number> = new Map();

@@ -12,7 +12,7 @@ export function serverOf(config: OAuthConfig, transport: Transport): Promise<Aut
   if (known) return known;
   const found = findServer(config, transport);
   servers.set(config, found);
-  // A discovery that failed is tried again by who comes next.
+  // The next caller retries a discovery that failed.
   found.catch(() => servers.delete(config));
   return found;
 }

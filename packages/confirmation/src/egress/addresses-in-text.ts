@@ -84,7 +84,7 @@ function isSlash(sign: string | undefined): boolean {
   return sign === '/' || sign === '\\';
 }
 
-/** A text with its escapes decoded: those of URLs, of JSON and programs, and of HTML. */
+/** Decodes the escapes of URLs, of JSON and programs, and of HTML in a text. */
 function decoded(text: string): string {
   return text
     .replace(/(?:%[\da-f]{2})+/gi, (escaped) => {

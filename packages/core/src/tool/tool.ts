@@ -90,7 +90,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's; default none. */
+  /** Gates of this tool only, after those of the agent; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -125,8 +125,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
-   * the call was carried out. Default false: the model gets the output as it is, with a note.
+   * True if output that does not match its schema (`checkOutput`) is an error, `result_schema`, which reports
+   * that the call was executed. Default false: the model gets the output unchanged, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */

@@ -20,7 +20,7 @@ import { answerTo, type Reply } from './resumption.ts';
 
 /** The metadata of an interrupt, under `interrupt` of the part that has the call. */
 export type GenkitInterrupt = {
-  /** The id of the call, by which it is found again. */
+  /** The id of the call, to find it again. */
   readonly call: string;
   readonly message: string;
   /** The arguments the tool would run with. */

@@ -18,7 +18,7 @@ export interface PatternWork {
   left: number;
 }
 
-/** The work that is given to one value: a third of a second, at worst. */
+/** Returns the work budget for one value: at most about a third of a second. */
 export function patternWork(): PatternWork {
   return { left: 2_000_000 };
 }
@@ -98,7 +98,7 @@ function move(
     const state = program.states[index];
     if (state?.type === 'char' && state.matches(code)) states.add(state.next);
   }
-  // The search may begin anew at each place.
+  // A match may start at each position.
   states.add(program.start);
   return situation(
     cache,

@@ -98,8 +98,8 @@ function toolError(name: string, thrown: unknown, tellErrors: boolean): unknown 
 }
 
 /**
- * The config of one call: the signal of its run, where its progress goes, what a `ToolRuntime` has, and what
- * the application adds, which wins.
+ * Returns the config of one call: the signal of its run, the receiver of its progress, the members of
+ * `ToolRuntime`, and the members that the application adds, which take precedence.
  *
  * The values that a tool yields or passes to `config.writer` are progress.
  */

@@ -145,7 +145,7 @@ const toLangchainOptions = {
   session: either(conversationRule, 'function'),
 } satisfies MemberRules<ToLangchainOptions<unknown>>;
 
-/** The fields of the message that a call is answered with. */
+/** The fields of the message that answers a call. */
 interface ToolMessageFields {
   readonly content: string | readonly JsonObject[];
   readonly tool_call_id: string;

@@ -13,7 +13,10 @@ interface Held {
   readonly request: JsonObject;
 }
 
-/** The server forgets the call and wants it again with answers: from 2026-07-28 on. */
+/**
+ * A round of a call: the server drops the call, and the client
+ * sends it again with answers. In the protocol from 2026-07-28 on.
+ */
 export interface Round {
   readonly type: 'round';
   readonly requests: { readonly [key: string]: JsonValue };

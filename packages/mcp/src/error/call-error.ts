@@ -51,7 +51,7 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
   const isRefusal = typeof code === 'number' || httpStatusOf(error) !== undefined;
   switch (fateOf(error)) {
     case 'notSent':
-      // The last output of a process is for people: it may hold anything.
+      // The model does not get the last output of a process, which may contain anything.
       return new ToolError(`\`${toolName}\` was not called: the server "${server}" is not there.`, {
         code: 'mcp_not_connected',
         cause: error,

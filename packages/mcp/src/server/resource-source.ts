@@ -9,7 +9,7 @@ import type { ServedCaller } from './mcp-caller.ts';
 export interface ResourceSource {
   /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
+  /** Reads a resource; undefined if it does not exist or this user must not see it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
   /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;

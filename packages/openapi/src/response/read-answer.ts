@@ -147,7 +147,7 @@ function isOther(value: number, source: string): boolean {
   return /^-?\d+$/.test(source) || digitsOf(source) !== digitsOf(String(value));
 }
 
-/** The digits of a number that count, and where its point is: the same for the same number. */
+/** Returns the significant digits of a number and the position of its point: equal for equal numbers. */
 function digitsOf(text: string): string {
   const [, whole = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${part}`.replace(/^0+/, '');

@@ -80,7 +80,7 @@ export class SchemaCopier {
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
 
-  /** Copies as `copy`, for a body whose bytes are sent unchanged: they may be those of an artifact. */
+  /** Copies a schema like `copy`, for a body whose bytes are sent unchanged and may come from an artifact. */
   copyForm(schema: JsonValue): JsonValue {
     this.#takesArtifacts = true;
     const copy = this.copy(schema);

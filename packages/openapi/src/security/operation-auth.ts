@@ -14,7 +14,7 @@ import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
 
 /** The credentials that an operation sends. */
 interface OperationAuth {
-  /** Find the credential of a call; the last one's is the call's own. */
+  /** The gates that provide the credential of a call; the last gate's credential is the call's own. */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
 }

@@ -184,7 +184,7 @@ async function unseen(run: () => Promise<unknown>): Promise<void> {
   await run();
 }
 
-/** The id of a session that is named; a new one has none yet. */
+/** Returns the id of the named session; undefined for a new session, which has no id yet. */
 function conversationOf(input: string | RunInput): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const { session } = input;

@@ -18,7 +18,7 @@ interface BranchTrace {
   readonly callId: string | undefined;
   /** The time of its end; undefined while it runs. */
   endedAt: number | undefined;
-  /** Whom the turn was handed to. */
+  /** The agent that has the turn after a handover. */
   speaker: { readonly agent: string; readonly open: OpenOperation } | undefined;
 }
 

@@ -8,8 +8,8 @@ export interface ModelTraits {
   /** Thinks without being asked to. */
   readonly thinksUnasked: boolean;
   /**
-   * The setting that turns its thinking off; undefined if there is none. A model that does not think by
-   * default needs none.
+   * The setting that switches off thinking; undefined if there
+   * is none. A model that does not think by default needs none.
    */
   readonly off?: 'disabled' | 'between_tools';
   /** Answers can be held to a schema. */

@@ -105,7 +105,7 @@ function nameOf(ref: JsonValue): string {
 /** No definition has it: a name of one is never empty. */
 const rootName = '';
 
-/** A lowered schema with each schema in it replaced. */
+/** Returns a lowered schema with each schema in it replaced. */
 export function mapSchemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {

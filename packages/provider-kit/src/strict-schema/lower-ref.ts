@@ -36,7 +36,10 @@ export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, po
   return { $ref: `#${pointTo('', '$defs', name)}` };
 }
 
-/** The root, which strict mode wants as an object, written out where it is only a reference to one. */
+/**
+ * Returns the root schema, which must be an object in strict mode;
+ * a reference to an object schema is replaced by that schema.
+ */
 export function rootOf(lowering: Lowering): { readonly root: JsonObject; readonly pointer: string } {
   let root = unwrap(lowering.root);
   let pointer = '';

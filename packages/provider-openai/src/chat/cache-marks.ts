@@ -18,8 +18,8 @@ export function withCacheMarks(messages: readonly WireBody[]): readonly WireBody
 }
 
 /**
- * The instructions, the end, and where the request before ended, if that is
- * further back from there than Anthropic looks.
+ * Returns the indexes of the messages to mark: the instructions, the last message, and the end of the
+ * previous request, if Anthropic would not find that by itself.
  */
 function markedMessages(messages: readonly WireBody[]): readonly number[] {
   const end = messages.length - 1;

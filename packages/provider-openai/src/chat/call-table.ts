@@ -14,7 +14,7 @@ export interface CallPiece {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly args: string;
-  /** The call is one of a custom tool, whose `args` are any text. */
+  /** True if the call is of a custom tool, whose `args` are any text. */
   readonly custom: boolean;
   /** Signatures of Gemini behind this protocol. */
   readonly extra: JsonObject | undefined;

@@ -65,7 +65,7 @@ export class ChatReader implements AnswerReader {
     this.#throwOnError(chunk);
     const counted = usageIn(chunk);
     this.#usage = counted ?? this.#usage;
-    // Usage that comes after the finish reason is part of the end.
+    // Usage that arrives after the finish reason is part of the end.
     if (!counted || this.#over) return this.#read(chunk);
     const usage = fromUsage(counted);
     return and(usage && { type: 'usage', usage }, this.#read(chunk) ?? []);

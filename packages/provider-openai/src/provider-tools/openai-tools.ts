@@ -48,7 +48,7 @@ export type FileSearchConfig = JsonObject & {
 };
 
 export type CodeInterpreterConfig = JsonObject & {
-  /** The id of a container, or how one is made. */
+  /** The id of a container, or the settings to create one. */
   readonly container: string | JsonObject;
 };
 

@@ -2,8 +2,8 @@ import type { JsonValue, ModelEvent, Part } from '@mortise/core';
 import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
 /**
- * An item of an answer while it comes. Items are known by their
- * place in the output: their ids change behind some proxies.
+ * An item of an answer while it is streamed. Items are identified by
+ * their index in the output, because some proxies change their ids.
  */
 export interface ItemState {
   readonly type: string;

@@ -53,7 +53,7 @@ function marksOf(part: JsonValue): JsonObject {
   return Array.isArray(annotations) && annotations.length > 0 ? { annotations } : {};
 }
 
-/** Reasoning: one thought for each item, which has its place even where its text is secret. */
+/** Reasoning items: each is one thought, also if its text is encrypted. */
 const reasoningFamily: ItemFamily = {
   added({ parts, state }) {
     parts.text(state, 0, 'thought');

@@ -57,7 +57,7 @@ export interface TestRequestDraft extends ModelRequestDraft {
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);
   const { settings = {}, toolChoice, lenient = false } = options;
-  // Frozen, as in a run: a change in place throws.
+  // The list is frozen, as in a run: a change in place throws.
   const contents = Object.freeze([...(options.contents ?? hello)]);
   const instructions: string[] = [];
   const declarations: FunctionDeclaration[] = [];

@@ -147,7 +147,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
           take(frames) {
             tries = 0;
             becomes('open');
-            // If a frame is missing, the events since are requested again.
+            // If a frame is missing, the events after it are requested again.
             for (const frame of frames) page.take(frame);
             if (frames.length > 0) changed();
           },

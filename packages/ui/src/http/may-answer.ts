@@ -226,7 +226,7 @@ function member(value: JsonValue, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
 }
 
-/** The rules of `AnswerRules`, for who checks the members of a person. */
+/** The rules of the members of `AnswerRules`, to check a person. */
 export const answerRules: MemberRules<AnswerRules> = {
   mayAnswer: 'function',
   mayEditArgs: recordOf(listOf('text')),

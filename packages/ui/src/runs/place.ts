@@ -30,7 +30,7 @@ export class Place {
   readonly #live: ReturnType<Hub['live']>;
   readonly #leave: () => void;
   #upTo: number | undefined;
-  /** True once the initial events cannot repeat. */
+  /** True once the initial events cannot be repeated. */
   #isPast = false;
 
   /** @param restMs Milliseconds between two lists of nothing but deltas; default none. */

@@ -15,8 +15,8 @@ export interface WakeTable {
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
-   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and skips
+   * full lanes. They then belong to the owner, and their current wakes are removed. A repeated claim returns
    * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
