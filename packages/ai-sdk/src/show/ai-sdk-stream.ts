@@ -13,8 +13,8 @@ import { ShownTurns } from './shown-turns.ts';
  * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
  * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the
- * log.
+ * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the one
+ * that `messages` returns for the log.
  */
 export class AiSdkStream {
   #shown: Shown = newShown();

@@ -172,7 +172,7 @@ export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly 
  * INVARIANT gate:yes: an answer that allows, from the required
  * number of people, is a pass; no person is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
- * INVARIANT gate:junk: an answer that does neither lets nothing pass.
+ * INVARIANT gate:junk: an answer that neither approves nor denies lets no call pass.
  * INVARIANT gate:quorum: answers of too few people let nothing
  * pass; an answer that matches `finalJsonSchema` decides alone.
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the

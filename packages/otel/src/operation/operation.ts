@@ -171,7 +171,7 @@ export interface OpenOperation {
 /**
  * A receiver of the operations of runs.
  *
- * INVARIANT sink:quiet: nothing of it throws, and it waits for nothing.
+ * INVARIANT sink:quiet: its methods never throw, and never wait.
  */
 export interface OperationSink {
   /** Starts an operation. `parent`: undefined for a run itself. `at`: epoch milliseconds, with fractions. */

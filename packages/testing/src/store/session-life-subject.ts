@@ -15,7 +15,7 @@ import { eventOf, mailIds, mailOf, type SessionSubject, sessionMembers, stateOf 
  * INVARIANT life:forget: the user has nothing left in any store, the report has the numbers of what was
  * removed, and other users keep everything.
  * INVARIANT life:forget:places: no table and no file of the stores contains the user's id.
- * INVARIANT life:forget:repeat: a second call removes nothing, and is no error.
+ * INVARIANT life:forget:repeat: a second call removes nothing, and is not an error.
  * INVARIANT life:forget:run: an active run of the user ends with its next append, and restores nothing.
  *
  * `deleteSessionsBefore`:

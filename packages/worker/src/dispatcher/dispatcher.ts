@@ -35,8 +35,8 @@ export interface Dispatcher {
    * INVARIANT dispatcher:one: a session is advanced once at a time, across all serving processes, as far as
    * the engine can tell that a worker is alive.
    * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
-   * INVARIANT dispatcher:lanes: at most so many sessions of a lane are advanced at once, across all serving
-   * processes.
+   * INVARIANT dispatcher:lanes: at most as many sessions of a lane as
+   * its limit are advanced in parallel, across all serving processes.
    * INVARIANT dispatcher:lanes:others: a full lane delays no session of another.
    * INVARIANT dispatcher:rest: a session at rest is advanced when it is woken, and when its `wakeAt` has
    * come, and not otherwise.
@@ -56,8 +56,8 @@ export interface Dispatcher {
    * can list them.
    *
    * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other.
-   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is no
-   * whole number above 0 is a `SessionError` with the code `bad_page`.
+   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is
+   * not an integer above 0 is a `SessionError` with the code `bad_page`.
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
