@@ -72,7 +72,7 @@ export interface PgBossFind {
   readonly key?: string;
   /** True to find only jobs that wait to be fetched. Default: those of any state. */
   readonly queued?: true;
-  /** The most jobs to find, from 1 to 100,000. */
+  /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
   /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
   readonly after?: string;

@@ -47,7 +47,7 @@ export class PostgresDatabase {
     return this.#attempt(text, params);
   }
 
-  /** Resolves when the tables are up to date. Rejects as `ask`. */
+  /** Resolves when the tables are up to date. Rejects with the errors of `ask`. */
   ready(): Promise<void> {
     this.#ready ??= migrate((...statement) => this.#attempt(...statement), this.schema, this.#tables).catch(
       (error: unknown) => {

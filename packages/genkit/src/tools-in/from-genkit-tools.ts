@@ -119,7 +119,7 @@ class KeptTools {
     const { inputSchema: input, outputSchema: output, ...told } = action.__action;
     const definition = JSON.stringify(told);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};
-    // An MCP client makes the same tools anew each time.
+    // An MCP client creates the same tools again for each request.
     if (before && before.definition === definition && inputSchema === input && outputSchema === output) {
       before.action = action;
       return before;

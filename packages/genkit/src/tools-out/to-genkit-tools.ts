@@ -114,8 +114,8 @@ interface Exporting {
 }
 
 /**
- * A tool whose schemas Genkit declares and does not enforce: it would throw, which ends its loop, and its
- * validator knows older dialects only. The runner enforces them.
+ * A tool whose schemas Genkit declares but does not enforce: Genkit would throw, which ends its loop, and its
+ * validator supports only older dialects. The runner enforces them.
  */
 function defined(
   ai: GenkitTools,

@@ -151,7 +151,7 @@ function readPattern(reading: Reading, source: string, pointer: string): void {
   throw schemaError('schema_too_large', pointer, 'has one pattern too many: they repeat too much, taken together');
 }
 
-/** Registers ids and anchors. The resource that the schema is part of is returned. */
+/** Registers ids and anchors. Returns the resource that the schema is part of. */
 function register(reading: Reading, schema: Schema, outer: SchemaResource, pointer: string): SchemaResource {
   const { dialect, resources } = reading;
   const { $id: id } = schema;

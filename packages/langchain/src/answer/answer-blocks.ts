@@ -114,7 +114,7 @@ export class AnswerBlocks {
   }
 }
 
-/** A block as it is stored: bytes are base64. */
+/** Returns a block in its stored form: bytes are base64. */
 function plain(block: ContentBlock): JsonObject & { readonly type: string } {
   const { data } = block;
   const stored = data instanceof Uint8Array ? { ...block, data: base64Of(data) } : block;

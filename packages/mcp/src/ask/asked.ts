@@ -7,7 +7,7 @@ import type { Spent } from './server-request.ts';
 /** The questions of a call, kept in the log until there is an answer. */
 export type Asked = Held | Round;
 
-/** The server waits in the middle of the call: older revisions. */
+/** A call that the server keeps open while it waits for an answer: older revisions of the protocol. */
 interface Held {
   readonly type: 'held';
   readonly request: JsonObject;

@@ -143,7 +143,7 @@ async function connect(
   const { Client: SdkClient } = await import('@modelcontextprotocol/client');
   const isProcess = transport instanceof StdioTransport;
   const options: ClientOptions = {
-    // A capability that is not declared is refused at once.
+    // The client refuses requests for capabilities that are not declared.
     capabilities: {
       elicitation: { form: {}, url: {} },
       ...(requests['sampling/createMessage'] && { sampling: {} }),

@@ -149,7 +149,7 @@ function plainName(name: string): string {
   }
 }
 
-/** A value as all of a query: a form, or a document that is encoded. */
+/** Writes a value as the complete query: a form, or an encoded document. */
 function queryText({ name, encoding, ...parameter }: Parameter, value: JsonValue): string {
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? ''))
     return percentEncode(contentText({ name, encoding, ...parameter }, value));
@@ -159,7 +159,7 @@ function queryText({ name, encoding, ...parameter }: Parameter, value: JsonValue
   return pairs.map((pair) => pair.join('=')).join('&');
 }
 
-/** Throws `ArgumentProblem` for what would end the cookie. */
+/** Throws `ArgumentProblem` for characters that would end the cookie. */
 function cookieText(text: string): string {
   if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
   throw new ArgumentProblem([], 'expected characters that a cookie may have, got others');

@@ -14,7 +14,7 @@ export interface Successes {
   readonly schemas: readonly JsonValue[];
   /** True if one of them has no body. */
   readonly mayBeEmpty: boolean;
-  /** The server may say that nothing has changed (304). */
+  /** True if the server may answer that nothing has changed (304). */
   readonly mayBeUnchanged: boolean;
 }
 

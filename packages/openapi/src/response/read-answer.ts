@@ -72,7 +72,7 @@ async function saved(
     return { output: { artifact, version, mimeType, bytes: bytes.length } };
   } catch (error) {
     context.signal.throwIfAborted();
-    // A runner without an artifact service hands media to the model itself.
+    // Without an artifact service, the runner passes media directly to the model.
     const output = new Blob([bytes], { type: mimeType });
     if (AgentError.is(error) && error.code === 'no_service') return { output };
     const what = `its answer (${mimeType}, ${bytes.length} bytes) could not be saved as an artifact`;

@@ -171,8 +171,8 @@ export class SchemaCopier {
   }
 
   /**
-   * Marks a copy as accepting more than the document: keywords that count or negate it have to be looser as
-   * well.
+   * Marks a copy that accepts more than the document: keywords
+   * that count or negate it have to be loosened as well.
    */
   #widen(copy: JsonObject): JsonObject {
     this.#widened.add(copy);

@@ -88,7 +88,7 @@ export interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** The arguments as they were shown, without secrets. */
+  /** The arguments in their shown form, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }

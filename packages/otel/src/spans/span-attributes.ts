@@ -88,7 +88,7 @@ export function endAttributes(operation: Operation, end: OperationEnd, content: 
   return attributes;
 }
 
-/** The attributes of work that is over. */
+/** The attributes of finished work. */
 export function pastAttributes(operation: PastOperation): Attributes {
   const { call, conversation } = operation;
   const about = {

@@ -69,7 +69,7 @@ export class AgentTraces {
     for (const other of this.#open) {
       if (!isWithin(other, trace)) continue;
       other.endedAt ??= now;
-      // Calls of it whose end is read later end with it.
+      // Calls of the agent whose end is read later end with the agent.
       this.#ends.set(other.open, other.endedAt);
       if (other.speaker) this.#ends.set(other.speaker.open, other.endedAt);
     }

@@ -76,7 +76,7 @@ const convertedContent = oncePerProfile(
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
 
-/** A message with the media that the model made before, if it is the user's. */
+/** Returns a message; to a user message, it adds the media that the model made before. */
 function shown(message: Message, conversation: Conversation): Message {
   const { media } = conversation;
   if (message.role !== 'user' || media.length === 0) return message;

@@ -1,8 +1,8 @@
 /** The features of a model, as far as its name tells. */
 export interface ModelTraits {
   /**
-   * `never`: it does not think. `budget`: when it is given tokens for
-   * it. `adaptive`: as much as it finds right; no budget is taken.
+   * `never`: the model does not think. `budget`: it thinks if it gets a token budget. `adaptive`: it decides
+   * by itself, and accepts no budget.
    */
   readonly thinks: 'never' | 'budget' | 'adaptive';
   /** Thinks without being asked to. */

@@ -124,7 +124,7 @@ class Restoring {
   }
 }
 
-/** The place of the quote that ends a string. */
+/** Returns the index of the quote that ends a string. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

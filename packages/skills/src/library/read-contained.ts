@@ -14,7 +14,7 @@ export type Refusal = 'missing' | 'outside' | 'noFile' | 'tooLarge' | 'unreadabl
 /** Options for reading a file. */
 interface ContainedOptions {
   readonly maxBytes: number;
-  /** A stamp that is known: a file that still has it is not read again. */
+  /** The known stamp: a file that still has it is not read again. */
   readonly known?: string | undefined;
 }
 

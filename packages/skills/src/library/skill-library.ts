@@ -18,7 +18,7 @@ export interface FoundSkill extends Skill {
 }
 
 /**
- * The skills of some folders, as they are now: a `SKILL.md` is read again when it has changed.
+ * The current skills of some folders: a `SKILL.md` is read again when it has changed.
  *
  * If two skills have the same name, the one in the earlier folder is used.
  */

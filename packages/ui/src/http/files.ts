@@ -3,7 +3,7 @@ import { noStore, Problem } from './problem.ts';
 import { readBytes } from './read-body.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** Keeps an upload as an artifact of the session. */
+/** Stores an upload as an artifact of the session. */
 export async function upload(
   { artifacts, uploadLimitBytes = 10 * 1024 * 1024, bodyTimeoutMs = 10_000 }: UiHandlerOptions,
   key: SessionKey,

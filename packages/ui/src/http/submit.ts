@@ -186,7 +186,7 @@ class Door {
   }
 }
 
-/** The session as it is in the log: what pages are shown of it may be less. */
+/** Returns the complete state from the log; pages may see less of it. */
 async function stateIn({ sessions }: DoorOptions['runs'], key: SessionKey): Promise<UiState | undefined> {
   const session = await sessions.load(key);
   return session && stateOf(session.events);

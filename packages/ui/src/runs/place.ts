@@ -18,8 +18,8 @@ export interface Door {
 }
 
 /**
- * The place of one watcher at a hub. From its making on
- * nothing is missed, and nothing from before comes again.
+ * The position of one watcher in a hub. From its creation
+ * on, no event is missed, and no earlier event is repeated.
  */
 export class Place {
   readonly #door: Door;
@@ -33,7 +33,7 @@ export class Place {
   /** True once the initial events cannot be repeated. */
   #isPast = false;
 
-  /** @param restMs Milliseconds between two lists of nothing but deltas; default none. */
+  /** @param restMs Milliseconds between two lists that contain only deltas; default none. */
   constructor(door: Door, options: LiveRunsOptions, { after, signal }: WatchOptions, restMs?: number) {
     const { hub } = door;
     this.#door = door;

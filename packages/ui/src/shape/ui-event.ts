@@ -29,7 +29,10 @@ export type UiChange =
     }
   /** A gate let a call pass; with `args` where these are in force from now on. */
   | { readonly type: 'passed'; readonly callId: string; readonly args?: JsonObject }
-  /** The outcome of a call. `late`: after the model had an answer; it counts if there was no real one. */
+  /**
+   * The outcome of a call. `late`: true if it arrived after the model had got an answer; it counts only if
+   * that answer was not a real outcome.
+   */
   | {
       readonly type: 'outcome';
       readonly callId: string;

@@ -120,7 +120,7 @@ export interface UiCall {
   readonly ms?: number;
 }
 
-/** Tokens. Unreported members are absent. */
+/** Numbers of tokens. Unreported members are absent. */
 export interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;

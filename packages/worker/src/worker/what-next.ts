@@ -94,7 +94,7 @@ export async function dueWork(sessions: SessionService, key: SessionKey): Promis
   }
 }
 
-/** The work according to the complete log: for stores without an index. */
+/** Returns the due work from the complete log, for stores without an index. */
 async function dueByLog(sessions: SessionService, key: SessionKey): Promise<SessionDue | undefined> {
   const hasMail = (await sessions.mail(key)).length > 0;
   const session = await sessions.load(key);

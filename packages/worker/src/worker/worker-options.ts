@@ -19,9 +19,11 @@ export interface WorkerOptions {
   /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
-  /** Sessions that are advanced at once by this process; default 8. */
+  /** The number of sessions that this process advances in parallel; default 8. */
   readonly concurrency?: number | undefined;
-  /** Sessions of a lane that are advanced at once by all workers; default no limits. */
+  /**
+   * The number of sessions of each lane that all workers together advance in parallel; default: no limits.
+   */
   readonly lanes?: LaneLimits | undefined;
   /**
    * Returns the lane of a session, in which sessions share limits: use the same function as the clients.
