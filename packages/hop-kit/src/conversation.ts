@@ -80,7 +80,7 @@ export async function sessionOfCall(
   return within(conversation, `${log}:${digest}`);
 }
 
-/** Returns a new session of a conversation; undefined if there is no conversation. */
+/** Returns a session of a conversation that no other call uses; undefined if there is no conversation. */
 export function newSession(conversation: unknown): Conversation | undefined {
   return isConversation(conversation) ? within(conversation, `run:${crypto.randomUUID()}`) : undefined;
 }

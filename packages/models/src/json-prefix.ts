@@ -35,7 +35,7 @@ export class JsonPrefix {
     return this.#changed;
   }
 
-  /** Answers where to read on. */
+  /** Returns the index to continue at. */
   #read(more: string, at: number): number {
     switch (this.#place) {
       case 'text':

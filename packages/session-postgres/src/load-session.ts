@@ -112,7 +112,7 @@ export class LoadSession {
   }
 }
 
-/** Takes the events of a log in, page by page. */
+/** Reads the events of a log, page by page. */
 class LogReader {
   readonly events: Event[] = [];
   /** The place of the last event that was read. */

@@ -51,7 +51,10 @@ export async function migrate(
   for (let next = version + 1; next <= migrations.length; next++) await query(migrationStep(schema, tables, next), []);
 }
 
-/** The newest step, and the oldest version that can work with it; a table of before has no such column. */
+/**
+ * Returns the version of the newest step, and the oldest version
+ * that can work with it; older tables have no such column.
+ */
 async function versionOf(
   query: Parameters<typeof migrate>[0],
   schema: string,

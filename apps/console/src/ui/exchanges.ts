@@ -34,7 +34,7 @@ export class Exchanges {
     this.#running?.abort(new Error('cancelled by the user'));
   }
 
-  /** Answers whether another console had the session for a while. */
+  /** Resolves with true if another console had the session for a while. */
   async run({ runner, session, message }: Asked): Promise<boolean> {
     const { screen, paint, approver, onEvent } = this.#around;
     const controller = new AbortController();

@@ -79,7 +79,7 @@ const inDoubtChoices: readonly Choice<Resolution>[] = [
 ];
 
 /**
- * Lets the user sign in to a server: the page is shown, and the address taken that it leads back to.
+ * Lets the user sign in to a server: shows the page, and reads the address that it redirects to.
  * `undefined`: the user decides later.
  */
 async function askCredential(

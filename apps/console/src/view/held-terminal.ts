@@ -52,7 +52,7 @@ export class HeldTerminal {
     this.#leave();
   }
 
-  /** Lets another program have the terminal. */
+  /** Lends the terminal to another program. */
   async lend<T>(run: () => Promise<T>): Promise<T> {
     this.#leave();
     try {

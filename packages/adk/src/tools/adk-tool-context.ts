@@ -18,7 +18,8 @@ export interface AdkToolContext {
   /** The object that the tool gets as its context. */
   readonly facade: never;
   /**
-   * Hands over what was set in `actions`; answers what the tool asked for. Called once, when it has returned.
+   * Passes on the members of `actions`, and returns the requests
+   * of the tool. Called once, when the tool has returned.
    */
   settle(): AdkRequests;
   /**

@@ -18,7 +18,7 @@ interface OpenCall {
 export class ShownCalls {
   readonly #open = new Map<string, OpenCall>();
 
-  /** Takes the calls of a stored turn. */
+  /** Records the calls of a stored turn. */
   keep({ branch, parts }: UiMessage): void {
     for (const part of parts) {
       if (part.type !== 'call' || callResult(part)) continue;

@@ -45,7 +45,7 @@ export class ClientMessage {
     return (this.#tools.get(callId) ?? -1) >= this.#stepAt;
   }
 
-  /** Takes a chunk in. Answers the place of the part that it changed. */
+  /** Applies a chunk. Returns the index of the changed part. */
   apply(chunk: AiSdkChunk): number | undefined {
     const { parts } = this.message;
     switch (chunk.type) {
@@ -146,7 +146,7 @@ export class ClientMessage {
     return at;
   }
 
-  /** Puts a call in its place. The approval that was requested for it stays with it. */
+  /** Stores a call at its index. Its requested approval is kept. */
   #put(call: AiSdkTool): number {
     const { toolCallId } = call;
     const at = this.#tools.get(toolCallId) ?? this.message.parts.length;

@@ -80,7 +80,7 @@ export class ShownTurns {
     if (this.#writer.live?.id === turn) this.#writer.drop();
   }
 
-  /** Takes a snapshot: the unsent part of each turn. */
+  /** Applies a snapshot of the live state: shows the unsent part of each turn. */
   now({ turns, calls }: UiLive): void {
     const { live } = this.#writer;
     if (live && !turns.some(({ id }) => id === live.id)) this.#writer.drop();

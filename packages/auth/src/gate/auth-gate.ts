@@ -75,7 +75,7 @@ function sentAs(secret: string): readonly string[] {
 }
 
 /**
- * Makes a credential that was stored under a handle the user's, once the answer with the handle is logged.
+ * Assigns a credential that was stored under a handle to the user, once the answer with the handle is logged.
  */
 function adopt(scope: AuthScope, handle: string): Promise<void> {
   return inTurn(scope, async () => {

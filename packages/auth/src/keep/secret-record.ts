@@ -4,8 +4,8 @@ import { AuthError } from '../scope/auth-error.ts';
 /**
  * Keeps an object in a credential service, as the JSON text of a credential.
  *
- * So what belongs to a credential (refresh tokens, verifiers) lies where credentials lie: apart for each
- * user, and encrypted where the service encrypts.
+ * Data of a credential (refresh tokens, verifiers) is so stored like credentials: separately for each user,
+ * and encrypted where the service encrypts.
  */
 export async function loadRecord(
   credentials: CredentialService,

@@ -44,7 +44,7 @@ export async function decideByAnswers(asking: Asking): Promise<GateDecision | un
   return { type: 'proceed' };
 }
 
-/** Asks, unless an approval that was given before covers the call. */
+/** Asks a user, unless an earlier approval covers the call. */
 export async function askPerson(asking: Asking): Promise<GateDecision> {
   if (await coveringGrant(asking)) return { type: 'proceed' };
   return await ask(asking);

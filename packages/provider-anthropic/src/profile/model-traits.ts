@@ -12,7 +12,7 @@ export interface ModelTraits {
    * is none. A model that does not think by default needs none.
    */
   readonly off?: 'disabled' | 'between_tools';
-  /** Answers can be held to a schema. */
+  /** True if the server can enforce a schema for answers. */
   readonly holdsToSchema: boolean;
   /** Tokens of an answer, at most. */
   readonly maxOutputTokens: number;

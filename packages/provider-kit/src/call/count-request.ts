@@ -7,7 +7,8 @@ import { keepSecrets } from './keep-secrets.ts';
 import type { CallSetup } from './model-call.ts';
 
 /**
- * Has the provider count the tokens of a request, over one protocol. Undefined where the client cannot ask.
+ * Has the provider count the tokens of a request, over one
+ * protocol. Undefined if the client does not support it.
  */
 export type CountTokens<Client, Profile> = (
   client: Client,

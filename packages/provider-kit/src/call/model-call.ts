@@ -88,7 +88,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     return step;
   }
 
-  /** Lets the request go at once, also while an event is awaited. */
+  /** Closes the request at once, also while an event is awaited. */
   async return(): Promise<IteratorResult<ModelEvent>> {
     this.#close();
     this.#advance();

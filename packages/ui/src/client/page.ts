@@ -70,7 +70,7 @@ export class Page {
     return own;
   }
 
-  /** The same, to be changed. */
+  /** Returns a copy of an object that may be changed; the object itself if it was copied already. */
   #mine(at: unknown): Members {
     if (this.#own.has(at)) return at as Members;
     const copy = Array.isArray(at) ? [...at] : { ...(at as object) };

@@ -41,7 +41,7 @@ export async function submit(
   { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
 ): Promise<{ readonly rev: number }> {
   const { runs } = options;
-  // Answers and withdrawals alone have rules of their own.
+  // Requests with only answers and withdrawals have separate rules.
   const writes = message !== undefined || results.length > 0 || answers.length + withdraw.length === 0;
   if (writes) await requireWrite(person, key);
   const asks = answers.length + withdraw.length + results.length > 0;

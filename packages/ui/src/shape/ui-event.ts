@@ -108,9 +108,9 @@ export type UiFleeting =
   /** A tool does not run any more: its call has ended, or waits for an answer. */
   | { readonly type: 'ended'; readonly callId: string }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
-  /** Takes the place of all that is live. */
+  /** Replaces all live state. */
   | { readonly type: 'live'; readonly live: UiLive }
-  /** Takes the place of everything. */
+  /** Replaces the complete state. */
   | { readonly type: 'all'; readonly state: UiState }
   | UiLost;
 

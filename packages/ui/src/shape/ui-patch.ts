@@ -11,7 +11,7 @@ import type { UiState } from './ui-state.ts';
  * except for `live`.
  */
 export type UiFrame =
-  /** Takes the place of everything. */
+  /** Replaces the complete state. */
   { readonly type: 'all'; readonly state: UiState } | UiPatch | UiDelta | UiLost;
 
 /** Changes that belong together. */

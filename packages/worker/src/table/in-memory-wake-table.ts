@@ -137,7 +137,7 @@ class LaneRoom {
     for (const row of rows) if (isHeld(row, at)) this.take(row.lane);
   }
 
-  /** Takes a place; false if there is no room. */
+  /** Takes a slot of a lane; returns false if the lane is full. */
   take(lane: string | undefined): boolean {
     const left = lane === undefined ? undefined : this.#left.get(lane);
     if (lane === undefined || left === undefined) return true;

@@ -44,7 +44,7 @@ export class TableServing {
     this.#looking = this.#look();
   }
 
-  /** Looks at the table at once. */
+  /** Polls the table at once. */
   hurry(): void {
     this.#pause.hurry();
   }
