@@ -305,7 +305,7 @@ interface AdkTool {
   }): Promise<unknown>;
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
-/** Tools of ADK that are looked up when an agent is asked, such as those of an MCP server. */
+/** A toolset of ADK: its tools are listed when an agent runs, such as those of an MCP server. */
 interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;

@@ -326,7 +326,7 @@ interface CallOptions {
 interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -363,8 +363,8 @@ interface AiSdkModelOptions extends CallOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * Keys and tokens of the model's package. Those in its headers are found automatically; list them if a
-   * model is wrapped by another, as by `wrapLanguageModel`.
+   * Keys and tokens of the model's package. Keys in its headers are found automatically; list them here if
+   * the model is wrapped, for example by `wrapLanguageModel`.
    */
   readonly secrets?: readonly string[] | undefined;
   /**
@@ -377,7 +377,7 @@ interface AiSdkModelOptions extends CallOptions {
  * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
  *
  * The provider's package makes the requests; nothing of AI SDK's own loop runs. Throws `ConfigError`
- * (`invalid_option`) on what is no language model of `v4` or `v3`.
+ * (`invalid_option`) if the value is not a language model of `v4` or `v3`.
  */
 export declare function aiSdkModel(model: AiSdkLanguageModel, options?: AiSdkModelOptions): Model;
 export type { AiSdkLanguageModel, AiSdkModelOptions, Timeouts };
@@ -445,7 +445,7 @@ interface AiSdkMetadata {
   readonly status?: "running" | "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
   /** Tokens of the invocation, nested agents included: where clients look for them. */
   readonly usage?: AiSdkUsage;
-  /** The same by model, in the order in which they were asked. */
+  /** The usage by model, in the order in which the models were called. */
   readonly usageByModel?: (AiSdkUsage & {
     readonly provider?: string;
     readonly model?: string;
@@ -566,7 +566,7 @@ interface AiSdkData {
   id?: string;
   data: JsonObject;
 }
-/** Under `mortise`. */
+/** Metadata by provider; members of this package are under `mortise`. */
 type AiSdkProviderMetadata = Record<string, Record<string, string>>;
 /** The chunks of AI SDK's UI message stream that are sent, with the members that are filled in. */
 type AiSdkChunk = {
@@ -695,8 +695,8 @@ interface AiSdkKnown {
  * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
  * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the
- * log.
+ * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the one
+ * that `messages` returns for the log.
  */
 export declare class AiSdkStream {
   #private;

@@ -5,7 +5,10 @@
 import { ArtifactService } from "@mortise/core";
 /** Options of the artifact store: the folder of its files. */
 interface FsArtifactOptions {
-  /** Made when it is needed. It should hold nothing else, and not be served as it is. */
+  /**
+   * The directory of the artifacts; created when needed.
+   * Keep nothing else in it, and do not serve it over HTTP.
+   */
   readonly directory: string;
 }
 /**

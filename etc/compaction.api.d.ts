@@ -11,7 +11,7 @@ type Summarizer = (input: SummaryInput, options: {
 interface SummaryInput {
   /** The previous summary; it becomes part of the next one. */
   readonly previous: string | undefined;
-  /** Oldest first, long results clipped. */
+  /** The contents to summarize, oldest first, with long results shortened. */
   readonly contents: readonly Content[];
 }
 /** Options of compaction: when a conversation is shortened, and how. */
@@ -29,7 +29,10 @@ interface CompactionOptions {
    * answered.
    */
   readonly pin?: ((content: Content) => boolean) | undefined;
-  /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
+  /**
+   * Returns the number of tokens of a content; default: one
+   * per four bytes of UTF-8, and 1,000 for each media part.
+   */
   readonly countTokens?: ((content: Content) => number) | undefined;
 }
 /**

@@ -10,7 +10,10 @@ type Confirmation = {
   readonly args?: JsonObject;
   /** Calls like this one are not asked about again; with `args`, like the edited one. */
   readonly remember?: RememberScope;
-  /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
+  /**
+   * The payload of an ADK confirmation, for a tool that
+   * asks by itself and reads it with `toolConfirmation`.
+   */
   readonly payload?: JsonValue;
   readonly hint?: string;
 } | {
@@ -129,7 +132,8 @@ interface GrantService {
    * Revokes an approval.
    *
    * INVARIANT grant:revoke: the approval is not listed any more, in any session of the user; others are.
-   * INVARIANT grant:revoke:unknown: an unknown id, or one of another user, is no error and changes nothing.
+   * INVARIANT grant:revoke:unknown: an unknown id, or an id
+   * of another user, changes nothing and is not an error.
    * INVARIANT grant:revoke:final: adding a revoked id again does not restore it: a run that is
    * resumed adds its approvals a second time.
    */
@@ -202,8 +206,8 @@ interface OpenRequest extends PendingRequest {
   /** The call as it would run. */
   readonly call: FunctionCall;
   /**
-   * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
-   * them as quotes.
+   * The author of `hint` and `payload`. Texts of the application and
+   * of the tool may repeat text of the model: show them as quotes.
    */
   readonly hintAuthor: "framework" | "application" | "tool";
   /** Epoch milliseconds. */

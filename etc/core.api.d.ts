@@ -15,7 +15,7 @@ type DeclaredCheck = (value: JsonValue) => {
  * INVARIANT toolset:identity: an unchanged tool is the same object as before.
  * INVARIANT toolset:unique: no two tools have one name.
  * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
- * INVARIANT toolset:concurrent: resolutions at once give the same tools.
+ * INVARIANT toolset:concurrent: parallel resolutions return the same tools.
  * INVARIANT toolset:context: the context is read, never changed.
  * INVARIANT toolset:snapshot: a returned list does not change when the tools do.
  * INVARIANT toolset:warn: problems with some of the tools are
@@ -232,7 +232,10 @@ export declare function numberFrom(least: number, most?: number): MemberCheck;
  * Returns the rule of an integer between two bounds, both included; `most` of `Infinity` allows `Infinity`.
  */
 export declare function wholeNumber(least: number, most?: number): MemberCheck;
-/** Returns the rule of milliseconds that a timer can wait: a timer with a longer time would fire at once. */
+/**
+ * Returns the rule for milliseconds within the limit of
+ * timers: a timer with a longer time would fire at once.
+ */
 export declare function milliseconds(least: number): MemberCheck;
 /**
  * Returns the rule of a string of a union, all of whose members are named: `oneOf<'a' | 'b'>({ a: true, b:
@@ -306,7 +309,7 @@ interface QuestionState {
  */
 export declare function closedReason(question: QuestionState | undefined, now?: number): ClosedReason | undefined;
 /**
- * Returns the questions of a log by their ids, for `closedReason`. Those that a rewind took back are
+ * Returns the questions of a log by their ids, for `closedReason`. Questions that a rewind removed count as
  * withdrawn. Linear in the log: call it once for many answers.
  */
 export declare function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState>;
@@ -589,8 +592,8 @@ interface Runner<Output = unknown> {
   /**
    * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
    * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
-   * there, by reading its log. Questions of the tool itself are not known. Rejects with the `RunError` that a
-   * run would fail with.
+   * there, by reading its log. Questions of the tool itself are not
+   * known. Rejects with the `RunError` that a run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
@@ -602,8 +605,8 @@ interface Runner<Output = unknown> {
    */
   checkAnswer(session: string | SessionKey, answer: AnswerInput, options?: Omit<DryRunOptions, "session">): Promise<AnswerCheck>;
   /**
-   * Lists the tools that `callTool` can call: those of the runner's agent, with its toolsets asked as before
-   * a model call. Rejects with the `RunError` that a run would fail with.
+   * Lists the tools that `callTool` can call: those of the runner's agent, including the current tools of its
+   * toolsets. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /** Closes the agent's toolsets, once, after the suspended runs have ended. A later run is refused. */
@@ -888,7 +891,7 @@ type FileCallOptions = Pick<ModelCallOptions, "signal" | "keepSecret">;
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
  * INVARIANT file-store:error: every failure is a rejection
  * with a `ModelError` that has one of the error codes.
- * INVARIANT file-store:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT file-store:secret: no error and no cause contains a key, even if the provider repeats it.
  * INVARIANT file-store:secret:kept: its credential is passed
  * to `keepSecret`, if there is one, before any result.
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
@@ -904,11 +907,11 @@ interface FileStore {
   takes(mimeType: string): boolean;
   /**
    * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
-   * INVARIANT file-store:upload:own: each upload is a file of its own, also when the bytes are the same.
+   * INVARIANT file-store:upload:own: each upload creates a separate file, also for equal bytes.
    */
   upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
   /**
-   * INVARIANT file-store:find: a file that is there is what its upload gave.
+   * INVARIANT file-store:find: an existing file is returned as its upload returned it.
    * INVARIANT file-store:find:gone: `undefined` for a file that was deleted, has expired or never was.
    */
   find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;
@@ -923,14 +926,14 @@ interface FileStore {
  * again. If several processes share a cache, they upload a file once, unless two start at the same moment.
  */
 interface FileCache {
-  /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
+  /** INVARIANT file-cache:get:unknown: `undefined` for an unknown key. */
   get(key: string): Awaitable<StoredFile | undefined>;
   /**
-   * INVARIANT file-cache:set: what was remembered last comes back as it was.
-   * INVARIANT file-cache:set:key: any text is a key, and has a place of its own.
+   * INVARIANT file-cache:set: the last stored file is returned unchanged.
+   * INVARIANT file-cache:set:key: any text is a key, and each key has a separate entry.
    */
   set(key: string, file: StoredFile): Awaitable<void>;
-  /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
+  /** INVARIANT file-cache:delete: only this key is removed; an unknown key is not an error. */
   delete(key: string): Awaitable<void>;
 }
 /** Options of an in-memory file cache. */
@@ -1015,7 +1018,7 @@ interface DeltaRelay {
    * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
    * INVARIANT relay:publish: a frame reaches all subscribers of its session, in any process, unchanged.
-   * INVARIANT relay:publish:size: a frame of the greatest length comes whole, whatever characters it has.
+   * INVARIANT relay:publish:size: a frame of the maximum length arrives completely, with any characters.
    * INVARIANT relay:publish:order: the frames of one process for
    * one session come in the order in which they were sent, each once.
    * INVARIANT relay:publish:away: if nothing can be sent it returns at once and throws nothing; frames are
@@ -1286,7 +1289,7 @@ interface ForkOptions {
   readonly to?: SessionKey | undefined;
   /**
    * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
-   * has none: its log mentions them, but the files are missing. Those of the user are shared.
+   * has none: its log mentions them, but the files are missing. Artifacts of the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
@@ -1342,8 +1345,8 @@ interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: its keys that were changed later
-   * are taken from it. Default: none; a key that was first written after the revision is absent.
+   * The state that the session was created with, which is not in the log: a rewind restores its keys from it.
+   * Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**
@@ -1872,10 +1875,11 @@ export interface Source {
   /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
-   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   * The start of the citing passage in that part's text, in
+   * UTF-16 units; absent if the complete text cites the source.
    */
   readonly start?: number;
-  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
+  /** The end of the citing passage, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }
 /**
@@ -1903,7 +1907,7 @@ export interface EventActions {
   readonly artifactDelta?: {
     readonly [filename: string]: number;
   };
-  /** True if the response ends the turn: the model is not called to put it into words. */
+  /** True if the response ends the turn: the model is not called to summarize it. */
   readonly skipSummarization?: boolean;
   /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
@@ -2030,7 +2034,7 @@ export type EventBody = {
   readonly callId?: string;
   /** The name that the parent agent has for this member. A `closed` event ends it. */
   readonly member?: string;
-  /** The message that the nested agent is asked. */
+  /** The input message of the nested agent. */
   readonly input?: Content;
   /**
    * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
@@ -2079,8 +2083,8 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
-   * of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated by the stricter
+   * effect of that time and of now.
    */
   readonly effect?: "read" | "idempotent" | "write";
   readonly args?: JsonObject;
@@ -2218,7 +2222,7 @@ export type AgentStep = {
 };
 /** An agent that another runs as a part of itself. */
 export interface Member {
-  /** Unique among the members of a turn: the same key is the same run. */
+  /** The key of the member, unique in a turn: the same key means the same run. */
   readonly key: string;
   readonly agent: Agent;
   /**
@@ -2244,7 +2248,10 @@ export interface KnownMembers {
 export type MemberRule = true | ValueRule;
 /** A rule that checks a value. */
 export type ValueRule = "boolean" | "function" | "string" | "object" | "text" | readonly string[] | MemberCheck | KnownMembers;
-/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
+/**
+ * Returns a description of the valid values, such as
+ * `an integer from 1`, if the value is invalid; otherwise undefined.
+ */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
   /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
@@ -2330,39 +2337,39 @@ export declare function parseSessionKey(text: string): SessionKey;
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
- * INVARIANT index:much: also of one in which hundreds of questions wait, of
- * which an append need not write more than it changes.
+ * INVARIANT index:much: also for a session with hundreds of open
+ * questions; an append need not write more of them than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a rewound session has its earlier entry, which the `rewound` event contains.
  * INVARIANT index:delete: a deleted session has no entry.
- * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent if nothing follows.
- * INVARIANT index:page:bad: a `limit` that is no whole number
- * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
+ * INVARIANT index:page: `next` leads to the next page, without gaps
+ * and duplicates while nothing changes; it is absent on the last page.
+ * INVARIANT index:page:bad: a `limit` that is not an integer above 0, or an `after` that no page returned, is
+ * a `SessionError` with the code `bad_page`.
  */
 export interface SessionIndex {
   /**
    * The questions that wait for an answer, of all sessions, those that have expired among them.
    *
    * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
-   * call is not among them; what another session asks stays.
-   * INVARIANT index:open:filter: each member of the filter omits what it does not fit.
+   * INVARIANT index:open:closed: questions that were answered or withdrawn, or whose call has ended, are not
+   * listed; questions of other sessions stay.
+   * INVARIANT index:open:filter: each member of the filter omits entries that do not match it.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
    * The sessions, without their events.
    *
    * INVARIANT index:list:order: those that changed last come first.
-   * INVARIANT index:list:filter: each member of the filter omits what it does not fit.
+   * INVARIANT index:list:filter: each member of the filter omits entries that do not match it.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
    * The ids of an app's users who have a session.
    *
    * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
-   * INVARIANT index:users:page: in pages, in an order of the store's own.
+   * INVARIANT index:users:page: in pages, in an order that the store chooses.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
@@ -2374,11 +2381,11 @@ export interface SessionIndex {
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, none whose last run failed and that has nothing
-   * new, and none that is leased.
-   * INVARIANT index:runnable:filter: each member of the filter omits what it does not fit.
-   * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
-   * store's own.
+   * INVARIANT index:runnable:rest: no session that has nothing to do, none whose last run failed and that has
+   * no new items, and none with a lease in force.
+   * INVARIANT index:runnable:filter: each member of the filter omits entries that do not match it.
+   * INVARIANT index:runnable:once: each session once, also if
+   * it has several reasons, in an order that the store chooses.
    * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
    */
   runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
@@ -2444,7 +2451,9 @@ export type SessionStatus = "empty" | "unfinished" | "paused" | "completed" | "l
 export interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
+  /**
+   * The start of the user's first message, in one line of at most 100 characters; absent if there is no text.
+   */
   readonly title?: string;
   /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;
@@ -2474,24 +2483,24 @@ export type OpenQuestion = PendingCall & {
  * that a worker that never had the session need not read all of it. The log remains the truth: a session
  * without its snapshot loses nothing.
  *
- * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
- * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
- * INVARIANT snapshot:gone: it is gone with its session,
- * whatever deletes that; a session that is made anew has none.
+ * INVARIANT snapshot:apart: the snapshots of two sessions are independent.
+ * INVARIANT snapshot:log: a snapshot changes neither the log, nor its revision, nor the index.
+ * INVARIANT snapshot:gone: it is deleted with its session, in
+ * every way of deleting; a session that is created again has none.
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters that
-   * JSON texts have. They have neither U+0000 nor half a surrogate pair.
-   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
-   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
-   * outlives its process.
+   * INVARIANT snapshot:read:whole: it is returned unchanged, with any length and all characters of JSON
+   * texts, which have neither U+0000 nor lone surrogates.
+   * INVARIANT snapshot:read:none: `undefined` if there is none, and for an unknown key.
+   * INVARIANT snapshot:read:damaged: in a store that outlives
+   * its process, a damaged snapshot is `undefined`, too.
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
-   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
-   * higher stays.
-   * INVARIANT snapshot:write:unknown: nothing is kept for an unknown key, and it is no error.
+   * INVARIANT snapshot:write:newest: it replaces a snapshot of the
+   * same or a lower revision; a snapshot of a higher revision stays.
+   * INVARIANT snapshot:write:unknown: nothing is stored for an unknown key, and it is not an error.
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }
@@ -2508,55 +2517,57 @@ export interface SessionSnapshot {
  * INVARIANT session:key:apart: sessions of other apps, users and
  * ids are other sessions, however their keys look when joined.
  * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is
- * called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:key:read: a key is read when a method is called;
+ * objects that were passed in to create a session are not kept.
  * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
  * INVARIANT session:state:user: a `user:` key is shared
  * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope, and no other key.
  */
 export interface SessionService {
   /**
    * An empty session.
    *
-   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+   * INVARIANT session:create:empty: no events, revision 0,
+   * and the given state together with the shared state.
    * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
    * and the session stays; of creations at once one wins.
-   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
-   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
+   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an invalid
+   * key with `invalid_state_key`, by the rules of `initialState`, and nothing is created or shared.
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
    * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-   * INVARIANT session:load:after: with a revision, the events
-   * after it, beside the whole state and the revision of the log.
-   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
-   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
-   * `bad_page`.
-   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
-   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
-   * number is a `SessionError` with the code `bad_time`.
-   * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+   * INVARIANT session:load:after: with a revision, the events after
+   * it, together with the complete state and the revision of the log.
+   * INVARIANT session:load:newest: with a number, that many events from the end of the log, or all if there
+   * are fewer, together with the same state and revision. A number that is not an integer above 0 is a
+   * `SessionError` with the code `bad_page`.
+   * INVARIANT session:load:time: with a time, the events after the last one whose `timestamp` is not later,
+   * together with the same state and revision: events are in the order of the log, never of their times. A
+   * time that is not a finite number is a `SessionError` with the code `bad_time`.
+   * INVARIANT session:load:snapshot: a returned session does not change when events are appended.
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
    * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+   * INVARIANT session:append:empty: an append without events
+   * leaves the revision unchanged; inbox items are still consumed.
    * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of appends at once with
-   * one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:concurrent: of parallel appends with the
+   * same revision, exactly one is stored; the others are conflicts.
    * INVARIANT session:append:atomic: events, state and mail change
    * together or, when anything cannot be stored, not at all.
-   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
-   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
-   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
-   * types and members that this version does not know.
+   * INVARIANT session:append:consumed: consumed inbox items are removed with the append, and stay if it is
+   * refused; unknown ids are ignored, and items of other sessions with the same ids stay.
+   * INVARIANT session:append:json: an event is returned unchanged: any
+   * JSON, any text (including U+0000), and unknown types and members.
    * INVARIANT session:append:large: a text of a million
    * characters and a thousand events in one append are stored.
    * INVARIANT session:append:list: the list of events is not kept.
@@ -2564,16 +2575,16 @@ export interface SessionService {
    * may lack this: the driver does not change them.
    * INVARIANT session:append:conflict: a revision other than the
    * expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: any fencing token but the one
-   * in force is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:fenced: any fencing token except the
+   * one in force is a `SessionFencedError`, and nothing is stored.
    * INVARIANT session:append:state: the events' `stateDelta`s are
-   * merged in the same step, in order; a value is replaced whole.
+   * merged in the same step, in order; a value is replaced completely.
    * INVARIANT session:append:state:deep: a `stateDelta` or `localDelta`
    * value of more than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
    * INVARIANT session:append:durable: when the promise resolves,
    * the events survive what the store promises to survive.
-   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
-   * when the events were appended, so that a driver need not ask.
+   * INVARIANT session:append:mail: `hasMail` is true if the session had inbox items when the events were
+   * appended, so that a driver need not ask.
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
@@ -2587,8 +2598,8 @@ export interface SessionService {
   /**
    * Returns the items in the session's inbox.
    *
-   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+   * INVARIANT session:mail:order: the delivered items that were not consumed, oldest first.
+   * INVARIANT session:mail:whole: an item is returned unchanged, by its own session only.
    */
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
@@ -2617,9 +2628,8 @@ export interface SessionService {
    * deleted, and a new one starts without the earlier `user:` state.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
    * stay; an unknown user is no error.
-   * INVARIANT retention:forget:run: an active run restores nothing: its append is a
-   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
-   * anew.
+   * INVARIANT retention:forget:run: an active run restores nothing: its append is a `SessionNotFoundError`,
+   * or, with its fencing token, a `SessionFencedError` if the session was created again.
    */
   forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
@@ -2627,16 +2637,17 @@ export interface SessionService {
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
    * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
-   * INVARIANT retention:before:age: those that changed before then, and no others; a time
-   * that is no finite number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter omits what it does not fit.
-   * INVARIANT retention:before:work: none with open work, unless that is requested.
+   * INVARIANT retention:before:age: only sessions that changed before the time; a time that is not a finite
+   * number is a `SessionError` with the code `bad_time`.
+   * INVARIANT retention:before:filter: each member of the filter omits entries that do not match it.
+   * INVARIANT retention:before:work: no session with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: none that is leased, whatever is requested.
-   * INVARIANT retention:before:reserved: none whose id begins with `reservedPrefix`, whatever is requested:
-   * it keeps data of its user, such as approvals.
-   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+   * INVARIANT retention:before:held: no session with a lease in force, whatever is requested.
+   * INVARIANT retention:before:reserved: no session whose id begins with `reservedPrefix`, whatever is
+   * requested: such sessions keep data of their user, such as approvals.
+   * INVARIANT retention:before:step: `next` leads to the
+   * sessions that were not checked yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
@@ -2684,7 +2695,7 @@ export interface DeleteFilter extends ListFilter {
    */
   readonly openWork?: boolean | undefined;
 }
-/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+/** The numbers of items that `forget` removed. A store that had to repeat a statement may report fewer. */
 export interface ForgottenSessions {
   readonly sessions: number;
   /** Keys of `user:` state. */
@@ -2737,7 +2748,7 @@ export type Mail = {
 /**
  * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
- * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ * INVARIANT lease:apart: the leases of two sessions are independent.
  */
 export interface LeaseStore {
   /**
@@ -2758,7 +2769,7 @@ export interface LeaseStore {
    * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
    */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+  /** INVARIANT lease:release: the lease is free at once; a token that is not in force has no effect. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
    * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if
@@ -2813,7 +2824,8 @@ export interface ArtifactService {
    * Forgets the artifacts of a session, or all of a user in an app. Resolves with the number of names that it
    * removed. If a service lacks it, `forgetUser` reports that. Artifacts that are saved meanwhile may stay.
    *
-   * INVARIANT artifact:forget:count: it counts each name once, whatever its versions: 0 where nothing was.
+   * INVARIANT artifact:forget:count: it counts each name
+   * once, with any number of versions; 0 if there were none.
    * INVARIANT artifact:forget:session: all names of the session are
    * deleted; other sessions, and names that begin with `user:`, stay.
    * INVARIANT artifact:forget:user: all artifacts of the user are deleted in every session; other users, and
@@ -2879,7 +2891,7 @@ export interface CredentialService {
    * Forgets a user of an app. Resolves with the number of credentials that it removed. If a service lacks it,
    * `forgetUser` reports that. The servers that issued the credentials are not notified.
    *
-   * INVARIANT credential:forget:count: it counts each key once: 0 where nothing was.
+   * INVARIANT credential:forget:count: it counts each key once; 0 if there were none.
    * INVARIANT credential:forget: all credentials of the user are deleted; other users, and this one in other
    * apps, keep theirs; an unknown user is no error.
    */
@@ -2914,7 +2926,7 @@ export declare function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): valu
  * hold up its consumer.
  */
 export declare function leaveIterator(iterator: AsyncIterator<unknown>): void;
-/** One remembered thing. */
+/** One memory. */
 export interface MemoryEntry {
   readonly content: Content;
   readonly author?: string;
@@ -2958,15 +2970,16 @@ export interface MemoryService {
   add(session: Session, options?: Pick<MemorySearchOptions, "signal">): Promise<void>;
   /**
    * INVARIANT memory:search:sessions: all sessions of the user are searched.
-   * INVARIANT memory:search:scope: nothing of another user or another app is found.
-   * INVARIANT memory:search:none: an empty list where there are no memories.
+   * INVARIANT memory:search:scope: memories of another user or another app are never found.
+   * INVARIANT memory:search:none: an empty list if there are no memories.
    * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
-   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+   * INVARIANT memory:search:limit: at most `limit` entries, the best ones; default 10.
+   * INVARIANT memory:search:except: no entry of the session
+   * `exceptSessionId`, and up to `limit` entries of others.
    * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
    * INVARIANT memory:search:isolation: a found entry belongs
    * to the caller, or is frozen: changing it changes nothing.
-   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
+   * INVARIANT memory:search:scripts: words are also found in scripts without spaces between words.
    * INVARIANT memory:search:odd: any text is a query.
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
@@ -2974,7 +2987,7 @@ export interface MemoryService {
    * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
    * removed.
    *
-   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
+   * INVARIANT memory:forget:count: it counts each removed memory once; 0 if there were none.
    * INVARIANT memory:forget:session: nothing of the session is found
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;
@@ -3139,7 +3152,7 @@ export interface UnstructuredRun extends RunReport {
 export interface PausedRun extends RunReport {
   readonly status: "paused";
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -3149,7 +3162,7 @@ export interface StoppedRun extends RunReport {
   readonly status: "limited" | "cancelled";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
@@ -3160,7 +3173,7 @@ export interface StoppedRun extends RunReport {
 interface SuspendedRun extends RunReport {
   readonly status: "suspended";
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -3170,7 +3183,7 @@ export interface FailedRun extends RunReport {
   readonly status: "failed";
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
@@ -3463,8 +3476,8 @@ export interface DelegateResult {
   /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
-   * `exclusive`.
+   * `continue`: the agent also reads its earlier runs on this
+   * branch; default `fresh`. The tool is then `exclusive`.
    */
   readonly history?: "fresh" | "continue";
   /** Limits in addition to those of the agent and of the runs around it. */
@@ -3599,8 +3612,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
-   * as an artifact if there is an artifact service.
+   * `Infinity`: all of it. A longer result is cut to its start and its end, and is saved completely as an
+   * artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -3608,7 +3621,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's; default none. */
+  /** Gates of this tool only, after those of the agent; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -3642,8 +3655,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     readonly issues: readonly SchemaIssue[];
   }>;
   /**
-   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
-   * the call was carried out. Default false: the model gets the output as it is, with a note.
+   * True if output that does not match its schema (`checkOutput`) is an error, `result_schema`, which reports
+   * that the call was executed. Default false: the model gets the output unchanged, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -3691,7 +3704,7 @@ export type ToolCheck<Input = unknown> = {
  * INVARIANT gate:yes: an answer that allows, from the required
  * number of people, is a pass; no person is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
- * INVARIANT gate:junk: an answer that does neither lets nothing pass.
+ * INVARIANT gate:junk: an answer that neither approves nor denies lets no call pass.
  * INVARIANT gate:quorum: answers of too few people let nothing
  * pass; an answer that matches `finalJsonSchema` decides alone.
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
@@ -3710,7 +3723,7 @@ export interface ToolGate {
   readonly name: string;
   readonly order: "policy" | "confirmation" | "auth";
   /**
-   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   * Names of the virtual calls by which this gate asks: no tool may use them, and no model may call them.
    */
   readonly reservedNames?: readonly string[];
   check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;
@@ -3806,7 +3819,7 @@ export interface RunCallbacks {
    * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
    * An error that it throws becomes a warning.
    *
-   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
+   * INVARIANT callbacks:afterRun: it accepts every end of a run, never throws, and changes nothing in it.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
@@ -3822,9 +3835,9 @@ export interface ModelCallbacks {
    * hook has to call it, and has the runner's `callbackTimeoutMs`
    * before and after it. An error of the hook itself fails the call.
    *
-   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
+   * INVARIANT callbacks:aroundModel: it calls `run`, and settles only after it, also if `run` throws.
+   * INVARIANT callbacks:aroundModel:throws: if `run` throws, it throws
+   * the same error or none; if `run` returns, it does not throw.
    * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
    */
   readonly aroundModel?: (run: () => Promise<ModelEnd>, request: ModelRequest, context: CallbackContext) => Awaitable<void>;
@@ -3857,9 +3870,9 @@ export interface ToolCallbacks {
    * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
    * seen by `afterTool` only.
    *
-   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
+   * INVARIANT callbacks:aroundTool: it calls `run`, and settles only after it, also if `run` throws.
+   * INVARIANT callbacks:aroundTool:throws: if `run` throws, it throws
+   * the same error or none; if `run` returns, it does not throw.
    * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
    */
   readonly aroundTool?: (run: () => Promise<ToolResult>, tool: Tool, call: FunctionCall, context: ToolContext) => Awaitable<void>;
@@ -4007,7 +4020,7 @@ export interface TokenCount {
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives complete, wherever the provider splits it.
- * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
+ * INVARIANT model:unicode:bytes: also if the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over
@@ -4017,13 +4030,13 @@ export interface TokenCount {
  * INVARIANT model:calls:once: each call is streamed once, with its
  * arguments once: as an object, or as a text with an empty object.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
- * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish: the finish reason is the reason why the model stopped.
  * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an empty answer is an end; the driver decides what follows.
  * INVARIANT model:usage: tokens as the provider counted them; a count that it does not report is absent.
- * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
- * far, which never falls, and is at most what the end says.
+ * INVARIANT model:usage:early: counts that the provider reports before the end may be streamed as `usage`:
+ * the sum so far, which never falls and never exceeds the usage of the end.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.
@@ -4045,7 +4058,8 @@ export interface TokenCount {
  * `onResponse`, if there is one, before its content is used.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
- * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
+ * INVARIANT model:cut:said: and so is an answer in which
+ * the provider reports a failure, even after other content.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *
@@ -4235,7 +4249,7 @@ export type RunEvent<Output = unknown> = Delta | {
 };
 /**
  * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is none. The deltas of a turn are replaced by the stored event of its id, whose text may
+ * certain that it is not one. The deltas of a turn are replaced by the stored event of its id, whose text may
  * differ, by a `turnDropped`, or by the end of the run, whichever is first.
  */
 export interface Delta {
@@ -4319,7 +4333,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly agent: Agent<Output>;
   /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** The user of a session that is given by its id alone; default `user`. */
+  /** The user id for sessions that are given only by their id; default `user`. */
   readonly userId?: string | undefined;
   /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
@@ -4358,9 +4372,8 @@ export interface RunnerOptions<Output = unknown> {
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
-   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
-   * service.
+   * Characters of one result that are stored and that the model reads; default 262,144. A longer result is
+   * cut to its start and its end, and is saved completely as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number | undefined;
   /**

@@ -23,7 +23,7 @@ type ServerName = "node" | "hono" | "next";
 interface Template {
   /** A description of one line. */
   readonly description: string;
-  /** Folders of templates, of which a later one writes over an earlier one. */
+  /** Folders of templates; files of a later folder replace those of an earlier one. */
   readonly layers: readonly string[];
   /** The kind of project: an application that is run, or a library that others install. */
   readonly kind: "application" | "library";
@@ -37,7 +37,7 @@ interface Template {
 export declare const templates: { readonly [name in TemplateName]: Template; };
 /** The dependencies of each model. */
 export declare const models: { readonly [name in ModelName]: readonly string[]; };
-/** A server of the template `page`, with what it adds to a project. */
+/** A server of the template `page`, with the files and dependencies that it adds to a project. */
 interface Server {
   /** A description of one line. */
   readonly description: string;

@@ -19,7 +19,10 @@ interface RunOptions {
 }
 /** Options of converting Genkit tools to tools of the core. */
 interface MakeOptions extends RunOptions {
-  /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
+  /**
+   * The validator of the tools' schemas, used before gates
+   * decide. Genkit checks the arguments again when a tool runs.
+   */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: only Genkit checks, when the tools run. */
   readonly unchecked?: true | undefined;
@@ -62,7 +65,7 @@ interface GenkitToolset extends Toolset {
  * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
  * becomes the original again.
  *
- * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is no action, `no_json_schema`,
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is not an action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
  */
 export declare function fromGenkitTools(source: GenkitToolSource, options?: FromGenkitOptions): GenkitToolset;
@@ -96,7 +99,7 @@ type GenkitHookOptions = {
 type GenkitNext = (given: unknown, options: GenkitHookOptions) => Promise<unknown>;
 /** The metadata of an interrupt, under `interrupt` of the part that has the call. */
 type GenkitInterrupt = {
-  /** The id of the call, by which it is found again. */
+  /** The id of the call, to find it again. */
   readonly call: string;
   readonly message: string;
   /** The arguments the tool would run with. */
@@ -167,7 +170,7 @@ type MadeBy<Ai extends GenkitTools> = ReturnType<Ai["defineTool"]>;
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
  * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
- * once. What an interrupt cannot ask is refused, and the model reads why.
+ * once. A question that an interrupt cannot ask is refused, and the model reads why.
  *
  * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
@@ -181,7 +184,7 @@ import { Model, ModelRequest } from "@mortise/core";
 interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -202,7 +205,8 @@ interface GenkitModelReference {
 /** Options of a Genkit model. All are optional. */
 interface GenkitModelOptions {
   /**
-   * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
+   * The provider name in the model's metadata and `providerOptions`; default: `genkit.` and the text before
+   * the slash of the model's name.
    */
   readonly provider?: string | undefined;
   /** Keys to keep out of logs and errors: those of a plugin are not visible here. */
@@ -262,7 +266,7 @@ export interface GenkitActionMetadata {
   readonly initJsonSchema?: unknown;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
-/** A prompt, which Genkit takes among its tools. */
+/** A prompt, which Genkit accepts in a list of tools. */
 export interface GenkitPrompt {
   asTool(): Promise<GenkitAction>;
 }

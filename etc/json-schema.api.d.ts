@@ -17,7 +17,7 @@ export type FormatCheck = (text: string) => boolean;
 export interface PatternWork {
   left: number;
 }
-/** The work that is given to one value: a third of a second, at worst. */
+/** Returns the work budget for one value: at most about a third of a second. */
 export declare function patternWork(): PatternWork;
 /** The two dialects that are enforced. */
 export type Dialect = "draft-07" | "draft-2020-12";
@@ -71,8 +71,8 @@ export interface Accelerator {
    */
   readonly after: number;
   /**
-   * Returns undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter
-   * writes the message.
+   * Returns undefined for a schema that stays interpreted. The compiled check decides from then on; the
+   * interpreter writes the messages.
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }
@@ -110,7 +110,7 @@ export interface JsonSchemaValidatorOptions {
  */
 export declare function jsonSchemaValidator(options?: JsonSchemaValidatorOptions): SchemaValidator;
 /**
- * The validator of `jsonSchemaValidator`, with a quicker way for schemas that are used often. For packages
+ * The validator of `jsonSchemaValidator`, with a fast path for schemas that are used often. For packages
  * that bring one, as `@mortise/schema-ajv` does.
  *
  * Throws `ConfigError` (`invalid_option`, `unknown_option`).

@@ -66,7 +66,10 @@ interface FromLangchainOptions extends RunOptions {
    * omitted: `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
-  /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
+  /**
+   * Returns the gates of a tool: in LangChain, a middleware of the
+   * agent asks for approval, and it is not converted with the tool.
+   */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;
@@ -169,7 +172,7 @@ import { Model, ModelRequest, ModelSettings } from "@mortise/core";
 interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -195,7 +198,10 @@ type CallOptionsOfLangchain = Readonly<Record<string, unknown>>;
 type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
 /** Options of a LangChain chat model. All are optional. */
 interface LangchainModelOptions {
-  /** The provider name of its metadata; default `langchain.` and LangChain's name of its family. */
+  /**
+   * The provider name in the model's metadata; default:
+   * `langchain.` and LangChain's name of the model family.
+   */
   readonly provider?: string | undefined;
   /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
@@ -220,7 +226,7 @@ interface LangchainModelOptions {
  *
  * Most settings are options of a chat model and not of a call. A function makes the chat model for the
  * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
- * is any setting but `stopSequences` where there is one chat model for all.
+ * is any setting but `stopSequences` if there is one chat model for all.
  *
  * Throws `ConfigError` (`invalid_option`) for what is no chat model.
  */

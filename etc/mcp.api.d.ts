@@ -27,7 +27,7 @@ interface McpSampling {
   readonly maxPerCall?: number;
   /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
-  /** Characters of a request, media included. Default 100,000. */
+  /** The maximum number of characters of a request, including media; default 100,000. */
   readonly maxChars?: number;
 }
 /** A request of a server to a model: without invisible characters, and within the limits. */
@@ -91,7 +91,7 @@ type McpServer = StdioServer | HttpServer | {
 /** A server that is a process: it reads requests from its input and answers on its output. */
 interface StdioServer {
   readonly type: "stdio";
-  /** The program, started as it is: no shell reads it. */
+  /** The program. It is started directly, without a shell. */
   readonly command: string;
   readonly args?: readonly string[];
   /** Environment variables of the process, in addition to those of `inheritEnv`. */
@@ -99,8 +99,8 @@ interface StdioServer {
     readonly [name: string]: string;
   };
   /**
-   * The variables of this process that it may see. Default:
-   * what programs need to start, such as `PATH` and `HOME`.
+   * The environment variables of this process that the server gets. Default: those that programs need to
+   * start, such as `PATH` and `HOME`.
    */
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
@@ -148,7 +148,10 @@ interface McpAuth {
    */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  /**
+   * The client authentication that replaces the secret,
+   * such as one from `createPrivateKeyJwtAuth` of the SDK.
+   */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
    * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
@@ -173,8 +176,8 @@ interface McpAuth {
   readonly clock?: () => number;
 }
 /**
- * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
- * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
+ * A connected client of one server: the members that this package uses, which `Client` of
+ * `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk` 1.x have in common.
  */
 interface McpClient {
   listTools(params?: {
@@ -271,7 +274,9 @@ declare class KnownSecrets {
   tellTo(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
   /** Removes the secrets from a text. */
   hide(text: string): string;
-  /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
+  /**
+   * Masks secrets in a list. Returns the same list if there are none, and the same result for the same list.
+   */
   hideIn(list: readonly unknown[]): readonly unknown[];
   /** Removes the secrets from a streamed or cut text, including a possible start of one at its end. */
   stream(): CleanStream;
@@ -321,7 +326,7 @@ declare class Flights {
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight;
   /** A call that an earlier attempt left open, of this owner. */
   resume(callId: string, owner: string): Flight | undefined;
-  /** Asks the user; settles when there is an answer, or will be none. */
+  /** Asks the user; settles when there is an answer, or when no answer can come any more. */
   ask(request: ServerRequest): Promise<object>;
   /**
    * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
@@ -616,8 +621,8 @@ interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, "name" | "s
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * The sign-in of users at servers with an address, except those with an `authorization` header. They list
-   * no tools before a run asks for a user's: they are not among `failed`.
+   * The sign-in of users at servers with an address, except those with an `authorization` header. Such
+   * servers list no tools before a run of a signed-in user, and are not in `failed`.
    */
   readonly auth?: McpAuth;
   /**
@@ -771,13 +776,13 @@ interface ServedCaller extends McpCaller {
   readonly signal: AbortSignal;
 }
 /**
- * A source of resources: documents, rows, artifacts. Of several sources, the first that knows an address
- * answers.
+ * A source of resources: documents, rows, artifacts. If there
+ * are several sources, the first that knows an address answers.
  */
 interface ResourceSource {
   /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
+  /** Reads a resource; undefined if it does not exist or this user must not see it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
   /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;
@@ -874,7 +879,7 @@ interface ServedToolsOptions extends Pick<RunnerOptions, "artifacts" | "memory" 
    */
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
-/** An answer of a client to what its call asks. */
+/** An answer of a client to a question of its call. */
 interface McpAnswer {
   readonly question: PendingCall;
   /** The answer; undefined before the client is asked. */
@@ -921,8 +926,8 @@ interface HttpSessionsOptions {
 interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
   /**
    * Identifies the caller over HTTP: returns the auth info of the caller, or a response that refuses the
-   * request. `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: every client that
-   * reaches this host is accepted.
+   * request. `requireBearerAuth` of `@modelcontextprotocol/server` creates such a function. Default: every
+   * client that reaches this host is accepted.
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**

@@ -21,8 +21,7 @@ interface RateLimitOptions {
   /** The number of calls that may wait; default 10,000. A further call fails with `rate_limit` at once. */
   readonly maxWaiting?: number | undefined;
   /**
-   * Milliseconds that a call waits at most, all its waits
-   * together; default 600,000. Then it is a failure `rate_limit`.
+   * The maximum total wait of a call, in ms; default 600,000. After that, the call fails with `rate_limit`.
    */
   readonly maxWaitMs?: number | undefined;
   /**
@@ -37,7 +36,7 @@ interface RateLimitOptions {
 interface LimitClock {
   /** Milliseconds that never go back. */
   now(): number;
-  /** Starts a timer; answers with what stops it. */
+  /** Starts a timer; returns a function that stops it. */
   startTimer(ms: number, fire: () => void): () => void;
 }
 /** The options with their defaults, and the explicit limits. */
@@ -61,7 +60,7 @@ interface PartialOutput<Wire = unknown> {
   readonly type: "partialOutput";
   readonly author: string;
   readonly branch?: string;
-  /** The id of the `model` event that it will be in, as in the deltas. */
+  /** The id of the future `model` event with the output, as in the deltas. */
   readonly turn: string;
   /**
    * The unchecked output, as the schema's input: before transforms and defaults. One value, which grows in
@@ -74,7 +73,7 @@ interface PartialOutput<Wire = unknown> {
  * output so far: texts up to the last character, numbers and keywords once they are complete. For display:
  * the complete output is checked, and is `result.output`.
  *
- * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
+ * It begins anew with each turn, and is over when its deltas are. A text that is not JSON has no partial
  * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.
  */
 export declare function partialOutputs<Output, Wire>(stream: AsyncIterable<RunEvent<Output>>, agent: LlmAgent<unknown, AgentTools, Wire>): AsyncGenerator<RunEvent<Output> | PartialOutput<Wire>, void, void>;
@@ -93,7 +92,7 @@ interface LimitedCall {
 interface Permit {
   /** The head of the answer came. */
   heard(response: ResponseHead): void;
-  /** The provider refused: too many. The call is over. */
+  /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
   /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;
@@ -122,12 +121,12 @@ export declare class RateLimiter {
   acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit>;
 }
 /**
- * The same model, whose calls wait until its provider's limits have room for them.
+ * Wraps a model: its calls wait until the provider's rate limits allow them.
  *
- * The limits are what the headers of its answers say (`onResponse`), and what is given here. A call that the
- * provider refuses nevertheless stops all that wait for as long as the provider asks, and is the next one
- * then. Calls of one run are answered in their order; runs take turns. An abort ends a wait. Switch off
- * retries that the model has itself (`maxRetries: 0`): they would not wait.
+ * The limits come from the headers of the provider's responses (`onResponse`) and from `limits`. If the
+ * provider refuses a call nevertheless, all calls wait for as long as the provider asks, and the refused call
+ * is sent first. Calls of one run are answered in their order; runs take turns. An abort ends a wait. Switch
+ * off the retries of the model itself (`maxRetries: 0`): they would not wait.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  *
@@ -142,11 +141,12 @@ interface RetryModelOptions {
   readonly maxDelayMs?: number | undefined;
 }
 /**
- * The same model, asked again while its failures are retryable and nothing of an answer was shown.
+ * Wraps a model: a failed request is retried if the failure
+ * is retryable and no part of an answer was streamed.
  *
- * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
- * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
- * told. Switch off retries that the model has itself: two that retry multiply.
+ * Waits as long as the provider asks; otherwise half a second, doubled each time up to 8 seconds, shortened
+ * at random. An abort ends the wait. After the last retry, the last failure is returned. Switch off the
+ * retries of the model itself: the numbers of attempts would multiply.
  *
  * Throws `ConfigError` (`invalid_option`).
  */
@@ -154,15 +154,14 @@ export declare function retryModel(model: Model, options?: RetryModelOptions): M
 /** Returns the models that answer a request: one, or several that are tried in order until one succeeds. */
 type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 /**
- * A model of models.
+ * A model that asks several models in turn.
  *
- * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
- * shows something of an answer; nothing is repeated after that. Any failure continues to the next model,
+ * The models are asked in the order that the rule returns (default: all, in the given order) until one
+ * streams a part of its answer; after that, no other model is asked. Any failure continues to the next model,
  * whether it is retryable or not, because the next has another key, another limit and another dialect; an
- * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
- * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
- * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
- * warn.
+ * abort does not. The answer's `origin` names the model that gave it. If all models fail, the failure has the
+ * code and the status of the last one, names each model, and has an `AggregateError` with all errors as its
+ * cause; a single failure is passed on unchanged. `toolWarnings` returns the warnings of all models.
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */

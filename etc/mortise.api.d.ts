@@ -19,8 +19,8 @@ interface Output {
   complain(text: string): void;
 }
 /**
- * Runs the command that the arguments name; the console where the first is an option, or there is none.
- * Answers with the exit code: that of the command, or 2 where there is no such command.
+ * Runs the command that the arguments name; the console if there are no arguments or the first is an option.
+ * Resolves with the exit code: that of the command, or 2 if the command is unknown.
  */
 export declare function runCommandLine(args: readonly string[], known?: {
   readonly [name: string]: Command;

@@ -105,7 +105,7 @@ interface AgentsInnerEvent {
     readonly callId: string;
   } | undefined;
 }
-/** A tool that is no function: its calls are none that a tool of Mortise could answer. */
+/** A tool that is not a function: no Mortise tool can answer its calls. */
 interface AgentsOtherTool {
   readonly type: "computer" | "shell" | "apply_patch" | "hosted_tool";
   readonly name: string;
@@ -333,15 +333,15 @@ interface FromAgentsToolsSettings extends Omit<ToolSettings, "validator"> {
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
   /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
   readonly agent?: AgentsAgent | undefined;
-  /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
+  /** True to omit hosted tools of a list, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
 }
 /**
  * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
  * is asked before every model call, and the tool's own schema checks what its function gets.
  *
- * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is no function, with what to use instead;
- * `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is not a function, with what to use
+ * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export declare function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset;
 /** Options of exporting tools. */
@@ -369,7 +369,7 @@ interface ToAgentsToolsOptions {
   /** Called with warnings while tools were listed or called. */
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
-/** A call of an agent of the SDK. */
+/** A call that an agent of the SDK makes. */
 interface LeavingCall {
   readonly name: string;
   readonly callId: string | undefined;
@@ -381,8 +381,8 @@ interface LeavingCall {
  *
  * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
  * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
- * arguments that run. A stored state that was changed, or is run again, runs nothing. What the SDK cannot
- * ask, such as a credential or several approvers, is refused with what to do.
+ * arguments that run. A stored state that was changed, or is run again, runs nothing. Questions that the SDK
+ * cannot ask, such as for a credential or several approvers, are refused with advice.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
  * `invalid_option`; and as `runner.listTools`.

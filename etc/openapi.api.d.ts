@@ -3,7 +3,7 @@
 // ---- .
 
 import { Awaitable, Credential, JsonObject, SchemaValidator, Tool, ToolContext, ToolEffect, ToolEgress, ToolGate, Toolset } from "@mortise/core";
-/** Members of a document that no tool has anything of. */
+/** Members of a document that no tool uses. */
 interface OmittedMember {
   /** The kind of object and its member: `operation.callbacks`. */
   readonly member: string;
@@ -114,7 +114,7 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
-  /** Returns another name for the tool than the `operationId`; it is made legal and unique too. */
+  /** Returns a name for the tool, instead of the `operationId`; it is made valid and unique. */
   readonly naming?: (operation: Operation) => string;
   /**
    * Returns another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others

@@ -81,13 +81,13 @@ interface TraceOptions {
   readonly linkRuns?: boolean | undefined;
 }
 /**
- * Creates a runner as `createRunner` does, whose runs are OpenTelemetry traces, with metrics.
+ * Creates a runner like `createRunner`, and records its runs as OpenTelemetry traces and metrics.
  *
- * A run is a span `invoke_agent`, in the context in which it was started; model calls, calls of tools and
- * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
- * ends with its run at the latest. What goes wrong in tracing fails no run.
+ * A run is a span `invoke_agent`, in the context in which it was started. Model calls, tool calls and nested
+ * agents are spans below it, and a tool runs in the context of its span. Every span ends with its run at the
+ * latest. An error of tracing fails no run.
  *
- * Throws `ConfigError`: `unknown_option`, and what `createRunner` throws.
+ * Throws `ConfigError`: `unknown_option`, and the errors of `createRunner`.
  */
 export declare function tracedRunner<Output = unknown>(options: RunnerOptions<Output>, trace?: TraceOptions): Runner<Output>;
 /** The observed worker: one of `@mortise/worker`. */
@@ -128,10 +128,10 @@ export type { ObserveWorkerOptions, ObservedHealth, ObservedWorker, TraceOptions
 
 import { FinishReason, JsonObject, Runner, RunnerOptions, ToolOutcome, Usage } from "@mortise/core";
 /**
- * Creates a runner as `createRunner` does, whose runs are published to `node:diagnostics_channel`: see
+ * Creates a runner like `createRunner`, and publishes its runs to `node:diagnostics_channel`: see
  * `channelNames`. A run that starts without subscribers is not published.
  *
- * Where the platform has no such module it is the plain runner. Throws what `createRunner` throws.
+ * Without that module, it is a runner of `createRunner`. Throws the errors of `createRunner`.
  */
 export declare function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output>;
 /** The end of an operation. */
@@ -167,7 +167,7 @@ interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** The arguments as they were shown, without secrets. */
+  /** The arguments in their shown form, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }
@@ -222,7 +222,7 @@ interface OperationMessage {
   error: {
     readonly code: string;
   } | undefined;
-  /** Tokens. At the end only. */
+  /** The token usage; only at the end. */
   usage: Extract<OperationEnd, {
     readonly type: "model";
   }>["usage"];

@@ -29,9 +29,9 @@ interface PgBossJob extends PgBossJobAttempt {
   readonly data: unknown;
   readonly groupId?: string | null;
 }
-/** A job that was found. */
+/** A job in the result of a search. */
 interface PgBossFoundJob extends PgBossJob {
-  /** Such as `created`, `retry` (both wait to be fetched) and `active`. */
+  /** The state of the job: `created` and `retry` (both wait to be fetched), `active` and others. */
   readonly state: string;
   readonly startAfter: Date;
 }
@@ -76,12 +76,12 @@ interface PgBossFind {
   readonly key?: string;
   /** True to find only jobs that wait to be fetched. Default: those of any state. */
   readonly queued?: true;
-  /** The most jobs to find, from 1 to 100,000. */
+  /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
   /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
   readonly after?: string;
 }
-/** The database as pg-boss has it. */
+/** The database interface of pg-boss. */
 interface PgBossDatabase {
   executeSql(text: string, values?: unknown[]): Promise<{
     rows: any[];
@@ -118,7 +118,7 @@ interface PgBossDispatcher extends Dispatcher {
    */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Returns the parked sessions, those that were parked first come first. Needs pg-boss 12.38, which lists
+   * Returns the parked sessions, in the order in which they were parked. Needs pg-boss 12.38, which lists
    * jobs in pages, and rejects if the session at the end of the page before was woken since: begin again
    * then.
    */

@@ -63,7 +63,7 @@ type ComputerAction = {
   readonly duration: number;
 };
 type Point = readonly number[];
-/** An action of the model in a browser: other members are those of the protocol. */
+/** An action of the model in a browser; the protocol defines its other members. */
 type BrowserAction = JsonObject & {
   readonly action: string;
 };
@@ -237,7 +237,7 @@ export interface AnthropicFilesClient {
   };
 }
 /**
- * The files of Anthropic, for `uploadFile` and `fileModel`. It keeps each until it is deleted.
+ * The files of Anthropic, for `uploadFile` and `fileModel`. Anthropic keeps a file until it is deleted.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -266,7 +266,7 @@ interface CallOptions {
 export interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -331,7 +331,7 @@ export interface AnthropicModelOptions extends CallOptions {
    * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
-  /** Address of the server, without `/v1`. */
+  /** The address of the server, without `/v1`. */
   readonly baseURL?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**

@@ -15,7 +15,7 @@ import { Awaitable, JsonObject, JsonValue, Model, Tool, ToolContext, TraitOption
 export declare function geminiModel(id: string, options?: GeminiModelOptions): Model;
 /** Code that the model wrote, and left to the application. */
 type GeminiCode = {
-  /** `PYTHON`, as the protocol has it. */
+  /** The language in the protocol: `PYTHON`. */
   readonly language: string;
   readonly code: string;
 };
@@ -31,9 +31,10 @@ type GeminiCodeResult = {
  *
  * INVARIANT code-executor:apart: the code, which a model wrote, reaches only the resources that it is meant
  * to reach.
- * INVARIANT code-executor:stops: it ends soon after `context.signal` has been aborted, with all processes
- * that it started.
- * INVARIANT code-executor:told: an error of the code is a result; a rejection means that it could not run.
+ * INVARIANT code-executor:stops: the code ends soon after
+ * `context.signal` has been aborted, with all processes that it started.
+ * INVARIANT code-executor:told: an error of the code is a
+ * result; a rejection means that the code could not run.
  * INVARIANT code-executor:bounded: the kept output is limited, and a note says where it was cut.
  *
  * `executorCases` of `@mortise/testing` check all four.
@@ -182,7 +183,7 @@ interface CallOptions {
 export interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -237,7 +238,7 @@ export interface GeminiModelOptions extends CallOptions {
    * unless it is given here.
    */
   readonly apiKey?: string | undefined;
-  /** Address of the server, without its version. */
+  /** The address of the server, without the API version. */
   readonly baseURL?: string | undefined;
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;

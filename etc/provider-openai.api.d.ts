@@ -52,12 +52,14 @@ type OpenAIPatchOperation = {
  * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
  * and the diff.
  *
- * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
- * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.
- * INVARIANT file-editor:told: what does not fit is thrown, with its reason, and nothing of it is done.
+ * INVARIANT file-editor:apart: `run` confines paths to a
+ * folder, after resolving links: the model wrote the paths.
+ * INVARIANT file-editor:exact: the file gets exactly the requested change.
+ * INVARIANT file-editor:told: a change that does not fit
+ * throws an error with its reason, and changes nothing.
  * INVARIANT file-editor:stops: it does nothing once `context.signal` has been aborted.
  *
- * `fileEditorCases` of `@mortise/testing` hold all four.
+ * `fileEditorCases` of `@mortise/testing` check all four.
  */
 export declare function openaiApplyPatch(options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>): Tool<OpenAIPatchOperation>;
 /** A request of the model to a computer. */
@@ -122,11 +124,12 @@ interface OpenAIComputerOptions extends Omit<OpenAIClientToolOptions<OpenAICompu
   /**
    * Runs the actions, and returns the screen after them.
    *
-   * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
+   * INVARIANT computer:order: actions run one after the other;
+   * the returned screen is the one after the last action.
    * INVARIANT computer:told: an action that is not possible throws an error with its reason.
    * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
-   * `computerCases` of `@mortise/testing` hold all three.
+   * `computerCases` of `@mortise/testing` check all three.
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**
@@ -257,7 +260,7 @@ export declare function openaiShell(options: OpenAIClientToolOptions<OpenAIShell
  * tool that is missing here or newer, use `openaiTool(type, config)`.
  */
 export declare const openaiTools: {
-  /** Searches the web, and cites what it found. */
+  /** Searches the web, and cites the results. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
@@ -283,7 +286,7 @@ type FileSearchConfig = JsonObject & {
   readonly max_num_results?: number;
 };
 type CodeInterpreterConfig = JsonObject & {
-  /** The id of a container, or how one is made. */
+  /** The id of a container, or the settings to create one. */
   readonly container: string | JsonObject;
 };
 type ImageGenerationConfig = JsonObject & {
@@ -297,11 +300,11 @@ type ImageGenerationConfig = JsonObject & {
  * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
  *
- * What it did stands in the answer as provider parts, and is
- * said again in the next request. The application runs nothing.
+ * Its calls and results are provider parts of the answer, and are
+ * sent back with the next request. The application runs nothing.
  *
- * @param type as the Responses protocol names it.
- * @param config the other members of the tool, in the protocol's words.
+ * @param type The type in the Responses protocol. @param
+ * config The other members of the tool, as in the protocol.
  */
 export declare function openaiTool(type: string, config?: JsonObject, provider?: string): Tool;
 /**
@@ -356,9 +359,9 @@ export interface OpenAIFilesClient {
   };
 }
 /**
- * The files of OpenAI, for `uploadFile` and `fileModel`. It keeps each until it is deleted.
+ * The files of OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
  *
- * Chat Completions is shown PDF alone: give `fileModel` its `uploads` there.
+ * Chat Completions accepts only PDF files: pass `fileModel` the `uploads` for it.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -387,7 +390,7 @@ interface CallOptions {
 export interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */
@@ -433,8 +436,8 @@ export interface ChatOptions {
    * True if a stream must have a finish reason; default true: without one, the stream was cut, and its calls
    * never run.
    *
-   * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
-   * and one that a proxy cut short looks no different.
+   * `false` for servers that never send it. Every stream that ends
+   * without an error then counts as complete, also one that a proxy cut.
    */
   readonly requireFinish?: boolean | undefined;
   /**
@@ -452,8 +455,8 @@ export interface ChatOptions {
   /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
   readonly seedField?: "seed" | "random_seed" | undefined;
   /**
-   * The format of structured output; default `json_schema`, and `json_object` at the addresses of DeepSeek,
-   * Moonshot and Z.ai, which take no schema. With `json_object` and `text` the schema is part of the
+   * The format of structured output; default `json_schema`; `json_object` at the addresses of DeepSeek,
+   * Moonshot and Z.ai, which do not accept a schema. With `json_object` and `text` the schema is part of the
    * instructions. A server that refuses one format is asked again with the next, with a warning.
    */
   readonly outputFormat?: "json_schema" | "json_object" | "text" | undefined;

@@ -45,7 +45,7 @@ export type PostgresDispatcherOptions = (PostgresSource | WithSessions) & TableD
    */
   readonly listen?: PostgresListen | undefined;
 };
-/** Wakes in the database of the sessions. */
+/** Options for wakes in the database of the sessions. */
 export interface WithSessions {
   /**
    * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client
@@ -80,8 +80,8 @@ export interface PostgresRelayOptions extends PostgresSource {
 /**
  * A relay of momentary run events over PostgreSQL's `NOTIFY`.
  *
- * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
- * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:
+ * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications
+ * wait for each other, and each notification reaches all listening connections. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`.
  */
 export declare function postgresRelay(options: PostgresRelayOptions): DeltaRelay;

@@ -49,7 +49,7 @@ interface OmittedFromHistory {
 }
 /**
  * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the form that
- * `importHistory` accepts. Unknown parts stay, and `importHistory` reports them.
+ * `importHistory` accepts. Unknown parts are kept, and `importHistory` reports them.
  */
 export declare function chatHistory(messages: Iterable<object>): readonly HistoryMessage[];
 /** Options of an export. */
@@ -102,7 +102,7 @@ interface ImportHistoryOptions {
   /** The initial state of the session. */
   readonly state?: JsonObject | undefined;
 }
-/** A session that was made of messages. */
+/** The session that was created from messages. */
 interface ImportedHistory {
   readonly session: Session;
   /** Parts that the session omits, each kind once. */
@@ -120,17 +120,17 @@ interface ImportOptions {
   /**
    * True if this application wrote the export and no one else could change it; default false.
    *
-   * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
-   * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
-   * What only a provider reads, and the ids of inputs, are omitted. The words of its user are read as data
-   * (`isData`): an address in them is not one that this user wrote. All else is refused with
+   * Otherwise the import keeps only history that cannot decide what runs: messages, answers of the model, and
+   * calls with their outcomes. A call without a response gets one with an unknown outcome. Content that only
+   * a provider reads, and the ids of inputs, are omitted. Messages of the user are imported as data
+   * (`isData`): their addresses do not count as written by the user. Everything else is refused with
    * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
    * and state.
    */
   readonly trusted?: boolean | undefined;
   /**
-   * Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate
-   * or instruction decides by. Default: none.
+   * Keys of session state that are imported from an untrusted export: only keys that do not affect the
+   * decisions of a tool, gate or instruction. Default: none.
    */
   readonly state?: readonly string[] | undefined;
   /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
@@ -146,8 +146,8 @@ export declare function importSession(sessions: SessionService, key: SessionKey,
 /**
  * The error for a chain of digests that cannot be continued. Nothing was stored.
  *
- * `chain_broken`: events that come with a seal do not follow the log, or are not what was
- * sealed. `event_not_json`: an event of which JSON has no text. `not_sealed`: an event without a seal.
+ * `chain_broken`: appended events with a seal do not continue the log, or were changed after sealing.
+ * `event_not_json`: an event that cannot be written as JSON. `not_sealed`: an event without a seal.
  */
 export declare class IntegrityError extends SessionError {
   constructor(code: "chain_broken" | "event_not_json" | "not_sealed", message: string, options?: ErrorOptions);
@@ -209,8 +209,8 @@ interface ChainBreak {
 /**
  * The error for an import that is refused; no session was created.
  *
- * The code is `import_invalid` for what is no whole export of a session, `import_reserved` for what only a
- * trusted export may hold, and `newer_export` for what a newer version wrote.
+ * The code is `import_invalid` if the data is not a complete export of a session, `import_reserved` if it
+ * contains data that only a trusted export may contain, and `newer_export` if a newer version wrote it.
  */
 export declare class SessionImportError extends SessionError {
   /** Counted from 1. */
@@ -237,7 +237,7 @@ interface Verification {
   readonly unsealed: number;
   /** The revisions whose content was removed: its replacement is not verified. */
   readonly erased: readonly number[];
-  /** The last event; absent if that is not sealed. */
+  /** The last event; absent if it has no seal. */
   readonly head?: ChainHead;
 }
 /**

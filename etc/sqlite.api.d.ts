@@ -24,7 +24,7 @@ type SqliteCredentialOptions = SqliteSource & SqliteConnectionOptions & {
 };
 /** A credential service over one SQLite database. */
 interface SqliteCredentialService extends CredentialService {
-  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
   close(): void;
 }
 /**
@@ -52,7 +52,7 @@ interface SqliteSessionService extends SessionService {
   readonly snapshots: SnapshotStore;
   /** Polls at least every 400 ms, also for appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
   close(): void;
 }
 /**
@@ -74,15 +74,15 @@ import { MemoryService } from "@mortise/core";
 type SqliteMemoryOptions = SqliteSource & SqliteConnectionOptions;
 /** A memory service over one SQLite database. */
 interface SqliteMemoryService extends MemoryService {
-  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
   close(): void;
 }
 /**
  * A memory service in a SQLite database, which any number of processes of one machine may share, with a
  * keyword search.
  *
- * A memory is found by its first 65,536 characters. Of a query the first 10,000 characters count, and of
- * these 64 words, the rarest first.
+ * A memory is found by its first 65,536 characters. A query
+ * is cut to 10,000 characters, and to its 64 rarest words.
  *
  * Throws `ConfigError`: `no_sqlite`, `unusable_database`, `foreign_database`, `newer_database`. Its promises
  * reject with `AgentError`, of the codes `store_corrupt`, `store_busy` and `closed`, and with SQLite's own

@@ -71,7 +71,7 @@ interface ExecutorSubject {
 }
 /** The result of one run. */
 interface ExecutorRun {
-  /** True if it ended well. */
+  /** True if the code succeeded. */
   readonly ok: boolean;
   /** The complete output that the model reads. */
   readonly output: string;
@@ -115,7 +115,7 @@ interface FileEditorSubject {
   readonly views?: ((path: string) => JsonObject) | undefined;
   /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
-  /** Paths that lead out of the folder, each to a file that has one line: the secret. */
+  /** Paths out of the folder, each to a file with a single line: the secret. */
   readonly reaches: readonly string[];
   readonly secret: string;
   /** Returns all files outside of the folder: their texts by name. */
@@ -192,8 +192,8 @@ interface TestRequestDraft extends ModelRequestDraft {
   readonly changes: RequestDraftChanges;
 }
 /**
- * Creates a request draft for a unit test of a tool's `prepare`. As in a run, its methods throw
- * `invalid_draft` on what no provider would accept; with `lenient` only on values that are of another type.
+ * Creates a request draft for a unit test of a tool's `prepare`. Like in a run, its methods throw
+ * `invalid_draft` for values that no provider would accept; with `lenient`, only for values of a wrong type.
  */
 export declare function testRequestDraft(options?: TestRequestDraftOptions): TestRequestDraft;
 /** Options of a test context. */
@@ -215,7 +215,7 @@ interface TestToolContextOptions {
   readonly session?: SessionKey | undefined;
   readonly agentName?: string | undefined;
   readonly attempt?: number | undefined;
-  /** Results of steps of an earlier attempt. */
+  /** The results of steps of an earlier attempt. */
   readonly steps?: {
     readonly [name: string]: JsonValue;
   } | undefined;
@@ -255,7 +255,7 @@ interface FileStoreSubject {
   files(): Awaitable<readonly ProviderFile[]>;
   /** Makes the provider refuse every request from now on. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
-  /** Makes the provider respond to nothing from now on. */
+  /** Makes the provider stop responding. */
   stall(): void;
   /** The secret that the store authenticates with. Feature `secret`. */
   readonly secret?: string;
@@ -284,7 +284,7 @@ interface ToolHopSubject {
    * INVARIANT hop:result:text: any string is read unchanged.
    * INVARIANT hop:result:json: every other value is read as its JSON.
    * INVARIANT hop:result:media: media of a result reach the other model.
-   * INVARIANT hop:error: an error is read, with what to do next, and the other loop continues.
+   * INVARIANT hop:error: the other model reads an error with advice, and the other loop continues.
    * INVARIANT hop:progress: values that a tool yields while it runs reach watchers of the other loop.
    * INVARIANT hop:abort: a tool's signal aborts when the other loop is aborted.
    * INVARIANT hop:gate: a gated call without approval does not run.
@@ -293,7 +293,7 @@ interface ToolHopSubject {
    * INVARIANT hop:refused: a call that a user refuses does not run, and the other model reads that.
    * INVARIANT hop:once: each call runs its tool once, two equal ones included.
    * INVARIANT hop:log: each call is in a log of the runner.
-   * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
+   * INVARIANT hop:secret: no text that the other model reads contains a secret of the runner.
    * INVARIANT hop:back:declared: a tool that comes back has its original name, description and schema.
    * INVARIANT hop:back:output: and its output schema.
    * INVARIANT hop:back:effect: and its effect.
@@ -448,7 +448,7 @@ export declare const sessionIndexCases: readonly ConformanceCase<SessionSubject>
  * INVARIANT life:forget: the user has nothing left in any store, the report has the numbers of what was
  * removed, and other users keep everything.
  * INVARIANT life:forget:places: no table and no file of the stores contains the user's id.
- * INVARIANT life:forget:repeat: a second call removes nothing, and is no error.
+ * INVARIANT life:forget:repeat: a second call removes nothing, and is not an error.
  * INVARIANT life:forget:run: an active run of the user ends with its next append, and restores nothing.
  *
  * `deleteSessionsBefore`:
@@ -643,7 +643,7 @@ export declare function recordingFetch(fetch?: (...request: Parameters<ScriptedF
 /** A model of a real service. */
 interface LiveModelSubject {
   readonly model: Model;
-  /** The same model with a key that the service does not know. */
+  /** The same model with an invalid key. */
   readonly refused?: {
     readonly model: Model;
     readonly key: string;
@@ -873,8 +873,8 @@ import { ScriptedStep } from "./shared.js";
  */
 type FaultKind = "crashBefore" | "crashAfter" | "refuse" | "loseAnswer" | "takeOver" | "failModel" | "deploy";
 /**
- * A process of a story. After a crash none of its requests is done: they stay unanswered until `clear`, and
- * fail then, so that no promise and no timer of it is left when the next process starts.
+ * A process of a story. After a crash, its requests stay unanswered until `clear`, and fail then, so that no
+ * promise and no timer is left when the next process starts.
  */
 declare class Life {
   #private;
@@ -1053,7 +1053,7 @@ export interface ConformanceOptions<Subject> {
   /**
    * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
-   * They are run all the same: one that passes fails, because the declaration is wrong.
+   * The cases still run: a case that passes is reported as a failure, because the declaration is wrong.
    */
   readonly lacks?: {
     readonly [feature: string]: string;
@@ -1076,7 +1076,7 @@ export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** The parts as they are, instead of the three above. */
+  /** The parts of the turn, instead of the three members above. */
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason["unified"] | FinishReason;

@@ -22,7 +22,7 @@ export declare function artifactFiles(options?: ArtifactFilesOptions): Tool;
 interface AskUserOptions {
   /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** A description for the model: what to ask, and what not. */
+  /** A description for the model of which questions to ask. */
   readonly description?: string | undefined;
 }
 /**
@@ -48,8 +48,8 @@ interface ExampleCall {
 /** Returns examples for the user's message; an empty list adds nothing. */
 type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 /**
- * A tool that adds examples to the instructions of every request: always the same ones, or those that fit the
- * user's message. It is never called.
+ * A tool that adds examples to the instructions of every request: always the same examples, or those that fit
+ * the user's message. The model never calls it.
  */
 export declare function exampleTool(examples: readonly Example[] | ExampleProvider): Tool;
 /** Options of `exitLoop`. */
@@ -63,7 +63,7 @@ interface ExitLoopOptions {
 export declare function exitLoop(options?: ExitLoopOptions): Tool;
 /** Options of `identicalCallGate`: when a repeated call is refused. */
 interface IdenticalCallGateOptions {
-  /** The call of this number is refused, and those after it; default 3, at least 2. */
+  /** The number of the first call that is refused; default 3, at least 2. */
   readonly refuseAt?: number | undefined;
   /** Tools that may be called again and again: those that wait for something. */
   readonly except?: ((tool: Tool) => boolean) | undefined;
@@ -80,13 +80,19 @@ interface IdenticalCallGateOptions {
 export declare function identicalCallGate(options?: IdenticalCallGateOptions): ToolGate;
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
+  /**
+   * The maximum number of characters of a text; default
+   * 100,000. A longer text is cut to its start and its end.
+   */
   readonly maxChars?: number | undefined;
-  /** The limit of bytes of media; default 4 MiB. Of a larger file the model reads the name and the size. */
+  /**
+   * The maximum number of bytes of media; default 4 MiB. For a
+   * larger file, the model reads only the name and the size.
+   */
   readonly maxBytes?: number | undefined;
 }
 /**
- * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
+ * `load_artifacts`: lists the artifacts for the model, and shows those that it requests.
  *
  * The contents are in the request after the call and in no other, and never in the log. Text is shown as
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.
@@ -121,17 +127,17 @@ interface PreloadMemoryOptions {
   readonly limit?: number | undefined;
   /** Characters of one memory at most; default 1,000. */
   readonly entryChars?: number | undefined;
-  /** Characters of all of them at most; default 4,000. */
+  /** The maximum number of characters of all memories; default 4,000. */
   readonly totalChars?: number | undefined;
 }
 /**
  * A tool that adds memories from other sessions, found by the user's message, to the instructions. The model
  * cannot call it. Needs `createRunner({ memory })`.
  *
- * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
- * model is told so. Where that fails, there is a warning and the request
- * goes out without memories. Each stands on a line of its own as JSON in which no tag can begin: an old
- * message cannot end the list and go on as the application.
+ * Memory is searched once for each message of the user, by its first 10,000 characters; if the message is
+ * longer, the model gets a note. If the search fails, there is a warning, and the request has no memories.
+ * Each memory is one line of JSON without tags: an old message cannot close the list and pose as text of the
+ * application.
  */
 export declare function preloadMemory(options?: PreloadMemoryOptions): Tool;
 /** Options of `readArtifact`: how much is read at once. */

@@ -170,7 +170,7 @@ interface Taken {
  * Runs that continue independently of watchers.
  *
  * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
- * Until its lease has run out it counts as running.
+ * Until its lease has expired, it counts as running.
  */
 interface LiveRuns {
   /** The store that was given. */
@@ -220,7 +220,7 @@ interface LiveRuns {
 }
 /** Live runs over a runner. Throws `ConfigError` on options that do not exist. */
 export declare function liveRuns(options: LiveRunsOptions): LiveRuns;
-/** A refused request, as the page sees it. */
+/** The error for a refused request, as the page sees it. */
 export declare class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -271,8 +271,8 @@ interface AnswerRules {
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
    * The arguments that an answer may change, as names of members by the name of the tool:
-   * `{ refund: ['amount'] }`. Default: none. Also for what an answer to
-   * a tool's own confirmation changes in the `payload` that was shown.
+   * `{ refund: ['amount'] }`. Default: none. Also applies to changes
+   * of the shown `payload` by an answer to a tool's own confirmation.
    */
   readonly mayEditArgs?: {
     readonly [tool: string]: readonly string[];
@@ -282,7 +282,7 @@ interface AnswerRules {
    * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
-  /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
+  /** Names of the tools whose later calls an answer may approve, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 /** The user who answers, and the session. */
@@ -306,13 +306,13 @@ interface IncomingAnswer extends Answering {
 export declare function checkMayAnswer(incoming: IncomingAnswer): Promise<void>;
 /** True if a user may answer a question: before they answer, or with an `answer` that changes nothing. */
 export declare function isTheirs(who: Answering, question: UiQuestion, answer?: JsonValue): Promise<boolean>;
-/** The rules of `AnswerRules`, for who checks the members of a person. */
+/** The rules of the members of `AnswerRules`, to check a person. */
 export declare const answerRules: MemberRules<AnswerRules>;
 /** The user who sends a request, as the application identifies them: never as the request claims. */
 interface Person extends AnswerRules {
   /** The app of their sessions: that of the runner. */
   readonly appName: string;
-  /** The id of the user; their sessions have it. */
+  /** The id of the user, as in the keys of their sessions. */
   readonly userId: string;
   /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
@@ -420,7 +420,7 @@ export declare function guardedHandler(name: string, options: GuardOptions, answ
 export declare function notFound(): Problem;
 /** A question of an inbox, with its session. */
 interface UiInboxItem {
-  /** The id of the session that waits. */
+  /** The id of the session that waits for the answer. */
   readonly session: string;
   /** The user of that session. */
   readonly userId: string;
@@ -545,8 +545,8 @@ type PersonResult = Pick<ResultInput, "callId" | "outcome">;
 /** The handler options that the input of users needs. */
 type DoorOptions = Pick<UiHandlerOptions, "runs" | "credential" | "clientTools">;
 /**
- * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
- * Resolves once it is in the log, with a revision that contains it.
+ * Submits the input of a user to a session, as far as they may: the single entry point of every protocol.
+ * Resolves with a revision of the log that contains the input.
  *
  * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
  * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing
@@ -628,14 +628,14 @@ export declare function useView<T extends ToolTypes = ToolTypes>(chat: Chat<T>):
 import { CheckedGap, JsonObject, JsonValue } from "@mortise/core";
 /** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 export interface UiMessage {
-  /** The stored event's id: known from the first delta on, and never another. */
+  /** The id of the stored event; known from the first delta on, and never changed. */
   readonly id: string;
   readonly role: "user" | "agent";
   /** The agent that wrote it; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
-  /** The invocation: from one input of the user to the next. */
+  /** The id of the invocation, which lasts from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -715,7 +715,7 @@ export interface UiCall {
   readonly state: "announced" | "ready" | "waiting" | "running" | "done" | "failed" | "denied" | "dropped";
   /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
   readonly args: JsonObject;
-  /** The arguments so far while announced: the beginning of a JSON text. */
+  /** The arguments so far, while the call is announced: the beginning of a JSON text. */
   readonly argsText?: string;
   /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
@@ -735,14 +735,16 @@ export interface UiCall {
   readonly branch?: string;
   /** The latest progress of a running call; momentary, never stored. */
   readonly progress?: JsonValue;
-  /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
+  /**
+   * The time when the effect of the call could begin, epoch milliseconds; absent for calls without an effect.
+   */
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
   /** The run time of the tool, in milliseconds; absent if no tool ran. */
   readonly ms?: number;
 }
-/** Tokens. Unreported members are absent. */
+/** Numbers of tokens. Unreported members are absent. */
 export interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
@@ -762,7 +764,7 @@ export interface UiQuestion {
   readonly call: string;
   /** The arguments that the model gave. */
   readonly args: JsonObject;
-  /** The arguments that would run, if they differ from how they look. */
+  /** The checked arguments that would run, if they differ from the model's arguments. */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
@@ -798,8 +800,8 @@ export interface UiQuestion {
   readonly editable?: readonly string[];
 }
 /**
- * A question as its event has it: the call, and its arguments if they are unchanged, are known from
- * elsewhere.
+ * A question as in its event, without the call, and without the
+ * arguments if they are unchanged: the page has them already.
  */
 export type UiAsked = Omit<UiQuestion, "call" | "args" | "answeredBy"> & {
   readonly args?: JsonObject;
@@ -813,7 +815,7 @@ export interface UiState {
   /** The revision of the log up to which this is true. */
   readonly rev: number;
   readonly messages: readonly UiMessage[];
-  /** The open ones, oldest first. */
+  /** The open questions, oldest first. */
   readonly questions: readonly UiQuestion[];
   /** Nested runs, by branch. */
   readonly agents: {
@@ -1065,7 +1067,7 @@ export type UiFrame = {
 /** Changes that belong together. */
 export interface UiPatch {
   readonly type: "patch";
-  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
+  /** The revision of the state after this frame; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }
@@ -1114,7 +1116,7 @@ export declare class ChatError extends Error {
   /** Asking again changes nothing. */
   get isFinal(): boolean;
 }
-/** Makes a session. Answers its id. */
+/** Creates a session. Resolves with its id. */
 export declare function createSession(base: string, options?: RequestOptions): Promise<string>;
 /** The tools of an agent, as `InferTools` returns them: the input and output of each, by name. */
 export type ToolTypes = {
@@ -1219,7 +1221,7 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   edit(messageId: string, text: string, options?: Parameters<Chat["send"]>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects with the errors of `answer`. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
   /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;

@@ -63,8 +63,8 @@ interface Dispatcher {
    * INVARIANT dispatcher:one: a session is advanced once at a time, across all serving processes, as far as
    * the engine can tell that a worker is alive.
    * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
-   * INVARIANT dispatcher:lanes: at most so many sessions of a lane are advanced at once, across all serving
-   * processes.
+   * INVARIANT dispatcher:lanes: at most as many sessions of a lane as
+   * its limit are advanced in parallel, across all serving processes.
    * INVARIANT dispatcher:lanes:others: a full lane delays no session of another.
    * INVARIANT dispatcher:rest: a session at rest is advanced when it is woken, and when its `wakeAt` has
    * come, and not otherwise.
@@ -84,8 +84,8 @@ interface Dispatcher {
    * can list them.
    *
    * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other.
-   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is no
-   * whole number above 0 is a `SessionError` with the code `bad_page`.
+   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is
+   * not an integer above 0 is a `SessionError` with the code `bad_page`.
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
@@ -93,7 +93,9 @@ interface Dispatcher {
 }
 /** Delivers inbox items to a store, each with its wake. */
 interface WakingInbox {
-  /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
+  /**
+   * The store of the inboxes. A client with another store delivers there, and wakes the session afterwards.
+   */
   readonly sessions: SessionService;
   /**
    * `sessions.deliver`, and an immediate wake, in one step.
@@ -127,9 +129,9 @@ interface LaneLimits {
 }
 /** Options of serving in one process. */
 interface ServeOptions {
-  /** Sessions that are advanced at once by this process. */
+  /** The number of sessions that this process advances in parallel. */
   readonly concurrency: number;
-  /** The same for all who serve; a lane that is not named has no limit. */
+  /** The limits of lanes; the same in all processes. A lane without a limit is unlimited. */
   readonly lanes?: LaneLimits | undefined;
   /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -243,17 +245,17 @@ export declare function createSessionClient(options: SessionClientOptions): Sess
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
  * be woken later. Every method is atomic, whatever other processes do.
  *
- * Times that a table keeps are by its own clock, so that all processes agree.
+ * The table's own clock determines its times, so that all processes agree.
  */
 interface WakeTable {
   /**
-   * Makes a session due from `at` on. A parked one is not parked any more. A wake with `ifLost` does nothing
+   * Makes a session due from `at` on. A parked session is no longer parked. A wake with `ifLost` does nothing
    * if the session is claimed, waits for the end of `afterMs`, or is parked.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
-   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and skips
+   * full lanes. They then belong to the owner, and their current wakes are removed. A repeated claim returns
    * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;
@@ -295,7 +297,7 @@ interface ClaimedSession {
   readonly key: SessionKey;
   readonly attempt: number;
 }
-/** A table in this process: for tests, and for a single process whose sessions end with it. */
+/** A wake table in memory: for tests, and for a single process whose sessions end with it. */
 export declare function inMemoryWakeTable(): WakeTable;
 /** Options of a dispatcher over a table: how it polls. */
 interface TableDispatcherOptions {
@@ -344,16 +346,18 @@ interface WorkerOptions {
   /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
-  /** Sessions that are advanced at once by this process; default 8. */
+  /** The number of sessions that this process advances in parallel; default 8. */
   readonly concurrency?: number | undefined;
-  /** Sessions of a lane that are advanced at once by all workers; default no limits. */
+  /**
+   * The number of sessions of each lane that all workers together advance in parallel; default: no limits.
+   */
   readonly lanes?: LaneLimits | undefined;
   /**
    * Returns the lane of a session, in which sessions share limits: use the same function as the clients.
    * Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Returns input for every run of a session, created for each: its `deps` and limits. */
+  /** Returns further input for each run of a session: its `deps` and limits. */
   readonly runWith?: ((key: SessionKey) => Pick<RunInput, "deps" | "limits"> | Promise<Pick<RunInput, "deps" | "limits">>) | undefined;
   /**
    * The number of consecutive advances of a session that may fail, by a retryable error or by the death of
@@ -376,7 +380,7 @@ interface WorkerOptions {
   /** Called with events, for metrics and logs. An error that it throws is ignored. */
   readonly onEvent?: ((event: WorkerEvent) => void) | undefined;
 }
-/** One of the processes that run woken sessions. */
+/** A process that runs woken sessions. */
 interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;

@@ -44,7 +44,8 @@ interface LoopAgentOptions extends WorkflowOptions {
  * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
  * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option`
+ * on a `maxIterations` that is not an integer above 0.
  */
 export declare function loopAgent(options: LoopAgentOptions): Agent;
 export type { LoopAgentOptions, WorkflowOptions };

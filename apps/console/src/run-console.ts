@@ -135,7 +135,7 @@ function teamNotice(isWanted: boolean, { stored }: StartSession): string | undef
   return 'This session was started without a team, and continues without one.';
 }
 
-/** A conversation is kept; requests without one only in a session that is named. */
+/** Conversations are stored; single requests are stored only if a session is named. */
 function storeOf(choice: SessionChoice, isConversation: boolean): SessionStore {
   const isNamed = choice === 'last' || typeof choice === 'object';
   if (!isNamed && (choice === 'ephemeral' || !isConversation)) return memoryStore();

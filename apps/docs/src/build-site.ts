@@ -58,8 +58,8 @@ function write(path: string, text: string): void {
 }
 
 /**
- * A page as VitePress takes it: with what stands in its head,
- * named blocks with their names, and pictures of both colours.
+ * A page in the format of VitePress: with its head entries, titled
+ * code blocks, and pictures for the light and the dark theme.
  */
 function vitepressPage({ title, description, text, route }: SitePage): string {
   const head = { title, description, ...(route.startsWith('api/') && { search: 'title' }) };

@@ -16,10 +16,12 @@ export interface LinkTargets {
   readonly routeOf?: ((file: string) => string) | undefined;
 }
 
-/** A page with its links rewritten, and what it needs beside it. */
+/** A page with its links rewritten, and the files that it needs. */
 export interface Rewritten {
   readonly text: string;
-  /** Pictures that it shows, from the repository's root. They stand in `public` under the same path. */
+  /**
+   * The pictures that the page shows, from the repository's root. They are in `public` under the same path.
+   */
   readonly files: readonly string[];
 }
 
@@ -77,7 +79,7 @@ function relative(from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Changes what stands outside of fenced blocks and of code in a line. */
+/** Changes the text outside of fenced code blocks and inline code. */
 function outsideOfCode(text: string, change: (prose: string) => string): string {
   const pieces = text.split(/(^ *(`{3,})[^\n]*\n[\s\S]*?^ *\2[ \t]*$|`[^`\n]+`)/m);
   // Each match gives two more pieces: the code, and its fence.

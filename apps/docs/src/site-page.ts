@@ -3,8 +3,8 @@ export interface SitePage {
   /** The path on the site, such as `packages/core.md`. */
   readonly route: string;
   /**
-   * The file that it is made from, from the repository's root;
-   * absent for what is made from doc comments or from other pages.
+   * The source file, from the repository's root; absent for a
+   * page that is generated from doc comments or from other pages.
    */
   readonly source?: string;
   readonly title: string;

@@ -45,7 +45,7 @@ const folders: readonly string[] = ['src', 'page'];
 
 /**
  * Returns the source of an example as Markdown, a block for each file,
- * to show below its README; empty for a page that is no example.
+ * to show below its README; empty for a page that is not an example.
  */
 export function exampleSource(root: string, file: string): string {
   const [, folder] = /^(examples\/[^/]+)\/README\.md$/.exec(file) ?? [];

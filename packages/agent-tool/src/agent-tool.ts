@@ -85,7 +85,8 @@ export interface LazyAgentToolOptions extends AgentToolOptions {
  * only.
  *
  * `agent`: or a function that returns it, for an agent that calls itself, directly or through others. Throws
- * `ConfigError`: `invalid_agent` on a value that is no agent, and what `functionTool` throws on its schemas.
+ * `ConfigError`: `invalid_agent` on a value that is not an
+ * agent, and what `functionTool` throws on its schemas.
  */
 export function agentTool(agent: Agent, options?: AgentToolOptions): Tool;
 export function agentTool(agent: () => Agent, options: LazyAgentToolOptions): Tool;

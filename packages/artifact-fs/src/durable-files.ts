@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Makes a folder with those above it, for its owner only, which stay when the power is cut. */
+/** Creates a folder and its parents, accessible only to their owner; they survive a power failure. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -57,7 +57,7 @@ export async function entriesOf(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Takes a folder out of the place where it is known, at once and for good. Rejects with `ENOENT` if it is not
+ * Moves a folder away from its known path, atomically and durably. Rejects with `ENOENT` if it is not
  * there.
  */
 export async function moveFolder(folder: string, to: string): Promise<void> {

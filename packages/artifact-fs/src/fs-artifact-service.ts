@@ -25,7 +25,10 @@ import { OwnerList, safePath } from './owner-list.ts';
 
 /** Options of the artifact store: the folder of its files. */
 export interface FsArtifactOptions {
-  /** Made when it is needed. It should hold nothing else, and not be served as it is. */
+  /**
+   * The directory of the artifacts; created when needed.
+   * Keep nothing else in it, and do not serve it over HTTP.
+   */
   readonly directory: string;
 }
 
@@ -150,7 +153,9 @@ function versionsOf(entries: readonly string[]): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-/** Another name than the one of the folder is none: nothing could be loaded by it. */
+/**
+ * Reads the name of an artifact. It must match its folder: otherwise the artifact could not be loaded by it.
+ */
 function nameIn(text: string, owner: string, entry: string): string {
   const name = parsed(text);
   if (typeof name === 'string' && safePath(name) === entry) return name;

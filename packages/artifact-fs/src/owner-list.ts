@@ -17,7 +17,7 @@ export class OwnerList {
     return join(this.#directory, safePath(appName, userId));
   }
 
-  /** Lists the folder of a session, where it is not. */
+  /** Adds the folder of a session to the list of its user, if it is missing. */
   async add(key: SessionKey): Promise<void> {
     const folder = this.folderOf(key);
     const name = `${safePath(key.appName, key.userId, key.sessionId)}${ending}`;

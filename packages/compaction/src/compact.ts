@@ -87,7 +87,7 @@ async function summarizeAll(
     const said = await summarize({ previous: summary, contents: piece }, { signal });
     if (typeof said !== 'string' || said.trim() === '')
       throw new Error('compaction: the summarizer gave no text; it answers with the summary');
-    // A summary that takes more than a quarter of the room is none.
+    // A summary is cut to a quarter of `maxTokens`.
     summary = boundedSummary(said, maxTokens);
     piece = [];
     tokens = 0;

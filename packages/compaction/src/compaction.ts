@@ -28,7 +28,10 @@ export interface CompactionOptions {
    * answered.
    */
   readonly pin?: ((content: Content) => boolean) | undefined;
-  /** Tokens of a content; by default four bytes of UTF-8 are one, and a medium is 1,000. */
+  /**
+   * Returns the number of tokens of a content; default: one
+   * per four bytes of UTF-8, and 1,000 for each media part.
+   */
   readonly countTokens?: ((content: Content) => number) | undefined;
 }
 

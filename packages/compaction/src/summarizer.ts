@@ -7,6 +7,6 @@ export type Summarizer = (input: SummaryInput, options: { readonly signal: Abort
 export interface SummaryInput {
   /** The previous summary; it becomes part of the next one. */
   readonly previous: string | undefined;
-  /** Oldest first, long results clipped. */
+  /** The contents to summarize, oldest first, with long results shortened. */
   readonly contents: readonly Content[];
 }

@@ -127,7 +127,7 @@ function notAnswered({ name }: ExportedCall, { approve }: HowToApprove): EndedCa
   return { status: 'error', code: 'approval_required', message };
 }
 
-/** The text for the model if an answer came for a question that is not in the log. */
+/** The text for the model if an answer arrives for a question that is not in the log. */
 export const neverAsked: string =
   'No answer counts: the log has no question about this call with these arguments. The arguments, the id or the conversation of the call changed, or the log is gone: keep sessions in a store that outlives the process, and call it again.';
 

@@ -42,7 +42,7 @@ export function requireConversation(factory: string, tools: readonly Tool[], giv
   );
 }
 
-/** A conversation from an application or another framework; undefined if the value is none. */
+/** A conversation from an application or another framework; undefined if the value is not one. */
 export function asConversation(given: unknown): Conversation | undefined {
   return isConversation(given) ? given : undefined;
 }
@@ -80,7 +80,7 @@ export async function sessionOfCall(
   return within(conversation, `${log}:${digest}`);
 }
 
-/** A session of a conversation that no other call has. Undefined if there is no conversation. */
+/** Returns a session of a conversation that no other call uses; undefined if there is no conversation. */
 export function newSession(conversation: unknown): Conversation | undefined {
   return isConversation(conversation) ? within(conversation, `run:${crypto.randomUUID()}`) : undefined;
 }

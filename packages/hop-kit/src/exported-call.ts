@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly conversation?: Conversation | undefined;
   /**
    * Logs calls that no gate asks about under the conversation too, so that a repeated call does not run
-   * again. Only where ids of calls are never used twice.
+   * again. Set it only if ids of calls are unique.
    */
   readonly isRepeatable?: boolean | undefined;
   readonly deps?: unknown;
@@ -43,7 +43,7 @@ export type CallEnd = {
   readonly warnings: readonly RunWarning[];
 } & (
   | { readonly status: 'ended'; readonly outcome: ToolOutcome }
-  /** It waits for these, in its session: `answerCall` resumes it, `refuseCall` refuses it. */
+  /** The call waits for these questions, in its session: `answerCall` resumes it, `refuseCall` refuses it. */
   | { readonly status: 'asks'; readonly questions: readonly PendingCall[] }
 );
 

@@ -63,7 +63,8 @@ export function backAs(
     name,
     description,
     ...(declaration && { declaration: isSame ? declaration : { ...declaration, name } }),
-    // It may add the tool to a request under the name that it knows.
+    // `prepare` may add the tool to a request under its own
+    // name, so it is kept only if the name is unchanged.
     ...(prepare && isSame && { prepare: prepare.bind(tool) }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Names that every provider takes, one for each tool: the given one where it is such a name and free; else
- * made legal, with a number where another tool has it.
+ * Assigns each tool a name that every provider accepts: its own name if that is valid and free; otherwise a
+ * corrected name, with a number if another tool has it.
  */
 export class ToolNames {
   readonly #kept: ReadonlySet<string>;
@@ -41,5 +41,5 @@ function legalOf(given: string): string {
 
 const longest = 64;
 
-/** Names that break plain objects which hold tools by name. */
+/** Names that cannot be keys of a JavaScript object of tools. */
 const odd: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

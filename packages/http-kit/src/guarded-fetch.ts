@@ -50,7 +50,8 @@ export function guardedFetch(rules: FetchRules): Fetch {
     const body = bodyOf(init.body);
     const headers = new Headers(init.headers);
     headers.set('accept-encoding', 'gzip, deflate, br');
-    // Without it Node sends the body of a DELETE as if it were another request.
+    // Without a content length, Node sends the body of a
+    // DELETE in a form that servers read as another request.
     if (body !== undefined) headers.set('content-length', String(Buffer.byteLength(body)));
     const options = {
       ...connect,
@@ -117,7 +118,7 @@ function decoded(message: IncomingMessage): Readable {
   const decoder = decoders.get(message.headers['content-encoding']?.toLowerCase() ?? '')?.();
   if (!decoder) return message;
   message.on('error', (error) => decoder.destroy(error));
-  // A reader that stops closes the connection as well.
+  // If the reader stops, the connection is closed as well.
   decoder.on('close', () => message.destroy());
   return message.pipe(decoder);
 }

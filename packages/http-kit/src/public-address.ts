@@ -10,8 +10,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The reason why a URL is not requested; undefined if the URL itself gives none. Other names are checked when
- * they are connected to.
+ * Returns the reason why a URL is refused; undefined if the URL itself is allowed. Host names are checked
+ * again when a connection is opened.
  */
 export function addressProblem({ protocol, hostname }: URL): string | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return `${protocol} is not HTTP`;

@@ -1,8 +1,8 @@
 /**
  * Returns the index terms of a text: in lower case, without accents.
  *
- * Scripts that put no spaces between words have no word here but each character and each two in a row, so
- * that every piece of such a text can be found without a dictionary.
+ * For scripts without spaces, the terms are each character and each pair of adjacent characters, so that
+ * every piece of such a text can be found without a dictionary.
  */
 export function indexTerms(text: string): string[] {
   return termsOf(text, (characters) => [...characters, ...pairsOf(characters)]);

@@ -7,9 +7,9 @@ export interface Rate {
 /**
  * The remaining budget of one limit.
  *
- * A share of the limit, `burst`, may be used at once, and the rest comes back evenly: no period, whenever it
- * begins, has more than the limit. It holds for servers that count by buckets and by windows alike, where no
- * single cost is larger than the share; a larger one takes what is to come.
+ * A share of the limit, `burst`, may be used at once, and the rest is restored evenly: no period, whenever it
+ * begins, exceeds the limit. This holds for servers that count by buckets and for servers that count by
+ * windows, unless a single cost is larger than the share: it then uses future budget.
  */
 export class Budget {
   readonly #burst: number;
@@ -41,7 +41,7 @@ export class Budget {
 
   /**
    * Corrects the budget by the difference between the used and the expected amount. A lower usage compensates
-   * earlier overruns, and is not returned beyond them: it would allow twice what was not used in its time.
+   * earlier overruns and nothing more: otherwise unused budget would count twice.
    */
   correct(more: number, now: number): void {
     const charged = Math.max(more, -this.#overrun);
@@ -49,7 +49,7 @@ export class Budget {
     this.use(charged, now);
   }
 
-  /** There is at most this much left, whatever was counted here. */
+  /** Lowers the budget to the rest that the provider reports. */
   lower(left: number, now: number): void {
     this.#refill(now);
     this.#level = Math.min(this.#level, left);

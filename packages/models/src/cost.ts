@@ -12,9 +12,12 @@ export const limitNames: readonly LimitName[] = ['requests', 'tokens', 'inputTok
 
 /** The expected and the real usage of one call. */
 export interface CallCost {
-  /** Returns the expected usage, by what is known now. */
+  /** Returns the expected usage, estimated from earlier answers. */
   expected(): Cost;
-  /** After all, and what is expected of others from then on; undefined where the provider does not say. */
+  /**
+   * Returns the real usage, and updates the estimate for later
+   * calls; undefined if the provider does not report it.
+   */
   used(usage: Usage | undefined): Cost | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A place in the queue. */
+/** An entry of the queue. */
 interface QueueEntry<T> {
   readonly value: T;
   readonly lane: Lane<T>;
@@ -12,8 +12,8 @@ interface Lane<T> {
 }
 
 /**
- * The waiting calls: a lane for each key. Lanes alternate, one call of each after the other; within a lane,
- * the first to come is first.
+ * A queue of waiting calls, with a lane for each key. The lanes take
+ * turns, one call each; within a lane, the oldest call comes first.
  */
 export class FairQueue<T> {
   readonly #lanes: Map<unknown, Lane<T>> = new Map<unknown, Lane<T>>();
@@ -24,7 +24,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** Whose turn it is. */
+  /** The next call. */
   get head(): T | undefined {
     return this.#turns.first?.value.waiting.first?.value;
   }
@@ -36,7 +36,7 @@ export class FairQueue<T> {
     return { value, lane, node: lane.waiting.addLast(value) };
   }
 
-  /** Back to the front, for who has waited already. */
+  /** Adds a call that has already waited, at the front. */
   addFirst(key: unknown, value: T): QueueEntry<T> {
     const lane = this.#laneOf(key);
     lane.turn ??= this.#turns.addFirst(lane);
@@ -44,7 +44,7 @@ export class FairQueue<T> {
     return { value, lane, node: lane.waiting.addFirst(value) };
   }
 
-  /** Takes out whose turn it is; its lane has the last turn then. */
+  /** Removes and returns the next call; its lane then has the last turn. */
   take(): T | undefined {
     const lane = this.#turns.first?.value;
     const node = lane?.waiting.first;
@@ -57,7 +57,7 @@ export class FairQueue<T> {
     return node.value;
   }
 
-  /** Takes out who waits no more: one that is in the queue. */
+  /** Removes a call that no longer waits. It must be in the queue. */
   remove({ lane, node }: QueueEntry<T>): void {
     this.#size--;
     lane.waiting.remove(node);

@@ -1,14 +1,15 @@
 import type { JsonValue } from '@mortise/core';
 
 /**
- * A JSON text that is not whole yet, read as it comes, each character once.
+ * A parser of incomplete JSON text that reads each character once, as it arrives.
  *
- * What is there is closed: a text has the characters that came, an object the members whose values began.
- * Numbers and keywords are there when they are complete, which a number is at the character after it. A
- * Markdown fence around the text is passed over. At what `JSON.parse` would refuse the reading ends.
+ * The value is always complete JSON: a string has the characters that have arrived, an object the members
+ * whose values have begun. Numbers and keywords appear when they are complete; a number is complete at the
+ * character after it. A Markdown fence around the text is skipped. Parsing ends at the first character that
+ * `JSON.parse` would refuse.
  */
 export class JsonPrefix {
-  /** The value so far; undefined if there is none. One value, which grows in place. */
+  /** The value so far; undefined if there is none. The same object is changed as text arrives. */
   value: JsonValue | undefined;
   /** The first key of the object that the root is. */
   firstKey: string | undefined;
@@ -34,7 +35,7 @@ export class JsonPrefix {
     return this.#changed;
   }
 
-  /** Answers where to read on. */
+  /** Returns the index to continue at. */
   #read(more: string, at: number): number {
     switch (this.#place) {
       case 'text':
@@ -201,8 +202,8 @@ interface Container {
 
 /**
  * The expected next token: the first value or its fence; a value; a value or the end of an array; a key or
- * the end of an object; a key; a colon; a comma or an end; more of a text, a key, a number or keyword, a
- * fence; or nothing, after the whole and after what is no JSON.
+ * the end of an object; a key; a colon; a comma or an end; more of a string, a key, a number or keyword, a
+ * fence; or nothing, after the complete value and after invalid JSON.
  */
 type Place =
   | 'start'
@@ -233,7 +234,7 @@ const keywords: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 const wordStart = /[-0-9tfn]/;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
-/** A quote, a backslash, or what may not stand in a text. */
+/** A quote, a backslash, or a character that JSON strings do not allow. */
 const endOfPlain = /["\\]|[^ -\uffff]/g;
 const endOfWord = /[^-+.\w]/g;
 const unicodeEscapeLength = 6;

@@ -23,8 +23,7 @@ export interface RateLimitOptions {
   /** The number of calls that may wait; default 10,000. A further call fails with `rate_limit` at once. */
   readonly maxWaiting?: number | undefined;
   /**
-   * Milliseconds that a call waits at most, all its waits
-   * together; default 600,000. Then it is a failure `rate_limit`.
+   * The maximum total wait of a call, in ms; default 600,000. After that, the call fails with `rate_limit`.
    */
   readonly maxWaitMs?: number | undefined;
   /**
@@ -40,7 +39,7 @@ export interface RateLimitOptions {
 export interface LimitClock {
   /** Milliseconds that never go back. */
   now(): number;
-  /** Starts a timer; answers with what stops it. */
+  /** Starts a timer; returns a function that stops it. */
   startTimer(ms: number, fire: () => void): () => void;
 }
 

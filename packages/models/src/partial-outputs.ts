@@ -15,7 +15,7 @@ export interface PartialOutput<Wire = unknown> {
   readonly type: 'partialOutput';
   readonly author: string;
   readonly branch?: string;
-  /** The id of the `model` event that it will be in, as in the deltas. */
+  /** The id of the future `model` event with the output, as in the deltas. */
   readonly turn: string;
   /**
    * The unchecked output, as the schema's input: before transforms and defaults. One value, which grows in
@@ -29,7 +29,7 @@ export interface PartialOutput<Wire = unknown> {
  * output so far: texts up to the last character, numbers and keywords once they are complete. For display:
  * the complete output is checked, and is `result.output`.
  *
- * It begins anew with each turn, and is over when its deltas are. A text that is no JSON has no partial
+ * It begins anew with each turn, and is over when its deltas are. A text that is not JSON has no partial
  * outputs. Throws `ConfigError` (`invalid_option`) where the agent has no `output`.
  */
 export function partialOutputs<Output, Wire>(
@@ -61,13 +61,16 @@ async function* withPartials<Output, Wire>(
       const output = wrapped ? unwrapped(prefix) : prefix.value;
       if (output === undefined) continue;
       const about = branch === undefined ? { author, turn } : { author, branch, turn };
-      // It is unchecked, as its type shows.
+      // The output is not checked, as its type shows.
       yield { type: 'partialOutput', ...about, output: output as PartialOf<Wire> };
     }
   }
 }
 
-/** The answer in what a model was told to write it into. It may have left the wrapping away. */
+/**
+ * Returns the answer from the wrapping object that the model
+ * was asked to write. The model may have omitted the wrapper.
+ */
 function unwrapped({ value, firstKey, hasMoreKeys }: JsonPrefix): JsonValue | undefined {
   if (value === undefined || !isJsonObject(value)) return value;
   if (firstKey === undefined) return undefined;

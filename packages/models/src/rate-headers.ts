@@ -11,8 +11,8 @@ export interface ToldLimit {
 
 /**
  * Returns the limits in the headers of a response: `*-ratelimit-remaining-requests` and
- * `*-ratelimit-requests-remaining`, with `limit` and `reset`, of requests, tokens, and tokens of input and of
- * output apart.
+ * `*-ratelimit-requests-remaining`, with `limit` and `reset`,
+ * for requests, tokens, input tokens and output tokens.
  */
 export function limitsIn(headers: Headers): readonly ToldLimit[] {
   const told = new Map<LimitName, Partial<Record<Said, string>>>();
@@ -52,8 +52,8 @@ function countOf(text: string | undefined): number | undefined {
 }
 
 /**
- * A limit is one of a minute, unless what was used of it takes
- * longer to come back: then it is one of a day, or what is between.
+ * Returns a limit per minute, unless its used part takes longer
+ * to be restored: then the period is calculated, at most a day.
  */
 function rateOf(limit: number | undefined, remaining = limit, resetMs = 0): Rate | undefined {
   if (!limit || remaining === undefined) return undefined;

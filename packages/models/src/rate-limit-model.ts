@@ -15,12 +15,12 @@ import { type Permit, RateLimiter } from './rate-limiter.ts';
 import { WatchedAnswer } from './watched-answer.ts';
 
 /**
- * The same model, whose calls wait until its provider's limits have room for them.
+ * Wraps a model: its calls wait until the provider's rate limits allow them.
  *
- * The limits are what the headers of its answers say (`onResponse`), and what is given here. A call that the
- * provider refuses nevertheless stops all that wait for as long as the provider asks, and is the next one
- * then. Calls of one run are answered in their order; runs take turns. An abort ends a wait. Switch off
- * retries that the model has itself (`maxRetries: 0`): they would not wait.
+ * The limits come from the headers of the provider's responses (`onResponse`) and from `limits`. If the
+ * provider refuses a call nevertheless, all calls wait for as long as the provider asks, and the refused call
+ * is sent first. Calls of one run are answered in their order; runs take turns. An abort ends a wait. Switch
+ * off the retries of the model itself (`maxRetries: 0`): they would not wait.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  *

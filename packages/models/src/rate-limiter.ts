@@ -21,7 +21,7 @@ export interface LimitedCall {
 export interface Permit {
   /** The head of the answer came. */
   heard(response: ResponseHead): void;
-  /** The provider refused: too many. The call is over. */
+  /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
   /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
   answered(used: Cost | undefined): void;
@@ -198,7 +198,7 @@ export class RateLimiter {
     if (remaining !== undefined) this.#budgets.get(name)?.lower(remaining - this.#uncountedCost[name], now);
   }
 
-  /** Takes the slower of what was given and what the provider says. */
+  /** Uses the slower of two limits: the given one and the one that the provider reports. */
   #know(name: LimitName, told: Rate | undefined): void {
     const { given, clock, burst } = this.settings;
     const limit = given[name];
@@ -239,7 +239,8 @@ function tooLong(ms: number): ModelError {
 
 const minuteMs = 60_000;
 /**
- * A call that was sent so long ago stands in what the provider says is left, though its answer did not come.
+ * After this time, the provider has counted a call in its
+ * remaining limit, even if its answer has not arrived.
  */
 const soonCountedMs = 5_000;
 const firstCloseMs = 1_000;

@@ -19,11 +19,12 @@ export interface RetryModelOptions {
 }
 
 /**
- * The same model, asked again while its failures are retryable and nothing of an answer was shown.
+ * Wraps a model: a failed request is retried if the failure
+ * is retryable and no part of an answer was streamed.
  *
- * Waits as long as the provider asks, else half a second, then twice as long each time, up to 8 seconds, of
- * which a random part is taken. An abort ends the wait. When the retries are used up, the last failure is
- * told. Switch off retries that the model has itself: two that retry multiply.
+ * Waits as long as the provider asks; otherwise half a second, doubled each time up to 8 seconds, shortened
+ * at random. An abort ends the wait. After the last retry, the last failure is returned. Switch off the
+ * retries of the model itself: the numbers of attempts would multiply.
  *
  * Throws `ConfigError` (`invalid_option`).
  */
@@ -54,7 +55,7 @@ export function retryModel(model: Model, options: RetryModelOptions = {}): Model
   };
 }
 
-/** Milliseconds until the next attempt; undefined where there is none. */
+/** Milliseconds until the next attempt; undefined if there is none. */
 function delayAfter({ error, retryable }: ModelFailure, attempt: number, maxDelayMs: number): number | undefined {
   return retryable ? retryDelay(error, attempt - 1, { maxDelayMs }) : undefined;
 }

@@ -15,15 +15,14 @@ import {
 export type RouterRule = (request: ModelRequest, models: readonly Model[]) => Awaitable<Model | readonly Model[]>;
 
 /**
- * A model of models.
+ * A model that asks several models in turn.
  *
- * The models that the rule chooses are asked in its order, by default all of them in the given one, until one
- * shows something of an answer; nothing is repeated after that. Any failure continues to the next model,
+ * The models are asked in the order that the rule returns (default: all, in the given order) until one
+ * streams a part of its answer; after that, no other model is asked. Any failure continues to the next model,
  * whether it is retryable or not, because the next has another key, another limit and another dialect; an
- * abort does not. The answer's `origin` names the model that gave it. Where all fail, the failure has the
- * code and the status of the last, names each of them, and has the errors in its cause, an `AggregateError`;
- * one failure alone is told as it is. What is warned of tools before a call is what any of the models would
- * warn.
+ * abort does not. The answer's `origin` names the model that gave it. If all models fail, the failure has the
+ * code and the status of the last one, names each model, and has an `AggregateError` with all errors as its
+ * cause; a single failure is passed on unchanged. `toolWarnings` returns the warnings of all models.
  *
  * Throws `ConfigError` (`invalid_option`) without a model.
  */

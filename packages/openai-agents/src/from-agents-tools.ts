@@ -27,7 +27,7 @@ export type AgentsToolSource =
 export type FromAgentsToolsOptions = FromAgentsToolsSettings &
   (
     | { readonly validator: SchemaValidator }
-    /** Spelled out by who wants no validator: only the tool itself checks what the model sent. */
+    /** Set this to use no validator: only the tool itself checks the arguments of the model. */
     | { readonly unchecked: true; readonly validator?: never }
   );
 
@@ -42,7 +42,7 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
   readonly runContext: (context: ReadonlyContext) => AgentsRunContext;
   /** The agent that `isEnabled` and guardrails get. Default: the agent whose tools they are. */
   readonly agent?: AgentsAgent | undefined;
-  /** Leaves hosted tools of a list out, with a warning, instead of refusing the list. */
+  /** True to omit hosted tools of a list, with a warning, instead of refusing the list. */
   readonly leaveOutHosted?: boolean | undefined;
 }
 
@@ -50,8 +50,8 @@ export interface FromAgentsToolsSettings extends Omit<ToolSettings, 'validator'>
  * Tools of the OpenAI Agents SDK as a toolset. `needsApproval` is a gate, guardrails are asked, `isEnabled`
  * is asked before every model call, and the tool's own schema checks what its function gets.
  *
- * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is no function, with what to use instead;
- * `no_validator`, `schema_not_object`, `no_confirmation`.
+ * Throws `ConfigError`: `agents_hosted_tool` if a list has one that is not a function, with what to use
+ * instead; `no_validator`, `schema_not_object`, `no_confirmation`.
  */
 export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToolsOptions): Toolset {
   options = checkMembers('fromAgentsTools', options, fromAgentsToolsOptions);
@@ -91,7 +91,7 @@ export function fromAgentsTools(source: AgentsToolSource, options: FromAgentsToo
   };
 }
 
-/** An agent that fails to report whether it is enabled is not. */
+/** An agent whose `isEnabled` fails is not enabled. */
 async function isEnabled(
   tool: AgentsFunctionTool,
   scope: AgentsScope,

@@ -56,7 +56,7 @@ export interface ToAgentsToolsOptions {
   readonly onWarning?: ((warning: RunWarning) => void) | undefined;
 }
 
-/** A call of an agent of the SDK. */
+/** A call that an agent of the SDK makes. */
 export interface LeavingCall {
   readonly name: string;
   readonly callId: string | undefined;
@@ -69,8 +69,8 @@ export interface LeavingCall {
  *
  * A call that a person has to confirm `needsApproval`: the SDK interrupts its run, and an approval there is
  * the yes to the gate, once, if it answers a question that was asked in the conversation about exactly the
- * arguments that run. A stored state that was changed, or is run again, runs nothing. What the SDK cannot
- * ask, such as a credential or several approvers, is refused with what to do.
+ * arguments that run. A stored state that was changed, or is run again, runs nothing. Questions that the SDK
+ * cannot ask, such as for a credential or several approvers, are refused with advice.
  *
  * Rejects with `ConfigError`: `session_required` if a tool asks for confirmation and `session` is missing,
  * `invalid_option`; and as `runner.listTools`.
@@ -138,7 +138,7 @@ interface Invocation {
   readonly runContext: AgentsRunContext;
   readonly input: string;
   readonly details: AgentsCallDetails | undefined;
-  /** The SDK makes JSON of what the tool gives. */
+  /** True if the SDK converts the tool's output to JSON. */
   readonly isJson: boolean;
 }
 
@@ -192,7 +192,7 @@ function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
   return schema?.['type'] === 'object' ? schema : undefined;
 }
 
-/** Arguments as the SDK hands them over: text, or what it has parsed. */
+/** The arguments that the SDK passes, as text or parsed. */
 function argsOf(input: unknown): JsonObject | undefined {
   const value = typeof input === 'string' ? parsed(input) : (input as JsonValue);
   return isJsonObject(value) ? value : undefined;
@@ -202,7 +202,7 @@ function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text || '{}') as JsonValue;
   } catch {
-    // The caller reads that it is no JSON.
+    // The caller reads that it is not JSON.
     return null;
   }
 }

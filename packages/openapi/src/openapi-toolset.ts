@@ -175,7 +175,7 @@ async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiTool
   return { fetch: guardedFetch(allowPrivateAddresses), allowPrivateAddresses };
 }
 
-/** Names are given before the choice, so that it changes none. */
+/** Selects operations. Names are assigned before the selection, so that it does not change them. */
 function chosenOf(
   document: OpenapiDocument,
   { operations, naming }: OpenapiToolsetOptions,

@@ -26,9 +26,9 @@ export interface PgBossJob extends PgBossJobAttempt {
   readonly groupId?: string | null;
 }
 
-/** A job that was found. */
+/** A job in the result of a search. */
 export interface PgBossFoundJob extends PgBossJob {
-  /** Such as `created`, `retry` (both wait to be fetched) and `active`. */
+  /** The state of the job: `created` and `retry` (both wait to be fetched), `active` and others. */
   readonly state: string;
   readonly startAfter: Date;
 }
@@ -72,13 +72,13 @@ export interface PgBossFind {
   readonly key?: string;
   /** True to find only jobs that wait to be fetched. Default: those of any state. */
   readonly queued?: true;
-  /** The most jobs to find, from 1 to 100,000. */
+  /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
   /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
   readonly after?: string;
 }
 
-/** The database as pg-boss has it. */
+/** The database interface of pg-boss. */
 export interface PgBossDatabase {
   // biome-ignore lint/suspicious/noExplicitAny: pg-boss declares its rows so.
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;

@@ -36,7 +36,7 @@ export interface PgBossDispatcher extends Dispatcher {
    */
   figures(): Promise<DispatcherFigures>;
   /**
-   * Returns the parked sessions, those that were parked first come first. Needs pg-boss 12.38, which lists
+   * Returns the parked sessions, in the order in which they were parked. Needs pg-boss 12.38, which lists
    * jobs in pages, and rejects if the session at the end of the page before was woken since: begin again
    * then.
    */

@@ -2,7 +2,7 @@ import { sessionKeyText } from '@mortise/core';
 import type { Advanced, Claimed, WakeTable } from '@mortise/worker';
 import type { SessionJob, SessionQueue } from './session-queue.ts';
 
-/** The jobs of pg-boss as a table of wakes. What this process has claimed it keeps itself. */
+/** The jobs of pg-boss as a wake table. The claims of this process are kept in memory. */
 export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<WakeTable, 'parked'>> {
   const claims = new Map<string, Map<string, Claim>>();
 
@@ -17,7 +17,7 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<
     },
     async claim({ owner, count, lanes }): Promise<Claimed> {
       const own = new Map<string, Claim>();
-      // A look takes one job of a session and leaves some of a lane that is full: there may be more.
+      // A fetch takes one job per session and skips jobs of a full lane: more jobs may be waiting.
       while (own.size < count) {
         const jobs = await queue.fetch(count - own.size, lanes);
         if (jobs.length === 0) break;
@@ -38,7 +38,8 @@ export function pgBossWakeTable(queue: SessionQueue): WakeTable & Required<Pick<
       await settle(queue, claim, advanced);
       own.delete(sessionKeyText(key));
       if (own.size === 0) claims.delete(owner);
-      // pg-boss keeps from this process what was sent meanwhile, or by the end itself.
+      // The result is always true: pg-boss does not report
+      // jobs that were sent during the advance or by `settle`.
       return true;
     },
     figures: () => queue.counted(),

@@ -18,9 +18,9 @@ export interface SessionJob {
   readonly lane: string | undefined;
   /** The attempt of its advance, without those during which a worker died. */
   readonly attempt: number;
-  /** It was set by the end of an advance, and the end of the next one sets it anew. */
+  /** True if the end of an advance set the job; the end of the next advance sets it again. */
   readonly isOwn: boolean;
-  /** It is the retry after `again`. */
+  /** True if the job is a retry after `again`. */
   readonly isRetry: boolean;
 }
 
@@ -90,7 +90,7 @@ export class SessionQueue {
     await this.#ready();
     const jobs = await this.#boss.findJobs(this.#name, { key: sessionKeyText(key) });
     const isKept = jobs.some((job) => job.state === 'active' || (isQueued(job) && sessionJob(job)?.isRetry === true));
-    // In this order: an advance that parks leaves a mark before its job ends.
+    // The job is checked before the mark: an advance that parks stores its mark before its job ends.
     return isKept || (await this.parkedMarks(key)).length > 0;
   }
 
@@ -99,7 +99,7 @@ export class SessionQueue {
     if (jobs.length > 0) await this.#boss.touch(this.#name, jobs.map(attemptOf));
   }
 
-  /** Nothing happens where it is another's by now. */
+  /** Does nothing if the job belongs to another worker by now. */
   async remove(job: SessionJob): Promise<void> {
     await this.#boss.deleteJob(this.#name, [attemptOf(job)]);
   }
@@ -229,7 +229,7 @@ function sessionJob({ id, retryCount, data, groupId }: PgBossJob): SessionJob | 
   }
 }
 
-/** Undefined if the mark is one of a job of another sender. */
+/** Undefined if the mark belongs to a job of another sender. */
 function parkedSession({ data }: PgBossJob): ParkedSession | undefined {
   const { key, code } = (data ?? {}) as { key?: string; code?: string };
   return key === undefined ? undefined : { session: parseSessionKey(key), code: codeIn(String(code)) };
@@ -250,9 +250,9 @@ function attemptOf({ id, retryCount }: SessionJob): { id: string; retryCount: nu
 
 /** The id of a job, as the cursor of a page has it. */
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The most jobs that pg-boss finds at once. */
+/** The maximum number of jobs in one search of pg-boss. */
 const mostFound = 100_000;
-/** The largest number that a column of pg-boss has. */
+/** The largest number that a column of pg-boss can store. */
 const unlimited = 2_147_483_647;
 /** The longest that pg-boss lets a job be active: a day, and a little less. */
 const longestSeconds = 86_399;

@@ -44,7 +44,7 @@ export interface AnthropicFilesClient {
 }
 
 /**
- * The files of Anthropic, for `uploadFile` and `fileModel`. It keeps each until it is deleted.
+ * The files of Anthropic, for `uploadFile` and `fileModel`. Anthropic keeps a file until it is deleted.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */

@@ -15,7 +15,7 @@ export interface AnthropicModelOptions extends CallOptions {
    * the server of ANTHROPIC_BASE_URL. A server with its own `baseURL` gets no key unless it is given here.
    */
   readonly apiKey?: string | (() => Promise<string>) | undefined;
-  /** Address of the server, without `/v1`. */
+  /** The address of the server, without `/v1`. */
   readonly baseURL?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
   /**

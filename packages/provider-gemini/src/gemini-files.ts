@@ -106,7 +106,8 @@ const wire: FileWire<Reached> = {
 };
 
 /**
- * Sends by a `fetch` that the signal ends, and that does not follow redirects, which would carry the key.
+ * Sends a request by a `fetch` that ends with the signal and
+ * does not follow redirects, which would forward the key.
  */
 async function sentBy(
   { fetch, clientOver }: Reached,

@@ -13,7 +13,7 @@ export interface GeminiModelOptions extends CallOptions {
    * unless it is given here.
    */
   readonly apiKey?: string | undefined;
-  /** Address of the server, without its version. */
+  /** The address of the server, without the API version. */
   readonly baseURL?: string | undefined;
   /** The version in the path of requests; default the SDK's: `v1`, and `v1beta1` with Vertex AI. */
   readonly apiVersion?: string | undefined;

@@ -43,9 +43,9 @@ export interface OpenAIFilesClient {
 }
 
 /**
- * The files of OpenAI, for `uploadFile` and `fileModel`. It keeps each until it is deleted.
+ * The files of OpenAI, for `uploadFile` and `fileModel`. OpenAI keeps a file until it is deleted.
  *
- * Chat Completions is shown PDF alone: give `fileModel` its `uploads` there.
+ * Chat Completions accepts only PDF files: pass `fileModel` the `uploads` for it.
  *
  * Throws `ConfigError`: `unknown_option`, `invalid_option`.
  */
@@ -66,7 +66,7 @@ export function openaiFiles(options: OpenAIFilesOptions = {}): FileStore {
         throw new ConfigError('invalid_option', 'the `client` of `openaiFiles` has no `files`: give an `OpenAI`');
       return {
         client: client as OpenAIFilesClient,
-        // A key that a function gives is in the client only after a request.
+        // A key that a function returns is in the client only after the first request.
         get secrets() {
           return clientSecrets(client, options);
         },

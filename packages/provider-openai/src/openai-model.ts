@@ -56,7 +56,7 @@ async function connectTo(
   return {
     client,
     profile,
-    // A key that a function gives is in the client only after a request.
+    // A key that a function returns is in the client only after the first request.
     get secrets() {
       return clientSecrets(client, options);
     },

@@ -17,7 +17,7 @@ export class Channels {
     this.#failed = failed;
   }
 
-  /** Resolves when messages of a channel come, or when the signal aborts. */
+  /** Resolves when messages arrive on a channel, or when the signal aborts. */
   enter(name: string, signal: AbortSignal): Promise<void> {
     const channel = this.#channels.get(name) ?? { isSubscribed: false, isWorking: false, waiting: new Set() };
     this.#channels.set(name, channel);
@@ -45,7 +45,7 @@ export class Channels {
     void this.#work(name, channel);
   }
 
-  /** Until the connection has the channel, or has it no more, as it is wanted by then. */
+  /** Subscribes or unsubscribes until the connection matches the current listeners. */
   async #work(name: string, channel: Channel): Promise<void> {
     if (channel.isWorking) return;
     channel.isWorking = true;
@@ -61,7 +61,7 @@ export class Channels {
     for (const done of channel.waiting) done();
   }
 
-  /** Returns true if the server carried it out. */
+  /** Returns true if the server executed the command. */
   async #ask(work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();

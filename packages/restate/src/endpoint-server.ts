@@ -24,7 +24,7 @@ export class EndpointServer {
     });
   }
 
-  /** Rejects with what the system refuses, as `EADDRINUSE`. */
+  /** Rejects with errors of the operating system, such as `EADDRINUSE`. */
   static async listen(handler: Handler, host: string, port: number): Promise<EndpointServer> {
     const made = new EndpointServer(handler);
     made.#server.listen(port, host);

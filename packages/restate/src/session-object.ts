@@ -3,7 +3,7 @@ import type { Advance, Advanced, ServeOptions } from '@mortise/worker';
 import type { RestateContext, RestateMessage } from './restate-sdk.ts';
 import { Slots } from './slots.ts';
 
-/** The advances of one process: what Restate calls for each message of a session. */
+/** The handlers that Restate calls for each message of a session, in one process. */
 export class SessionObject {
   readonly #name: string;
   readonly #advance: Advance;
@@ -50,7 +50,7 @@ export class SessionObject {
     let deaths = 0;
     let isBegun = false;
     let isAdvancing = false;
-    // Restate may answer this call no more: then nothing below is reached.
+    // Restate may no longer answer this call: the code below then never runs.
     const leave = (): unknown => isAdvancing || giveBack();
     if (called.aborted) leave();
     called.addEventListener('abort', leave, { once: true });

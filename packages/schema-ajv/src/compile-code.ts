@@ -4,7 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { plainSchema } from './plain-schema.ts';
 import { stepsPerPart } from './steps-per-part.ts';
 
-/** Makes code of schemas. Undefined for a schema that is left to the interpreter. */
+/**
+ * Returns a function that compiles schemas to code; it returns
+ * undefined for a schema that only the interpreter can check.
+ */
 export function codeCompiler(): (schema: ReadSchema) => QuickCheck | undefined {
   let compiled = 0;
   const reading: Reading = { patternOf: () => undefined, work: patternWork() };

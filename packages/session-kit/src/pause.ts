@@ -1,4 +1,4 @@
-/** Waits. Ends early, without an error, when the signal aborts; at once if it has aborted. */
+/** Waits for a time. Resolves early, without an error, when the signal aborts; at once if it has aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

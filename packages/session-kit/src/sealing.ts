@@ -36,7 +36,7 @@ export class Sealing {
   }
 
   /**
-   * Rejects if the key is unknown or another one, and where anything of text, key id or context was changed.
+   * Rejects if the key is unknown or wrong, or if the data, the key id or the context was changed.
    */
   async open(sealed: Uint8Array<ArrayBuffer>, keyId: string, context: readonly string[]): Promise<string> {
     const nonce = sealed.subarray(0, nonceBytes);

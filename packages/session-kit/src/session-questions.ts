@@ -49,7 +49,7 @@ export function readEvent(data: string, sessionId: string, sequence: number): Ev
   return value as unknown as Event;
 }
 
-/** The value of a stored text. Throws `SessionCorruptError`, with the problem that is given. */
+/** Parses a stored JSON text. Throws `SessionCorruptError` with the given problem. */
 export function readJson(data: string, sessionId: string, sequence: number | undefined, problem: string): JsonValue {
   try {
     return JSON.parse(data) as JsonValue;

@@ -184,5 +184,5 @@ function appendStatement(schema: string, more: string, notify: string): string {
     FROM head`;
 }
 
-/** Two rows of one key: only events have a key that an append chooses. */
+/** The code for two rows with the same key, which only an append of events can cause. */
 const uniqueViolation = '23505';

@@ -15,7 +15,7 @@ import { stateIn } from './load-session.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { deltaParams, mergeState } from './state-statement.ts';
 
-/** Makes sessions, in one statement each. */
+/** Creates sessions, with one statement each. */
 export class CreateSession {
   readonly #database: PostgresDatabase;
   readonly #index: IndexCache;

@@ -9,9 +9,9 @@ import type { PostgresDatabase } from './postgres-database.ts';
 import type { PostgresRow } from './postgres-query.ts';
 
 /**
- * The sessions that were appended to without the index: those in which much is open, and those of a version
- * that had none. They are taken in before the index is asked: the former are marked in it, the latter are
- * looked for once for each service. Other processes may append and do the same meanwhile.
+ * Sessions whose appends did not update the index: those with many open items, and those of a version without
+ * an index. They are indexed before a query: the former are marked in the index, the latter are searched for
+ * once per service. Other processes may append and index meanwhile.
  */
 export class IndexBacklog {
   readonly #database: PostgresDatabase;
@@ -43,7 +43,8 @@ export class IndexBacklog {
     this.#all = `${select} WHERE revision <> indexed ${some}`;
     this.#marked = `${select} WHERE wake_at = ${behind} ${some}`;
     this.#one = `${select} WHERE ${isOne}`;
-    // Others append, or do the same, meanwhile: both rows are locked, so that both are read as they are then.
+    // Other processes may append or index meanwhile: both
+    // rows are locked, so that their current values are read.
     this.#write = `
       WITH head AS (
         SELECT id, app_digest, session.user_digest, revision > $2::text::bigint AS is_behind
@@ -100,7 +101,7 @@ export class IndexBacklog {
     const key: SessionKey = { appName: text('app_name'), userId: text('user_id'), sessionId: text('session_id') };
     try {
       const taken = await this.#takeInOne(row, key);
-      // Another process has taken in what it read, which may have been less.
+      // Another process has indexed the session, possibly with fewer events.
       if (taken && !taken.isWritten) await this.takeIn(key);
     } catch (error) {
       if (!(error instanceof SessionCorruptError)) throw error;

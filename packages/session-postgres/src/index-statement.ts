@@ -11,9 +11,9 @@ export const mostWritten = 20_000;
 export const behind = `'-Infinity'::float8`;
 
 /**
- * The part of a `WITH` that writes what the index knows of the sessions in the part `owner`. `first`: the
- * number of the first of its parameters; `revision`: the SQL for how many events it covers; `isBehind`: the
- * SQL for whether there are more.
+ * Returns the part of a `WITH` that writes the index entries of the sessions in the part `owner`. `first`:
+ * the number of the first of its parameters; `revision`: the SQL for how many events it covers; `isBehind`:
+ * the SQL for whether there are more.
  */
 export function writeEntry(schema: string, owner: string, first: number, revision: string, isBehind = 'false'): string {
   return `

@@ -20,7 +20,7 @@ import type { PostgresRow } from './postgres-query.ts';
 /**
  * Loads sessions: one statement, and another one for each further page of events.
  *
- * Events never change, so that later pages belong to what the first statement saw.
+ * Events never change, so later pages match the state that the first statement read.
  */
 export class LoadSession {
   readonly #database: PostgresDatabase;
@@ -57,7 +57,7 @@ export class LoadSession {
     const place = from.newest === undefined ? await this.#placeIn(key, head, from) : loadPlace(from, revision, noEvent);
     const session = await this.load(key, place);
     if (!session) return undefined;
-    // Others may have appended meanwhile.
+    // Another process may have appended events meanwhile.
     const { events } = session;
     return { ...session, events: events.slice(loadPlace(from, events.length, (at) => events[at - 1])) };
   }
@@ -112,7 +112,7 @@ export class LoadSession {
   }
 }
 
-/** Takes the events of a log in, page by page. */
+/** Reads the events of a log, page by page. */
 class LogReader {
   readonly events: Event[] = [];
   /** The place of the last event that was read. */

@@ -20,8 +20,8 @@ export interface SchemaTables {
 /**
  * Brings a schema to the version of this package.
  *
- * Each step is one statement under a lock, so that of several processes one does it. Where nothing is to be
- * done, nothing but reading is: a role without rights to make tables will do then. Rejects with
+ * Each step is one statement under a lock, so that only one of several processes runs it. If the schema is
+ * current, it is only read: a role without the right to create tables is sufficient. Rejects with
  * `ConfigError`: `newer_database`, `foreign_database`, `unsupported_database`.
  */
 export async function migrate(
@@ -51,7 +51,10 @@ export async function migrate(
   for (let next = version + 1; next <= migrations.length; next++) await query(migrationStep(schema, tables, next), []);
 }
 
-/** The newest step, and the oldest version that can work with it; a table of before has no such column. */
+/**
+ * Returns the version of the newest step, and the oldest version
+ * that can work with it; older tables have no such column.
+ */
 async function versionOf(
   query: Parameters<typeof migrate>[0],
   schema: string,

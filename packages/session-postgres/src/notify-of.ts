@@ -3,7 +3,9 @@ export function notifyOf(schema: string, revision: string): string {
   return `pg_notify('${channelOf(schema)}', encode(key_digest, 'hex') || ':' || ${revision})`;
 }
 
-/** The channel of a schema, quoted. Two long names may share one, which causes superfluous hints only. */
+/**
+ * The channel of a schema, quoted. Two long names may share a channel, which only causes superfluous hints.
+ */
 export function channelOf(schema: string): string {
   return `mortise_${schema.slice(1, -1)}`.slice(0, 63);
 }

@@ -18,8 +18,8 @@ export type PostgresListen = (
 ) => Promise<() => unknown>;
 
 /**
- * The changes of all sessions that a service watches: by one connection that listens, where there is one, and
- * by one statement that looks at all of them.
+ * Reports the changes of all sessions that a service watches: by one listening connection, if there is one,
+ * and by one polling statement for all.
  */
 export class PostgresChanges {
   readonly #database: PostgresDatabase;
@@ -121,7 +121,7 @@ export class PostgresChanges {
     for (const watcher of this.#watched.get(digest) ?? []) watcher.see(Number(revision));
   }
 
-  /** Answers whether anything has changed. */
+  /** Resolves with true if anything has changed. */
   async #lookAtAll(): Promise<boolean> {
     const watched = new Map([...this.#watched].map(([digest, watchers]) => [digest, [...watchers]] as const));
     let isChanged = false;
@@ -152,7 +152,7 @@ class Watcher {
     this.revision = revision;
   }
 
-  /** Answers whether it is news. */
+  /** Returns true if the revision is newer than the last one. */
   see(revision: number): boolean {
     if (!(revision > this.revision)) return false;
     this.revision = revision;

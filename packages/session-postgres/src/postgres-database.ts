@@ -7,7 +7,7 @@ import { sessionTables } from './session-tables.ts';
 /** The result of a statement. */
 interface Reply {
   readonly rows: readonly PostgresRow[];
-  /** An attempt before this one had no answer, and may have been carried out. */
+  /** True if an earlier attempt had no answer, and may have been executed. */
   readonly isRepeated: boolean;
 }
 
@@ -31,14 +31,14 @@ export class PostgresDatabase {
     this.schema = `"${schema}"`;
   }
 
-  /** The same place with other tables. */
+  /** Returns the same database with other tables. */
   withTables(tables: SchemaTables): PostgresDatabase {
     return new PostgresDatabase({ query: this.#query, schema: this.schema.slice(1, -1) }, tables);
   }
 
   /**
-   * Sends a statement, and again if no answer came or other transactions interfered: it must do nothing the
-   * second time.
+   * Sends a statement, and repeats it if no answer came or other
+   * transactions interfered: a second execution must have no effect.
    *
    * Rejects with `StoreUnreachableError`, with the `ConfigError` of `migrate`, and with the server's errors.
    */
@@ -47,7 +47,7 @@ export class PostgresDatabase {
     return this.#attempt(text, params);
   }
 
-  /** Resolves when the tables are up to date. Rejects as `ask`. */
+  /** Resolves when the tables are up to date. Rejects with the errors of `ask`. */
   ready(): Promise<void> {
     this.#ready ??= migrate((...statement) => this.#attempt(...statement), this.schema, this.#tables).catch(
       (error: unknown) => {
@@ -86,12 +86,12 @@ const delays = [20, 100, 400];
 
 const databases = new WeakMap<SessionService, PostgresDatabase>();
 
-/** Notes where a session service of this package has its tables. */
+/** Records the database of a session service of this package. */
 export function keepDatabase(sessions: SessionService, database: PostgresDatabase): void {
   databases.set(sessions, database);
 }
 
-/** The database of a session service; undefined if it is none of this package. */
+/** The database of a session service; undefined if it is not one of this package. */
 export function databaseOf(sessions: SessionService): PostgresDatabase | undefined {
   return databases.get(sessions);
 }

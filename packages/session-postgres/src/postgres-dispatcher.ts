@@ -25,7 +25,7 @@ export type PostgresDispatcherOptions = (PostgresSource | WithSessions) &
     readonly listen?: PostgresListen | undefined;
   };
 
-/** Wakes in the database of the sessions. */
+/** Options for wakes in the database of the sessions. */
 export interface WithSessions {
   /**
    * The service of `postgresSessionService`: the wakes are in its schema and use its `query`, and a client

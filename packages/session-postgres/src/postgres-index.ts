@@ -163,8 +163,8 @@ function openStatement(schema: string, where: Conditions, count: number): string
 }
 
 /**
- * The users of an app, each found by one step in the index of users: in the order of their digests, which is
- * arbitrary, and after a digest in hexadecimal.
+ * Returns SQL for the users of an app after a hexadecimal digest, each found by one step in the index of
+ * users. The order is that of the digests, which is arbitrary.
  */
 function usersStatement(schema: string): string {
   const next = (after: string): string => `

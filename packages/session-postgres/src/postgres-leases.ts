@@ -8,8 +8,8 @@ import { unforced } from './unforced.ts';
 /**
  * Leases in the rows of their sessions, by the clock of the database.
  *
- * A lease that seems to have been claimed in the future is over: the clock went back, and the end of the
- * lease is unknown.
+ * A lease with a claim time in the future has expired: the
+ * clock was set back, and the end of the lease is unknown.
  */
 export function postgresLeases(database: PostgresDatabase): LeaseStore {
   const { schema } = database;

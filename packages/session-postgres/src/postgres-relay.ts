@@ -20,8 +20,8 @@ export interface PostgresRelayOptions extends PostgresSource {
 /**
  * A relay of momentary run events over PostgreSQL's `NOTIFY`.
  *
- * One statement at a time sends what has come since the last one. PostgreSQL lets commits that notify wait
- * for each other, and gives each notification to all connections that listen. Throws `ConfigError`:
+ * One statement at a time sends all frames since the previous one. In PostgreSQL, commits with notifications
+ * wait for each other, and each notification reaches all listening connections. Throws `ConfigError`:
  * `unknown_option`, `invalid_option`.
  */
 export function postgresRelay(options: PostgresRelayOptions): DeltaRelay {
@@ -77,7 +77,7 @@ class PostgresRelay implements DeltaRelay {
     this.#sending = 0;
   }
 
-  /** Asked for until there is an answer. */
+  /** Repeats the query until there is an answer. */
   async #digest(key: SessionKey, signal: AbortSignal): Promise<string | undefined> {
     while (!signal.aborted) {
       const rows = await this.#ask(digest, [keyParam(key)]);
@@ -86,7 +86,7 @@ class PostgresRelay implements DeltaRelay {
     return undefined;
   }
 
-  /** Undefined, after a pause, where there was no answer. */
+  /** Runs a statement. After an error, waits and returns undefined. */
   async #ask(statement: string, params: string[]): Promise<readonly PostgresRow[] | undefined> {
     const { query, onError } = this.#options;
     try {

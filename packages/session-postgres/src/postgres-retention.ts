@@ -19,7 +19,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
     DELETE FROM ${schema}.session WHERE id IN (
       SELECT id FROM ${schema}.session WHERE ${isHers} LIMIT ${sessionsAtOnce}
     ) RETURNING id`;
-  // After her sessions are gone: an append that was under way has shared what it shares by then.
+  // Removes the shared state after the user's sessions: a running append has written its shared keys by then.
   const removeShared = `DELETE FROM ${schema}.shared_state WHERE owner = ${digestOf('$1::text')} RETURNING 1 AS removed`;
   return {
     async forget({ appName, userId }) {

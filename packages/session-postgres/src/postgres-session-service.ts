@@ -98,7 +98,7 @@ export function postgresSessionService(source: PostgresSessionOptions): Postgres
   return service;
 }
 
-/** A key may be changed after the call. */
+/** The caller may change the key object after the call. */
 function copyOf({ appName, userId, sessionId }: SessionKey): SessionKey {
   return { appName, userId, sessionId };
 }

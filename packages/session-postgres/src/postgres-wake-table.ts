@@ -86,7 +86,7 @@ export function postgresWakeTable(
         key: keyOf(String(row['session_key'])),
         attempt: Number(row['attempts']),
       }));
-      // One who is busy looks again as soon as something has ended.
+      // A worker with running sessions polls again as soon as one has ended.
       if (sessions.length > 0) return { sessions, nextInMs: undefined };
       const ms = (await database.ask(next, [])).rows[0]?.['ms'];
       // Rows that are due by now wait for room in their lane, or were woken in between.
@@ -97,7 +97,7 @@ export function postgresWakeTable(
     },
     async end(owner, key, advanced) {
       const { afterMs, wakeAt, attempt, parked } = endOf(advanced);
-      // Most sessions have nothing left to do.
+      // True if the session has nothing left to do, as most sessions.
       const isOver = advanced.next === 'rest' && wakeAt === undefined;
       if (isOver && (await database.ask(forget, [keyParam(key), owner])).rows.length > 0) return false;
       await database.ask(end, [
@@ -133,7 +133,8 @@ export function postgresWakeTable(
 }
 
 /**
- * SQL that makes a row due: of the `key`, of the `lane`, at the later of `now` and `at` of the part `said`.
+ * Returns SQL that makes the row of a `key` due, in the `lane`, at
+ * the later of `now` and `at`; the values are in the part `said`.
  */
 export function makeDue(schema: string): string {
   return `

@@ -58,12 +58,12 @@ interface Reason {
   readonly from: string;
   /** The condition for this reason and no earlier one. */
   readonly condition: string;
-  /** The condition for what is behind a place. */
+  /** The condition for rows after a position. */
   readonly behind: (where: Conditions, place: RunnablePlace) => string;
 }
 
 function reasonsOf(schema: string): readonly Reason[] {
-  // Both sides of a join have the condition, so that a merge of them begins at the place as well.
+  // Both tables of a join get the condition, so that a merge join starts at the position, too.
   const behindIn =
     (...columns: readonly string[]): Reason['behind'] =>
     (where, [, , id]) =>

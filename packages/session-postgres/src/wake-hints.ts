@@ -26,7 +26,7 @@ export class WakeHints {
    */
   tell(): Promise<void> {
     if (!this.#sending) return this.#send();
-    // The hint being sent may arrive before the row of this one was stored.
+    // The hint that is being sent may arrive before the row of this wake is stored.
     this.#next ??= this.#sending.then(() => {
       this.#next = undefined;
       return this.#send();

@@ -4,7 +4,7 @@ import { type HistoryMessage, mediaPart } from './history-message.ts';
 
 /**
  * Converts messages of chat completions APIs, including `tool_calls` and `tool_call_id`, to the form that
- * `importHistory` accepts. Unknown parts stay, and `importHistory` reports them.
+ * `importHistory` accepts. Unknown parts are kept, and `importHistory` reports them.
  */
 export function chatHistory(messages: Iterable<object>): readonly HistoryMessage[] {
   return [...messages].map((message, index) => read(message as JsonObject, index) as unknown as HistoryMessage);

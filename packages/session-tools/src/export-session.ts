@@ -27,7 +27,7 @@ export function exportSession(
   key: SessionKey,
   options: ExportOptions = {},
 ): AsyncGenerator<string, void, void> {
-  // Now, and not when the first line is asked for.
+  // The options are checked now, and not when the first line is read.
   options = checkMembers('exportSession', options, exportOptions);
   return linesOf(sessions, key, options);
 }

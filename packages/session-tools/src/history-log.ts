@@ -25,7 +25,7 @@ export class HistoryLog {
   readonly #left = new Map<string, OmittedFromHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
-  /** Words that came while calls were open: they follow the responses. */
+  /** Messages that came while calls were open: they are added after the responses. */
   #held: (() => void)[] = [];
   #hasWords = false;
   #invocationId = '';
@@ -41,7 +41,7 @@ export class HistoryLog {
     return [...this.#left.values()];
   }
 
-  /** Takes the message that comes next. Throws `HistoryError`. */
+  /** Adds the next message. Throws `HistoryError`. */
   take(given: unknown, index: number): void {
     this.#index = index;
     const message = this.#read(given);
@@ -60,7 +60,7 @@ export class HistoryLog {
     }
   }
 
-  /** After the last message. */
+  /** Ends the log after the last message. */
   end(): void {
     this.#settleAll();
   }

@@ -29,7 +29,7 @@ export type HistoryMessage = { readonly timestamp?: number } & (
       /** The status of the result; default `ok`. */
       readonly status?: 'ok' | 'error' | 'denied';
     }
-  /** Omitted: a system message is the agent's `instruction`. */
+  /** A system message is omitted: the agent's `instruction` replaces it. */
   | { readonly role: 'system'; readonly content: string }
 );
 
@@ -54,7 +54,7 @@ export interface OmittedFromHistory {
   readonly firstIndex: number;
 }
 
-/** Media by their address, or from a `data:` address; undefined where there is none. */
+/** Media by their address, or from a `data:` address; undefined if there is none. */
 export function mediaPart(url: JsonValue | undefined, mimeType: JsonValue | undefined): JsonObject | undefined {
   if (typeof url !== 'string') return undefined;
   const data = dataUrl.exec(url.slice(0, 1_000));

@@ -25,7 +25,7 @@ export interface ImportHistoryOptions {
   readonly state?: JsonObject | undefined;
 }
 
-/** A session that was made of messages. */
+/** The session that was created from messages. */
 export interface ImportedHistory {
   readonly session: Session;
   /** Parts that the session omits, each kind once. */

@@ -20,17 +20,17 @@ export interface ImportOptions {
   /**
    * True if this application wrote the export and no one else could change it; default false.
    *
-   * Otherwise it is taken as history, and nothing in it decides what runs: words, answers of the model, and
-   * calls with what came of them. A call without a response gets one that says that its outcome is unknown.
-   * What only a provider reads, and the ids of inputs, are omitted. The words of its user are read as data
-   * (`isData`): an address in them is not one that this user wrote. All else is refused with
+   * Otherwise the import keeps only history that cannot decide what runs: messages, answers of the model, and
+   * calls with their outcomes. A call without a response gets one with an unknown outcome. Content that only
+   * a provider reads, and the ids of inputs, are omitted. Messages of the user are imported as data
+   * (`isData`): their addresses do not count as written by the user. Everything else is refused with
    * `import_reserved`: questions, answers, passes, steps, nested runs, transfers, notices of packages, mail,
    * and state.
    */
   readonly trusted?: boolean | undefined;
   /**
-   * Keys of the session's own state that are taken of an export that is not trusted: those that no tool, gate
-   * or instruction decides by. Default: none.
+   * Keys of session state that are imported from an untrusted export: only keys that do not affect the
+   * decisions of a tool, gate or instruction. Default: none.
    */
   readonly state?: readonly string[] | undefined;
   /** Called once for each kind of content that is omitted from an untrusted export. Default: not reported. */
@@ -74,8 +74,8 @@ export async function importSession(
 }
 
 /**
- * Undoes what the old events have just done to state that is shared. A passing session carries it, for a
- * delta in this one's log would be an event that the export has not.
+ * Undoes the effect of the imported events on shared state. A temporary session writes the change, because
+ * the log of the imported session must equal the export.
  */
 async function keepShared(sessions: SessionService, key: SessionKey, wanted: JsonObject): Promise<void> {
   const current = keysOf((await loaded(sessions, key)).state, isShared);

@@ -84,7 +84,7 @@ export function integritySessions(inner: SessionService, options: IntegrityOptio
   });
 }
 
-/** The end of the chain at a revision, of the event there alone; undefined where there is none. */
+/** Returns the end of the chain at a revision, read from that event alone; undefined if there is none. */
 async function endBefore(inner: SessionService, key: SessionKey, revision: number): Promise<ChainEnd | undefined> {
   if (!(Number.isSafeInteger(revision) && revision > 0)) return undefined;
   const session: Session | undefined = await inner.load(key, { afterRevision: revision - 1 });

@@ -19,7 +19,7 @@ export interface ReadChain {
   readonly breaks: readonly ChainBreak[];
   /** Events before the first that is sealed. */
   readonly unsealed: number;
-  /** The revisions whose content has gone. */
+  /** The revisions whose content was removed. */
   readonly erased: readonly number[];
   /** The end of the chain; undefined without events. */
   readonly end: ChainEnd | undefined;

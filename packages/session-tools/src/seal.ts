@@ -88,7 +88,7 @@ export function unlessTooDeep<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** The digest of an event. Of one without a seal: without `prev` and `content`. */
+/** Returns the digest of an event; for an event without a seal, without `prev` and `content`. */
 export function eventDigest(event: JsonObject, prev?: JsonValue, content?: JsonValue): string {
   const header = membersOf(event, 'header');
   const over = { header, ...(prev !== undefined && { prev }), ...(content !== undefined && { content }) };

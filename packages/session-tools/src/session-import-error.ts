@@ -3,8 +3,8 @@ import { SessionError } from '@mortise/core';
 /**
  * The error for an import that is refused; no session was created.
  *
- * The code is `import_invalid` for what is no whole export of a session, `import_reserved` for what only a
- * trusted export may hold, and `newer_export` for what a newer version wrote.
+ * The code is `import_invalid` if the data is not a complete export of a session, `import_reserved` if it
+ * contains data that only a trusted export may contain, and `newer_export` if a newer version wrote it.
  */
 export class SessionImportError extends SessionError {
   /** Counted from 1. */

@@ -22,7 +22,7 @@ export interface Verification {
   readonly unsealed: number;
   /** The revisions whose content was removed: its replacement is not verified. */
   readonly erased: readonly number[];
-  /** The last event; absent if that is not sealed. */
+  /** The last event; absent if it has no seal. */
   readonly head?: ChainHead;
 }
 

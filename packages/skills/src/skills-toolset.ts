@@ -7,8 +7,8 @@ import { listSkillsTool } from './tools/skill-tool.ts';
 /** Options of the toolset: the folders of the skills. */
 export interface SkillsToolsetOptions {
   /**
-   * One folder or several; in each, a folder for each skill. Of two skills with one name, the one of the
-   * earlier folder is used.
+   * One folder or several; in each, a folder for each skill. If two
+   * skills have the same name, the one in the earlier folder is used.
    */
   readonly folder: string | readonly string[];
   /** The name of the toolset; default `skills`. */

@@ -27,8 +27,8 @@ export function intentOfTool({ effect }: Tool, { name, line }: ToolText): Intent
 }
 
 /**
- * The weight of a tool with another purpose than wanted, from 0 to 1. Many things are removed by a change:
- * they are archived, closed, switched off.
+ * The weight of a tool with another purpose than wanted, from 0 to
+ * 1. A removal may be a change: archiving, closing, switching off.
  */
 export function fitOf(wanted: Intent | undefined, done: Intent | undefined): number {
   if (wanted === undefined || done === undefined || wanted === done) return 1;

@@ -53,7 +53,7 @@ export function searchTool(tools: readonly Tool[], { name, limit, search = searc
   };
 }
 
-/** The names in what a search gave. */
+/** The tool names in the output of a search. */
 export function foundNames(output: JsonValue): readonly string[] {
   const { tools } = (output ?? {}) as { readonly tools?: unknown };
   if (!Array.isArray(tools)) return [];
@@ -124,7 +124,7 @@ const parametersJsonSchema: JsonObject = Object.freeze({
   additionalProperties: false,
 });
 
-/** The text for the model about what it can search. The same text for the same tools. */
+/** Returns a description of the searchable tools for the model; the same text for the same tools. */
 function describeTools(tools: readonly Tool[]): string {
   const names = tools.map(({ name }) => name);
   const all = names.join(', ');

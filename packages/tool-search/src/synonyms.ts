@@ -14,7 +14,7 @@ export function queryTerms(query: string): readonly string[] {
   const plain = ` ${query.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ')} `;
   let text = plain.replace(/ (?:stop|quit|end) (\p{L}+)ing /gu, ' un$1 remove $1 ');
   for (const [pair, verb] of pairs) text = text.replaceAll(pair, ` ${verb} `);
-  // In its original spelling a name keeps its capitals, which separate its words.
+  // The original spelling has the capitals that separate the words of a name.
   const all = termsOf(text === plain ? query : text);
   const telling = all.filter((term) => !idle.has(term));
   return telling.length > 0 ? telling : all;

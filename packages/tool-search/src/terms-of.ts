@@ -26,8 +26,8 @@ function pairsOf(word: string): readonly string[] {
 }
 
 /**
- * More combining marks than any language uses; platforms sort them in quadratic time. UAX 15, Stream-Safe
- * Text Format.
+ * Matches more combining marks than any language uses: JavaScript engines normalize them in quadratic time.
+ * UAX 15, Stream-Safe Text Format.
  */
 const piledMarks = /(\p{M}{30})\p{M}+/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

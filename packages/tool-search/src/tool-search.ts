@@ -22,8 +22,8 @@ export interface ToolSearchOptions {
   /** The number of tools that a search returns if the model does not set it; default 5. */
   readonly limit?: number | undefined;
   /**
-   * Tools that are loaded at a time; default 30, at least 20. Beyond it
-   * the ones leave that were not found or called for the longest time.
+   * The maximum number of loaded tools; default 30, at least 20. Beyond it, the tools that were found or
+   * called least recently are removed.
    */
   readonly maxLoaded?: number | undefined;
   /** The search that replaces the default keyword search. */
@@ -31,15 +31,15 @@ export interface ToolSearchOptions {
 }
 
 /**
- * Creates a toolset of many tools, of which the model gets few: it searches for the others, and gets those
- * that it found from its next turn on.
+ * Creates a toolset for many tools. The model gets only a few of them, searches for others, and gets the
+ * tools that it found in its next turn.
  *
- * Put it last in an agent's `tools`, so that what is loaded comes after all that stays. What was loaded
- * follows from the session's log. A tool can be called before it was found, and every gate holds for it as
- * for any other.
+ * Put it last in an agent's `tools`, so that the changing tools follow the constant ones. The loaded tools
+ * are derived from the session's log. A tool can be called before it was found, and passes the same gates as
+ * any other tool.
  *
  * A tool without a declaration, or with `prepare`, is passed on
- * as it is. Throws `invalid_option` on a bound out of its range.
+ * unchanged. Throws `invalid_option` on a bound out of its range.
  */
 export function toolSearch(source: Toolset | readonly Tool[], options: ToolSearchOptions = {}): Toolset {
   options = checkMembers('toolSearch', options, toolSearchOptions);
@@ -117,7 +117,7 @@ interface Variant {
   readonly lists: WeakMap<readonly string[], readonly Tool[]>;
 }
 
-/** A source may give different users different lists. */
+/** A source may have different tools for different users. */
 const keptVariants = 16;
 
 const toolSearchOptions = {

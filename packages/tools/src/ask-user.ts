@@ -15,7 +15,7 @@ import {
 export interface AskUserOptions {
   /** The name of the tool; default `ask_user`. */
   readonly name?: string | undefined;
-  /** A description for the model: what to ask, and what not. */
+  /** A description for the model of which questions to ask. */
   readonly description?: string | undefined;
 }
 

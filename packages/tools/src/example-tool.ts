@@ -26,8 +26,8 @@ export interface ExampleCall {
 export type ExampleProvider = (query: string, context: PrepareContext) => Awaitable<readonly Example[]>;
 
 /**
- * A tool that adds examples to the instructions of every request: always the same ones, or those that fit the
- * user's message. It is never called.
+ * A tool that adds examples to the instructions of every request: always the same examples, or those that fit
+ * the user's message. The model never calls it.
  */
 export function exampleTool(examples: readonly Example[] | ExampleProvider): Tool {
   return {

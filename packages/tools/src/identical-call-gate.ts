@@ -11,7 +11,7 @@ import { identicalCalls } from './identical-calls.ts';
 
 /** Options of `identicalCallGate`: when a repeated call is refused. */
 export interface IdenticalCallGateOptions {
-  /** The call of this number is refused, and those after it; default 3, at least 2. */
+  /** The number of the first call that is refused; default 3, at least 2. */
   readonly refuseAt?: number | undefined;
   /** Tools that may be called again and again: those that wait for something. */
   readonly except?: ((tool: Tool) => boolean) | undefined;

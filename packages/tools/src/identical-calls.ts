@@ -19,8 +19,8 @@ export type CountIdentical = (
 ) => Awaitable<number>;
 
 /**
- * Counts calls as `identicalCallGate` says. The calls of a turn are counted together, when the first of them
- * is asked about. Where a tool has been called less often than `least` in all, nothing is compared.
+ * Counts identical calls for `identicalCallGate`. The calls of a turn are counted together, when the gate
+ * checks the first of them. If a tool was called fewer than `least` times, its calls are not compared.
  */
 export function identicalCalls(least: number): CountIdentical {
   const turnOf = turnsOfCalls();
@@ -54,7 +54,7 @@ type Counts = ReadonlyMap<string, number>;
 
 interface Turn {
   readonly event: Event;
-  /** Its place in the log. */
+  /** Its index in the log. */
   readonly at: number;
   readonly calls: ReadonlySet<string>;
 }
@@ -122,8 +122,9 @@ function countedCalls(events: readonly Event[], wordsOfCalls: ReadonlyMap<string
 }
 
 /**
- * The calls, by what they come to, whose answers an event leaves as they are: one that a call has started
- * with an effect those of its own kind. A call whose tool only reads is not stored as started.
+ * Returns the calls that still count after an event, by the text of their arguments. An answer ends the count
+ * of all; a started call with an effect keeps only the calls with its own arguments. The start of a call that
+ * only reads is not stored.
  */
 function leftAfter(
   event: Event,

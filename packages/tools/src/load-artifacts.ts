@@ -24,14 +24,20 @@ import { describeArtifact, findArtifact, missingArtifacts } from './find-artifac
 
 /** Options of `loadArtifacts`: how much of the artifacts one request holds. */
 export interface LoadArtifactsOptions {
-  /** Characters of text; default 100,000. Of a longer text, the head and the tail are kept. */
+  /**
+   * The maximum number of characters of a text; default
+   * 100,000. A longer text is cut to its start and its end.
+   */
   readonly maxChars?: number | undefined;
-  /** The limit of bytes of media; default 4 MiB. Of a larger file the model reads the name and the size. */
+  /**
+   * The maximum number of bytes of media; default 4 MiB. For a
+   * larger file, the model reads only the name and the size.
+   */
   readonly maxBytes?: number | undefined;
 }
 
 /**
- * `load_artifacts`: tells the model which artifacts there are, and shows it those that it asks for.
+ * `load_artifacts`: lists the artifacts for the model, and shows those that it requests.
  *
  * The contents are in the request after the call and in no other, and never in the log. Text is shown as
  * text, pictures, sound, film and PDF as media; anything else is named with its type and size.

@@ -17,7 +17,7 @@ export interface PreloadMemoryOptions {
   readonly limit?: number | undefined;
   /** Characters of one memory at most; default 1,000. */
   readonly entryChars?: number | undefined;
-  /** Characters of all of them at most; default 4,000. */
+  /** The maximum number of characters of all memories; default 4,000. */
   readonly totalChars?: number | undefined;
 }
 
@@ -25,10 +25,10 @@ export interface PreloadMemoryOptions {
  * A tool that adds memories from other sessions, found by the user's message, to the instructions. The model
  * cannot call it. Needs `createRunner({ memory })`.
  *
- * Memory is searched once for each message of the user, by its first 10,000 characters: of a longer one the
- * model is told so. Where that fails, there is a warning and the request
- * goes out without memories. Each stands on a line of its own as JSON in which no tag can begin: an old
- * message cannot end the list and go on as the application.
+ * Memory is searched once for each message of the user, by its first 10,000 characters; if the message is
+ * longer, the model gets a note. If the search fails, there is a warning, and the request has no memories.
+ * Each memory is one line of JSON without tags: an old message cannot close the list and pose as text of the
+ * application.
  */
 export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
   options = checkMembers('preloadMemory', options, preloadMemoryOptions);

@@ -24,10 +24,10 @@ export interface ShownMemoryLimits {
 }
 
 /**
- * Memories as a model reads them: words only, within bounds,
- * without characters that hide words or change how they are read.
+ * Returns memories as a model reads them: only text, limited in
+ * length, without characters that hide text or change how it is read.
  *
- * The same words twice are shown once.
+ * Equal texts are shown once.
  */
 export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemoryLimits): ShownMemories {
   const memories: ShownMemory[] = [];
@@ -54,7 +54,7 @@ export function shownMemories(entries: readonly MemoryEntry[], limits: ShownMemo
 }
 
 /**
- * Returns a time as ISO text; undefined if it is no valid date, as a custom service may return any number.
+ * Returns a time as ISO text; undefined if it is not a valid date, as a custom service may return any number.
  */
 function timeOf(timestamp: number | undefined): string | undefined {
   const date = new Date(timestamp ?? Number.NaN);

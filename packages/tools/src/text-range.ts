@@ -30,8 +30,8 @@ export function textRange(text: string, offset: number, length: number): TextRan
 }
 
 /**
- * Whole lines with their ends, from a line on, counted from 1:
- * as many as wanted, and no more characters than `maxChars`.
+ * Returns complete lines with their line ends, from a line on
+ * (counted from 1): up to `count` lines and `maxChars` characters.
  */
 export function linesOf(text: string, startLine: number, count: number, maxChars: number): LineRange {
   let total = 0;

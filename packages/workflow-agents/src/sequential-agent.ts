@@ -51,7 +51,8 @@ export interface LoopAgentOptions extends WorkflowOptions {
  * or else after `maxIterations`. Its output is that of the member that ended last; a member that escalated
  * without an output, as by `exitLoop` alone, is skipped. The caller of the loop does not see the escalation.
  *
- * Throws `ConfigError` `invalid_agent`, and `invalid_option` on a `maxIterations` that is no integer above 0.
+ * Throws `ConfigError` `invalid_agent`, and `invalid_option`
+ * on a `maxIterations` that is not an integer above 0.
  */
 export function loopAgent(options: LoopAgentOptions): Agent {
   options = checkMembers('loopAgent', options, loopAgentOptions);
@@ -95,7 +96,7 @@ interface Turn {
   readonly last: MemberView | undefined;
 }
 
-/** The next member. `key`: of each turn, from 0. */
+/** Returns the next member. `key`: the key of each turn, from 0. */
 function inTurn(members: BranchView['members'], subAgents: readonly Agent[], key: (at: number) => string): Turn {
   const begun = members.size;
   const newest = members.get(key(begun - 1));

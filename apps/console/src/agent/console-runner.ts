@@ -32,9 +32,9 @@ export interface RunnerChoice {
 
 /** Runs the console's agent, or its team. */
 export interface ConsoleRunner extends Pick<Runner, 'stream'> {
-  /** The one that a session begins with. */
+  /** The agent that a session begins with. */
   readonly agent: LlmAgent;
-  /** Forgets earlier sessions. Answers whether any are remembered here. */
+  /** Forgets earlier sessions. Resolves with true if there were any. */
   forget(): Promise<boolean>;
 }
 
@@ -81,5 +81,8 @@ export async function* remember(
   }
 }
 
-/** The time for which a console that was killed in a run still holds its session, in milliseconds. */
+/**
+ * The duration of a session's lease, in milliseconds: a console
+ * that was killed during a run keeps its session for this time.
+ */
 export const leaseMs = 5000;

@@ -28,7 +28,7 @@ export async function converse({
   approver,
 }: Exchange): Promise<RunResult> {
   const { signal } = controller;
-  // A session that another console has is tried again with the same.
+  // If another console has the session, the run is refused, and retried later with the same input.
   const whenBusy = 'refuse';
   let input: RunInput = { session, message, signal, whenBusy };
   for (;;) {

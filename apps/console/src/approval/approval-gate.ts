@@ -50,7 +50,7 @@ export function approvalGate({ mode, allowed }: ApprovalOptions = {}): ToolGate 
   };
 }
 
-/** The name of the gate, which grants are bound to. */
+/** The name of the gate; grants are bound to it. */
 export const approvalGateName = 'approval';
 
 /** True if the gate asks before a tool runs. */
@@ -72,7 +72,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
   return {
     name: approvalGateName,
     policy: [
-      // First: what denies wins over what was allowed before.
+      // This rule is first, so that it denies also calls that were allowed before.
       { effect: withEffect, when: () => mode?.current === 'plan', decision: 'deny', reason: planReason },
       { tool: 'write_file', decision: 'ask', remember: { sameArgs: ['path'] } },
       { tool: 'run_command', decision: 'ask', remember: { sameArgs: ['command'] } },
@@ -82,7 +82,7 @@ function optionsOf(mode: ApprovalOptions['mode']): ConfirmationGateOptions {
   };
 }
 
-/** Every effect but that of tools that only read. */
+/** All effects except `read`. */
 const withEffect = oneOf<Exclude<ToolEffect, 'read'>>({ write: true, idempotent: true });
 
 const planReason =
@@ -100,14 +100,17 @@ export function allowedTools(sessions: SessionService): GrantService {
 }
 
 /**
- * The id of the session that keeps what is allowed in another. It begins with `mortise:`: the deletion of old
- * sessions would otherwise delete it while the other is still in use.
+ * The id of the session that keeps the approvals of another session. It begins with `mortise:`, so that the
+ * deletion of old sessions keeps it while the other session is still in use.
  */
 export function allowedId(sessionId: string): string {
   return `mortise:allowed:${sessionId}`;
 }
 
-/** The allowed tool in its current form: with another description or input it is asked about again. */
+/**
+ * Returns the tool that an approval covers, in its current form:
+ * after a change of description or input, the user is asked again.
+ */
 export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
   return {
     id: `${id}/${tool.name}`,
@@ -124,8 +127,8 @@ export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: numbe
 }
 
 /**
- * The tools of a source that an approval of one of them may cover: those that ask, and have no greater
- * effect.
+ * Returns the tools of a source that an approval of one of them
+ * may cover: those that need approval and have no greater effect.
  */
 export function coveredBy(asked: Tool, tools: readonly Tool[]): readonly Tool[] {
   return tools.filter((tool) => asksFirst(tool) && rank(tool) <= rank(asked));

@@ -93,7 +93,7 @@ const modeWords: Readonly<Record<ApprovalMode, string>> = {
   plan: 'plan: only reads',
 };
 
-/** Answers what the mode of the conversation answers: in `edits`, that files of the directory are written. */
+/** Answers by the mode of the conversation: in `edits`, it approves writing files of the directory. */
 export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
   return async (pending) =>
     mode.current === 'edits'
@@ -115,8 +115,8 @@ function isEdit(name: string): boolean {
 export type ApprovalPolicy = 'yes' | 'deny' | 'nobody';
 
 /**
- * Answers every confirmation by a policy; other questions stay open. `nobody`: there is no terminal to ask
- * at.
+ * Answers every confirmation by a policy; other questions stay
+ * open. `nobody`: there is no terminal for asking a user.
  */
 export function policyApprover(policy: ApprovalPolicy): Approver {
   return async (pending) =>

@@ -45,7 +45,7 @@ export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));
 }
 
-/** Only a cause can hold what is no JSON: everything else of an event is. */
+/** Only an error's cause can contain a value that is not JSON; everything else in an event is JSON. */
 function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message };
   if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return String(value);

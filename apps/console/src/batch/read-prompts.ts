@@ -4,7 +4,7 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { Beside } from '../text/beside.ts';
 import { BesideText } from '../text/beside.ts';
 
-/** Prompts from a stream, one per line as they come; blank lines are none. An abort ends them. */
+/** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends it. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {
   for await (const line of createInterface({ input, signal, crlfDelay: Number.POSITIVE_INFINITY })) {
     const prompt = line.trim();
@@ -13,10 +13,10 @@ export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncG
 }
 
 /**
- * Reads standard input to its end; `undefined` if it is blank. Of input longer than `maxChars`, the start and
- * the end are kept, and nothing is read beyond `maxRead`.
+ * Reads standard input to its end; `undefined` if it is blank. Input longer than `maxChars` is cut to its
+ * start and its end, and nothing is read beyond `maxRead`.
  *
- * Throws a `UsageError` if it is no text or cannot be read; after an abort the input so far counts.
+ * Throws a `UsageError` if the input is not text or cannot be read; after an abort, returns the input so far.
  */
 export async function readStandardInput(
   input: Readable,

@@ -47,8 +47,8 @@ export interface BatchOptions {
 }
 
 /**
- * Runs the prompts of the command line, or of standard input,
- * or the tour where there are none. Answers the exit code.
+ * Runs the prompts of the command line or of standard input;
+ * without prompts, the tour. Resolves with the exit code.
  */
 export async function runBatch(options: BatchOptions): Promise<number> {
   const { commandLine, workspace, chosen, tools, keys, outside, sessions, start, isTeam, memory, isTerminal, isKept } =
@@ -102,7 +102,7 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   }
 }
 
-/** A terminal at which questions are answered, and no requests typed. */
+/** Creates a view for a terminal where the user answers questions but types no requests. */
 function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): View | PlainView {
   const { stdin, stdout } = process;
   if (isPlain) return new PlainView({ stdin, stdout, onInterrupt, quietMs });
@@ -132,8 +132,8 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 /**
- * Cancels at the first interrupt; the second exits at once. Returns a function that has the same effect as
- * the key.
+ * Cancels the run at the first interrupt, and exits at the
+ * second. Returns a function with the effect of the key.
  */
 function onInterrupt(controller: AbortController): () => void {
   const interrupt = (): void => {

@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 /** Requests of a tour, which are made in a session of their own. */
 interface TourPart {
-  /** Lines that are shown before it. */
+  /** The lines that are shown before the request. */
   readonly says: readonly string[];
   readonly isTeam: boolean;
   readonly outside?: OutsideTools | undefined;
@@ -96,8 +96,8 @@ const textual = new Set([
 const maxTried = 500;
 
 /**
- * Shows tools of the official filesystem server, which is started over a folder of its own, and ended with
- * it.
+ * Shows tools of the official filesystem server, which is started
+ * for a temporary folder, and stopped when the tour leaves it.
  */
 async function* serverTour(): AsyncGenerator<TourPart, void, void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'mortise-tour-')));
@@ -128,7 +128,7 @@ function promptsIn(folder: string): readonly string[] {
 const choice = {
   mcp: ['mcp.json'],
   openapi: [],
-  // It comes with the console, and says of each tool whether it only reads.
+  // This server is part of the console, so its hints on read-only tools can be trusted.
   trustsHints: true,
   privateNetwork: false,
   searches: true,

@@ -28,7 +28,8 @@ export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): Mode
   const { timeoutMs } = choice;
   const options: OpenAIModelOptions = {
     api,
-    // A server of the environment is found by the SDK, with the key. Named here, it gets none.
+    // The SDK finds a server of the environment by itself,
+    // with its key. A server that is passed here gets no key.
     ...(address !== undefined && (choice.baseUrl !== undefined || key === undefined) && { baseURL: address }),
     // Errors then say which server it was.
     ...(!isOpenAI && { provider: new URL(address).host }),

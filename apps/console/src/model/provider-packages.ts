@@ -1,7 +1,7 @@
 import { type ModelServer, type ServerChoice, vendorServer } from './model-server.ts';
 import { openaiServer } from './openai-server.ts';
 
-/** A package that brings models of one provider. */
+/** A package with the models of one provider. */
 export interface ProviderPackage {
   /** The part of `--model` before the colon. */
   readonly name: string;

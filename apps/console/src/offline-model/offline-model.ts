@@ -12,7 +12,7 @@ export function offlineModel({ deltaMs = 4 }: { readonly deltaMs?: number } = {}
   return {
     provider: 'offline',
     id: 'rules',
-    /** It uses declarations unchanged. */
+    /** The offline model uses declarations unchanged, so it has no warnings. */
     toolWarnings: () => [],
     async *generate(request, { signal }) {
       try {

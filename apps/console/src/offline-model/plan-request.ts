@@ -9,7 +9,10 @@ export interface PlannedCall {
   readonly argsText: string;
 }
 
-/** Calls in steps: a step begins when the one before has its results. Or what was not understood. */
+/**
+ * The calls, in steps: a step begins when the step before
+ * it has its results. Or the text that was not understood.
+ */
 export type Plan =
   | { readonly steps: readonly (readonly PlannedCall[])[] }
   | { readonly unclear: string }

@@ -100,7 +100,7 @@ function placeOf(path: JsonValue, directory: string): JsonValue {
   return typeof path === 'string' && !path.startsWith('${') ? resolve(directory, path) : path;
 }
 
-/** The variables that a server gets in a header, and those that are called as secrets are. */
+/** The environment variables that a server gets in a header, and those whose names look like secrets. */
 function secretsOf(servers: readonly JsonValue[], env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const inHeaders = servers.flatMap((server) => variablesIn(isJsonObject(server) ? server['headers'] : undefined));
   const named = variablesIn(servers).filter((name) => /token|key|secret|pass|auth|credential/i.test(name));
@@ -113,7 +113,7 @@ function variablesIn(value: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** Nothing listens there: the user copies the address from the browser. */
+/** No server listens at this address: the user copies the address from the browser. */
 const redirectUrl = 'http://localhost:8788/callback';
 /** A server that is downloaded first takes its time. */
 const connectMs = 30_000;

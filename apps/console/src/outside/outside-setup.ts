@@ -10,7 +10,7 @@ export type SignIn = (
 /** The context for opening a kind of source. */
 export interface OutsideSetup {
   readonly choice: OutsideChoice;
-  /** The base of relative paths. */
+  /** The directory that relative paths start from. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   readonly validator: SchemaValidator;

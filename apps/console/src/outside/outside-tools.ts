@@ -23,8 +23,8 @@ export interface OutsideTools {
   /** Secrets by name, which must not be stored in a session. */
   readonly secrets: Readonly<Record<string, string>>;
   /**
-   * Answers a question for a sign-in; rejects with an error of a code if it is not taken. Omitted: nothing
-   * asks one.
+   * Answers a question for a sign-in; rejects with an error with a code if the answer is refused. Undefined
+   * if no tool asks for a sign-in.
    */
   readonly signIn: SignIn | undefined;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export const noRun: ReadonlyContext = {
   userContent: undefined,
   deps: undefined,
   signal: new AbortController().signal,
-  // Nothing is stored or shown outside of a run.
+  // Outside of a run, secrets need no masking: nothing is stored or shown.
   keepSecret: () => undefined,
 };
 

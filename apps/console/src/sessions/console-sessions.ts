@@ -28,7 +28,7 @@ export class ConsoleSessions {
 
   /** Creates a session for its first message, if needed. Its team stays the same. */
   async begin(id: string, words: string, isTeam: boolean): Promise<void> {
-    // Those of a deleted session of this id are not for this one: the deletion of old sessions keeps them.
+    // A deleted session of this id may have left approvals: the deletion of old sessions keeps them.
     await this.service.delete(sessionKeyOf(allowedId(id)));
     await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
@@ -51,7 +51,7 @@ export class ConsoleSessions {
     await this.service.delete(sessionKeyOf(allowedId(id)));
   }
 
-  /** The directory that a session works in, if that is not this one. */
+  /** Returns the directory of a session, if it is another one than the current directory. */
   elsewhere({ state }: Pick<Session, 'state'>): string | undefined {
     const directory = state[directoryKey];
     return directory === this.#directory ? undefined : String(directory);
@@ -61,7 +61,7 @@ export class ConsoleSessions {
   async list(): Promise<readonly SessionSummary[]> {
     const summaries: SessionSummary[] = [];
     for (const key of await this.service.list(owner)) {
-      // Resuming it by its id reports what is wrong with it.
+      // Resuming the session by its id reports the error.
       const summary = await this.#summary(key).catch(() => undefined);
       if (summary) summaries.push(summary);
     }

@@ -24,7 +24,7 @@ export async function findStart(sessions: ConsoleSessions, choice: SessionChoice
 /** A question that a console left behind should not wait unseen. */
 async function noticeOfOpen(sessions: ConsoleSessions): Promise<{ readonly notice?: string }> {
   const [last] = await sessions.list();
-  // One that cannot be read is no reason not to begin another.
+  // If the last session cannot be read, a new one starts.
   const session = last && (await sessions.load(last.id).catch(() => undefined));
   if (!session || pendingRequests(session).length === 0) return {};
   return { notice: `The last session here waits for an answer: /resume ${last.id}` };

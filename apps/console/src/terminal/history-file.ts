@@ -31,7 +31,7 @@ export class HistoryFile {
       .flatMap((line) => parsed(line));
   }
 
-  /** Answers why it could not be kept. */
+  /** Adds an entry; returns the reason if it cannot be stored. */
   add(text: string): string | undefined {
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });

@@ -3,15 +3,15 @@ import { KeyBuffer } from './terminal-parts.ts';
 /** A key, as the sequence that it sends, or a pasted text. */
 export type KeyPiece = { readonly key: string } | { readonly pasted: string };
 
-/** Cuts what a terminal sends into keys and pastes, however it is torn. */
+/** Splits the input of a terminal into keys and pastes, wherever its chunks were split. */
 export class KeyPieces {
   readonly #buffer = new KeyBuffer();
   readonly #onPieces: (pieces: readonly KeyPiece[]) => void;
   #collected: KeyPiece[] | undefined;
 
   /**
-   * @param onPieces Keys that arrived together: several at once were typed while the program was busy, or
-   * pasted.
+   * @param onPieces Called with keys that arrived together: several keys
+   * mean that they were typed while the program was busy, or pasted.
    */
   constructor(onPieces: (pieces: readonly KeyPiece[]) => void) {
     this.#onPieces = onPieces;
@@ -33,7 +33,7 @@ export class KeyPieces {
     this.#buffer.destroy();
   }
 
-  /** An Escape is known to be one only when nothing has followed it. */
+  /** An Escape key is recognized only when no other bytes follow it. */
   #add(piece: KeyPiece): void {
     if (this.#collected) this.#collected.push(piece);
     else this.#onPieces([piece]);

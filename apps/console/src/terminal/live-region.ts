@@ -7,7 +7,7 @@ export interface RegionTarget {
   write(text: string): unknown;
 }
 
-/** A place among rows, from 0. */
+/** A position in rows, from 0. */
 export interface RowPlace {
   readonly row: number;
   readonly column: number;

@@ -8,7 +8,7 @@ export function pagerOf(env: NodeJS.ProcessEnv): string {
   return env['PAGER'] || 'less';
 }
 
-/** The user's own program for texts, if there is one. */
+/** Returns the user's text editor, if one is configured. */
 export function editorOf(env: NodeJS.ProcessEnv): string | undefined {
   return env['VISUAL'] || env['EDITOR'] || undefined;
 }

@@ -35,7 +35,10 @@ export function paint(stream: PaintTarget): Paint {
   };
 }
 
-/** Orange italic, in as many colours as there are: it is none of the sixteen that `styleText` names. */
+/**
+ * Orange italic, as far as the terminal's colours allow:
+ * orange is not one of the sixteen colours of `styleText`.
+ */
 function orange(text: string, depth: number): string {
   if (depth <= 1) return text;
   if (depth < 8) return styleText(['yellow', 'italic'], text, { validateStream: false });

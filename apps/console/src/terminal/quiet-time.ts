@@ -1,7 +1,7 @@
 /** Runs a function later; returns a function that cancels it. */
 export type Timer = (ms: number, run: () => void) => () => void;
 
-/** Keys that wait to be read while the process is busy are read before the time is over. */
+/** Keys that arrive while the process is busy are read before the timer fires. */
 export const processTimer: Timer = (ms, run) => {
   let isOff = false;
   const timer = setTimeout(() => {

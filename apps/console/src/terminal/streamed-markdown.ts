@@ -20,7 +20,7 @@ export class StreamedMarkdown {
   #done: string[] = [];
   #hasGap = true;
 
-  /** @param highlight colours the lines of code of a language, of which one that is unknown is empty. */
+  /** @param highlight Colours the lines of code in a language; the language is empty if unknown. */
   constructor(render: RenderMarkdown, highlight: (language: string) => HighlightLine = () => (line) => line) {
     this.#render = render;
     this.#highlight = highlight;
@@ -32,7 +32,7 @@ export class StreamedMarkdown {
     for (const line of lines) this.#take(line);
   }
 
-  /** Rows that are finished, each handed over once. */
+  /** Returns the rows that were finished since the last call. */
   takeDone(): readonly string[] {
     const done = this.#done;
     this.#done = [];

@@ -7,8 +7,8 @@ interface ModeTarget {
 }
 
 /**
- * Switches the terminal to single keys and bracketed paste; and back at every end of the process: a signal,
- * an uncaught error, an exit.
+ * Switches the terminal to single keys and bracketed paste, and back
+ * when the process ends: by a signal, an uncaught error or an exit.
  */
 export class TerminalMode {
   readonly #target: ModeTarget;

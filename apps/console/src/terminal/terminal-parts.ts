@@ -18,24 +18,24 @@ import {
 import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';
 
-/** Completes what is typed. */
+/** Completes the text that the user types. */
 export type Completion = AutocompleteProvider;
 /** A possible completion. */
 export type CompletionItem = AutocompleteItem;
 
-/** Cuts what a terminal sends into keys and pastes. */
+/** Splits the input of a terminal into keys and pastes. */
 export class KeyBuffer extends StdinBuffer {}
 
 /** True if a terminal's input is a key, such as `ctrl+c`. */
 export const matchesKey: typeof isPressed = isPressed;
-/** The same as `matchesKey`, for a name that is no literal. */
+/** The same as `matchesKey`, for a name that is not a literal. */
 export function isKey(data: string, name: string): boolean {
   return isPressed(data, name as KeyId);
 }
 /** The items with the letters of a word, in order, the closest match first. */
 export const fuzzyFilter: typeof filterFuzzily = filterFuzzily;
 
-// No pictures, and no links whose address is not shown.
+// Switches off pictures, and links that do not show their address.
 setCapabilities({ images: null, trueColor: false, hyperlinks: false });
 
 /** The columns of a text, without its colours. */
@@ -43,7 +43,7 @@ export function columnsOf(text: string): number {
   return visibleWidth(text);
 }
 
-/** A text cut to so many columns. */
+/** Returns a text, cut to a number of columns. */
 export function cutTo(text: string, columns: number): string {
   return visibleWidth(text) <= columns ? text : truncateToWidth(text, columns, '…');
 }
@@ -55,7 +55,7 @@ export function wrapAt(text: string, columns: number): readonly string[] {
 
 /**
  * The rows of a piece of Markdown, without blank ones at its end.
- * Of what it is given nothing comes out as a sequence that a terminal obeys, entities included, but colours.
+ * The input cannot add control sequences to the output, also not by entities; only colours are added.
  */
 export function markdownRows(markdown: string, columns: number, paint: Paint): readonly string[] {
   const parsed = new Markdown(withImages(markdown), 0, 0, themeOf(paint), undefined, options);
@@ -73,7 +73,7 @@ function withImages(markdown: string): string {
     .join('');
 }
 
-/** Makes visible all that is not text or a colour. */
+/** Makes all control characters visible, except colours. */
 function onlyColours(row: string): string {
   return row
     .split(colour)
@@ -86,7 +86,7 @@ export interface FieldOptions {
   readonly paint: Paint;
   /** Rows of the terminal. */
   readonly terminalRows: () => number;
-  /** Called when it has to be drawn again. */
+  /** Called when the screen has to be drawn again. */
   readonly onDraw: () => void;
 }
 
@@ -97,7 +97,7 @@ export class Field extends Editor {
   #hiddenBelow = 0;
 
   constructor({ paint, terminalRows, onDraw }: FieldOptions) {
-    // All that it asks of its surroundings.
+    // The only members of the terminal UI that the editor uses.
     const host: Pick<TUI, 'requestRender'> & { readonly terminal: { readonly rows: number } } = {
       requestRender: onDraw,
       terminal: {

@@ -3,7 +3,7 @@ export function plural(count: number, noun: string, many: string = `${noun}s`): 
   return `${count} ${count === 1 ? noun : many}`;
 }
 
-/** Milliseconds for reading: `12ms`, `1.5s`. */
+/** Formats milliseconds for people: `12ms`, `1.5s`. */
 export function duration(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)}ms` : `${(ms / 1000).toFixed(1)}s`;
 }

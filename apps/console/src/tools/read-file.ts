@@ -66,7 +66,7 @@ function linesOf(text: string): readonly string[] {
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
 }
 
-/** Lines within the bounds of one result: at least one, and no line longer than the bound. */
+/** Returns the lines that fit into one result: at least one; longer lines are cut. */
 function take(lines: readonly string[], from: number, limit: number): readonly string[] {
   const taken: string[] = [];
   let chars = 0;

@@ -5,7 +5,7 @@ import { runShell } from '../process/run-shell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /**
- * Runs a shell command in the directory. Nothing but the user's approval limits what the command does.
+ * Runs a shell command in the directory. Only the user's approval limits the command.
  */
 export function runCommand(workspace: Workspace): Tool {
   return functionTool({
@@ -32,7 +32,7 @@ export function runCommand(workspace: Workspace): Tool {
   });
 }
 
-/** The keys of the model's provider are none of a command's business. */
+/** Returns the environment of a command, without the API keys of model providers. */
 function environment(): NodeJS.ProcessEnv {
   const keys = new Set(providerPackages.flatMap(({ keys }) => keys));
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !keys.has(name)));

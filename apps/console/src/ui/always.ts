@@ -5,7 +5,7 @@ import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
 import { plural } from '../text/amounts.ts';
 
-/** More than a call that may be allowed with it. */
+/** An approval beyond the current call that the user may give. */
 interface AlwaysOffer {
   readonly letter: string;
   /** The label of its key. Foreign text, not neutralized. */

@@ -32,7 +32,7 @@ export async function askConfirmation(
 
 type Decision = 'yes' | 'no' | 'edit' | 'reason' | 'always';
 
-/** `undefined`: the user has thought better of it. */
+/** `undefined`: the user has changed their mind. */
 const answerOf: Readonly<
   Record<Decision, (terminal: AskingTerminal, pending: PendingCall) => Promise<AnswerInput | undefined>>
 > = {
@@ -102,7 +102,7 @@ export function coverText({ call, payload }: Pick<PendingCall, 'call' | 'payload
   return `${call.name} with ${[...conditions, others].join(', ')}`;
 }
 
-/** A value is cut: the call's arguments are shown in full next to it. */
+/** Formats a condition; a long value is cut, because the call's arguments are shown in full next to it. */
 function conditionText(name: string, condition: JsonValue): string {
   const value = isJsonObject(condition) ? condition['equals'] : undefined;
   if (value === undefined) return `no ${name}`;

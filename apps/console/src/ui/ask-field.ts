@@ -10,7 +10,7 @@ import { type FieldOption, type FormField, typedValue } from './form-field.ts';
  */
 export type FieldAnswer = { readonly value?: JsonValue } | undefined;
 
-/** Asks for one field of a form until it fits. */
+/** Asks for one field of a form until the value is valid. */
 export async function askField(
   terminal: AskingTerminal,
   field: FormField,

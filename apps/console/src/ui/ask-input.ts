@@ -8,10 +8,10 @@ import { type FormField, formFields } from './form-field.ts';
 import { shownValue } from './shown-values.ts';
 
 /**
- * Asks what a server wants to know: the fields of a form,
- * one after another, or whether a page was dealt with.
+ * Asks the user the questions of a server: the fields of a
+ * form, one after another, or whether a page was completed.
  *
- * Nothing goes to the server before the user has seen it. `undefined`: the user decides later.
+ * Nothing is sent to the server before the user has seen it. Returns `undefined` if the user decides later.
  */
 export async function askInput(
   terminal: AskingTerminal,

@@ -12,13 +12,13 @@ export interface AskingTerminal {
   readonly asker: Asker;
   readonly screen: Lines;
   readonly paint: Paint;
-  /** The calls, which name the agent that asks. */
+  /** The log of calls, to name the agent that asks. */
   readonly calls: CallLog;
   /** The source of an external tool. Foreign text, not neutralized. */
   readonly sourceOf?: ((tool: string) => string | undefined) | undefined;
   /** The approvals beyond a call's own arguments; omitted: none. */
   readonly always?: ((pending: PendingCall) => Promise<Always>) | undefined;
-  /** Checks what is typed into a form. */
+  /** Checks the user's input in a form. */
   readonly validator?: SchemaValidator | undefined;
   /** Rejects with an error of a code, after which the user may try again. */
   readonly signIn?:

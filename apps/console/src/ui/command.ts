@@ -55,9 +55,11 @@ export interface CommandContext {
    * Switches the mode, if a name is given. Returns a description of the current one. Throws a `UsageError`.
    */
   mode(wanted: string): string;
-  /** The approvals of this session beyond a call, a line each; `clear`: revokes all of them. */
+  /**
+   * Returns the approvals of this session that cover more than one call, one line each; `clear` revokes them.
+   */
   allowed(clear: boolean): Promise<readonly string[]>;
-  /** Runs a command line of the user at his terminal. */
+  /** Runs a command line that the user typed. */
   shell(command: string): Promise<void>;
   exit(): void;
 }

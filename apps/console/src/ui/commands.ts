@@ -30,7 +30,7 @@ export function commandNames(): readonly { readonly name: string; readonly descr
   return commands.map(({ names: [name = ''], summary }) => ({ name: name.slice(1), description: summary }));
 }
 
-/** An error that the user can fix is a line on the screen. */
+/** Runs a command; an error that the user can fix is shown as a line. */
 async function run(command: Command, context: CommandContext, argument: string): Promise<void> {
   try {
     await command.run(context, argument);

@@ -34,7 +34,7 @@ export class Exchanges {
     this.#running?.abort(new Error('cancelled by the user'));
   }
 
-  /** Answers whether another console had the session for a while. */
+  /** Resolves with true if another console had the session for a while. */
   async run({ runner, session, message }: Asked): Promise<boolean> {
     const { screen, paint, approver, onEvent } = this.#around;
     const controller = new AbortController();
@@ -65,5 +65,5 @@ export class Exchanges {
   }
 }
 
-/** Milliseconds of a run that rings when it is over. */
+/** The minimum duration of a run that rings at its end, in ms. */
 const longMs = 10_000;

@@ -21,11 +21,11 @@ export interface ViewOwner {
   readonly onInterrupt: () => void;
   /** Keys that are neither text nor an answer, by their names. */
   readonly keys: Readonly<Record<string, () => void>>;
-  /** The mode, in few words; empty for the default. */
+  /** The mode as a short text; empty for the default. */
   readonly mode: () => string;
   /** The name of the model. */
   readonly model: () => string;
-  /** Tokens so far, the share of the context, and the cost, each in few words or empty. */
+  /** Tokens so far, the share of the context, and the cost, each as a short text or empty. */
   readonly usage: () => UsageWords;
 }
 
@@ -83,7 +83,7 @@ function shortPath(directory: string): string {
   return directory.startsWith(home + sep) ? `~${sep}${relative(home, directory)}` : directory;
 }
 
-/** A key of a provider that was typed or pasted is not kept. */
+/** Removes API keys from typed or pasted text before it is stored. */
 function withoutKeys(text: string, keys: Readonly<Record<string, string>>): string {
   return Object.entries(keys).reduce(
     (rest, [name, key]) => (key === '' ? rest : rest.replaceAll(key, `«secret:${name}»`)),

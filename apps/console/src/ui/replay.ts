@@ -43,7 +43,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
             begun.set(part.id, { call: part, args: part.args, at, on });
           } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
-        // Texts of nested runs are shown by complete lines.
+        // The text of nested runs is shown in complete lines.
         transcript.follow(event);
         break;
       case 'started':

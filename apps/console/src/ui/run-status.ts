@@ -4,7 +4,7 @@ import type { Lines } from '../view/lines.ts';
 /** Shows on the screen's status line what a run waits for: the running tools, or the model. */
 export class RunStatus {
   readonly #screen: Lines;
-  /** Names by call. */
+  /** The names of the running tools by the id of their call. */
   readonly #tools = new Map<string, string>();
   #asksModel = false;
   #shown = '';
@@ -23,7 +23,7 @@ export class RunStatus {
     this.#show();
   }
 
-  /** Sets whether a model call is running. */
+  /** Records if a model call is running. */
   askModel(isAsked: boolean): void {
     this.#asksModel = isAsked;
     this.#show();

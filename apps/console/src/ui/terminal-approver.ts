@@ -25,7 +25,7 @@ export function terminalApprover(terminal: AskingTerminal): Approver {
       }
       const answer = await ask(terminal, call);
       if (answer === 'cancel') return 'cancel';
-      // With these answers the run would resume, and ask the same again.
+      // A run that resumes with these answers would ask the same questions again.
       if (!answer) return [];
       for (const each of 'requestId' in answer ? [answer] : answer) answers.push(each);
     }
@@ -79,7 +79,7 @@ const inDoubtChoices: readonly Choice<Resolution>[] = [
 ];
 
 /**
- * Lets the user sign in to a server: the page is shown, and the address taken that it leads back to.
+ * Lets the user sign in to a server: shows the page, and reads the address that it redirects to.
  * `undefined`: the user decides later.
  */
 async function askCredential(

@@ -170,7 +170,7 @@ export class TerminalSession {
     if (this.#isBegun) await this.#exchange(await withNamedFiles(words, this.#options.filesOf, shown));
   }
 
-  /** Without a message the session resumes where it stopped. */
+  /** Without a message, the session resumes where it stopped. */
   async #exchange(message?: string | Content): Promise<void> {
     const hasWaited = await this.#exchanges.run({ runner: this.#runner, session: this.#session, message });
     // Events of another console are in the stored log only.

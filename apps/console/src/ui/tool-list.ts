@@ -23,8 +23,8 @@ interface ToolListOptions {
 /**
  * The tools by source, with effect, policy, and the rules that the model's provider does not get.
  *
- * `wanted`: the name of a tool, which is shown completely, or words that tools have; empty: all, the first of
- * each source.
+ * `wanted`: the name of a tool, which is shown completely,
+ * or search words; empty: the first tools of each source.
  */
 export async function toolList(wanted: string, options: ToolListOptions): Promise<readonly string[]> {
   const { agent, outside, model, paint } = options;
@@ -45,7 +45,7 @@ interface List extends ToolListOptions {
   readonly lowered: Lowered;
 }
 
-/** The rules that the provider does not get, by name of the tool. */
+/** The schema rules that the provider does not support, by the name of the tool. */
 interface Lowered {
   readonly byTool: ReadonlyMap<string, readonly string[]>;
   /** The reason why it is not known. */

@@ -21,7 +21,7 @@ interface TranscriptOptions {
   readonly warnings: WarningLog;
   /** The hint for a folded text, such as `/expand 3`. */
   readonly unfoldHint: (number: number) => string;
-  /** The command that shows warnings of which only the number is shown, such as `/warnings`. */
+  /** The command that lists the warnings, such as `/warnings`; the transcript shows only their number. */
   readonly warningsHint: string;
   readonly adviceOn?: AdviceOn | undefined;
 }
@@ -246,7 +246,7 @@ const outputLines = 6;
 const minWidth = 20;
 const errorWidth = 600;
 
-/** Texts of nested runs, by complete lines: several may stream at once. */
+/** The text of nested runs, shown in complete lines, because several runs may stream in parallel. */
 export class NestedText {
   readonly #open = new Map<string, { readonly kind: string; readonly stream: NeutralStream; line: string }>();
 

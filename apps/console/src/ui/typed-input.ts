@@ -8,7 +8,7 @@ import type { Lines } from '../view/lines.ts';
 import type { NamedFiles } from '../workspace/named-files.ts';
 import { callLines, expandCall, type LoggedCall } from './call-log.ts';
 
-/** Runs a command that the user typed, at his terminal and with his rights. The model does not read it. */
+/** Runs a command that the user typed, in the user's terminal. The model does not read its output. */
 export async function runOwnCommand({ screen, paint }: Desk, command: string, directory: string): Promise<void> {
   try {
     const code = await screen.lend(() => runOutside(command, directory));

@@ -4,7 +4,7 @@ import { KnownModels } from '../model/model-facts.ts';
 import { plural } from '../text/amounts.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** Adds up what the model's turns of a session reported. */
+/** Adds up the usage that the model reported for the turns of a session. */
 export class UsageTotal {
   readonly #known: KnownModels;
   #turns = 0;
@@ -97,7 +97,7 @@ export class UsageTotal {
   }
 }
 
-/** Two digits that say something, and cents from one on. */
+/** Shows two significant digits below one, and cents from one on. */
 function amountText(currency: string, amount: number): string {
   const [sign, least] = [neutralize(currency), 0.0001];
   if (amount >= 1 || amount === 0) return `${sign}${amount.toFixed(2)}`;

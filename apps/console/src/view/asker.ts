@@ -26,14 +26,17 @@ export interface Asker {
     initial: T,
     options?: AskOptions,
   ): Promise<{ readonly chosen: T } | { readonly left: Left }>;
-  /** Lets the user choose any number of labels, by their places; `undefined`: the user left it. */
+  /** Lets the user choose any number of labels, by their indexes; `undefined`: the user left the question. */
   chooseMany(
     message: string,
     labels: readonly string[],
     initial: readonly number[],
   ): Promise<readonly number[] | undefined>;
-  /** Lets the user type a text of one or several lines; `undefined`: the user left it. */
+  /** Lets the user type a text of one or several lines; `undefined`: the user left the question. */
   type(message: string, initial?: string): Promise<string | undefined>;
-  /** Lets the user change a text, in an external editor if there is one; `undefined`: the user left it. */
+  /**
+   * Lets the user change a text, in an external editor if
+   * there is one; `undefined`: the user left the question.
+   */
   edit(message: string, text: string, fileName: string): Promise<string | undefined>;
 }

@@ -12,9 +12,9 @@ export interface ConsoleView extends Lines {
   stop(): void;
   /** Ctrl-C, also when it comes as a signal. */
   readonly interrupt: () => void;
-  /** Lets another program have the terminal. */
+  /** Lends the terminal to another program. */
   lend<T>(run: () => Promise<T>): Promise<T>;
-  /** Rings, and shows the console's state in the title, such as `asks`. */
+  /** Rings the terminal's bell, and shows the console's state in the title, such as `asks`. */
   call(what: string): void;
   /** Shows the console's state in the title. */
   entitle(what: string): void;

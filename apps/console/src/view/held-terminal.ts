@@ -52,7 +52,7 @@ export class HeldTerminal {
     this.#leave();
   }
 
-  /** Lets another program have the terminal. */
+  /** Lends the terminal to another program. */
   async lend<T>(run: () => Promise<T>): Promise<T> {
     this.#leave();
     try {
@@ -98,5 +98,5 @@ export class HeldTerminal {
   }
 }
 
-/** A stop takes effect within it. */
+/** A stop takes effect within this interval. */
 const stopMs = 50;

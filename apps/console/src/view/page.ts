@@ -7,7 +7,7 @@ import { columnsOf, markdownRows, wrapAt } from '../terminal/terminal-parts.ts';
 export interface PageOptions {
   readonly paint: Paint;
   readonly columns: () => number;
-  /** There is something to draw. */
+  /** Called when there is something to draw. */
   readonly onChange: () => void;
 }
 
@@ -59,14 +59,14 @@ export class Page {
     const [indent = ''] = /^ */.exec(text) ?? [];
     const lead = `${prefix}${indent}`;
     const width = columnsOf(lead);
-    // Without room next to it, its label goes first.
+    // In a narrow terminal, the label wraps together with the text.
     const room = columns - width;
     if (room < minRoom) this.#finish(wrapAt(`${lead}${text.slice(indent.length)}`, columns));
     else this.#finish(wrapAt(text.slice(indent.length), room).map((row) => `${lead}${row}`));
     this.#isBlank = text === '' && prefix === '';
   }
 
-  /** Ends what is open, if anything is. */
+  /** Ends the open line, if there is one. */
   endLine(): void {
     const line = this.#line;
     this.#line = undefined;
@@ -76,20 +76,20 @@ export class Page {
     this.#finish(this.#markdown.end());
   }
 
-  /** A blank line, unless there is one. */
+  /** Adds a blank line, unless there is one. */
   gap(): void {
     this.endLine();
     if (!this.#isBlank) this.line();
   }
 
-  /** Rows that are finished, each handed over once. */
+  /** Returns the rows that were finished since the last call. */
   takeFinished(): readonly string[] {
     const finished = this.#finished;
     this.#finished = [];
     return finished;
   }
 
-  /** The last rows of what is open. */
+  /** The last rows of the open line. */
   live(maxRows: number): readonly string[] {
     if (this.#isProse) return this.#markdown.live(maxRows);
     if (this.#line === undefined || this.#line === '') return [];

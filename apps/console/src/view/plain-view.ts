@@ -9,15 +9,15 @@ import { Screen, type ScreenTarget } from './screen.ts';
 export interface PlainOptions {
   readonly stdin: Pick<ReadStream, 'setEncoding' | 'on' | 'once' | 'off' | 'resume' | 'pause'>;
   readonly stdout: ScreenTarget;
-  /** Ctrl-C while nothing is asked and no request is waited for. */
+  /** Called on Ctrl-C while no question is open and no request is awaited. */
   readonly onInterrupt: () => void;
   readonly quietMs?: number | undefined;
   readonly timer?: Timer | undefined;
 }
 
 /**
- * A terminal with line after line, and nothing moving: for a screen reader, or a simple terminal. A question
- * is answered by a line of its own, which the terminal itself lets the user edit.
+ * A view that only appends lines: for a screen reader, or a simple terminal. The user answers a question with
+ * a separate line, which the terminal itself lets them edit.
  */
 export class PlainView extends Screen implements ConsoleView, Asker {
   readonly asker: Asker = this;
@@ -30,7 +30,7 @@ export class PlainView extends Screen implements ConsoleView, Asker {
 
   constructor(options: PlainOptions) {
     const { stdout, quietMs = defaultQuietMs, timer = processTimer } = options;
-    // A line that moves is nothing to read aloud.
+    // Screen readers cannot read a moving line.
     super({ columns: stdout.columns ?? 80, write: (text) => stdout.write(text) });
     this.#options = options;
     this.#quiet = new QuietTime(quietMs, timer, () => {});

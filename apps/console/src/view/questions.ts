@@ -15,11 +15,11 @@ export interface QuestionSurroundings {
   readonly onDraw: () => void;
   /** Called when a question was drawn that the user did not request: the quiet time restarts. */
   readonly onQuestion: () => void;
-  /** A line on what was answered. */
+  /** Called with a line that describes the answer. */
   readonly onAnswer: (line: string) => void;
   readonly hasDraft: () => boolean;
   readonly isQuiet: () => boolean;
-  /** Lets the user's own editor have the terminal; `undefined`: he has none. */
+  /** Opens a text in the user's own editor; `undefined` if there is no editor. */
   readonly editor: ((text: string, fileName: string) => Promise<string | undefined>) | undefined;
 }
 
@@ -126,14 +126,14 @@ export class Questions implements Asker {
     return panel.key(key) || this.#letGo();
   }
 
-  /** Leaves what is asked, if anything is; answers whether. */
+  /** Leaves the open question, if there is one; returns true if there was one. */
   leave(how: Left): boolean {
     const panel = this.#panel;
     panel?.leave(how);
     return panel !== undefined;
   }
 
-  /** Rows of what is asked, and of what its keys wait for. */
+  /** The rows of the open question, and a hint on when its keys work. */
   drawn(columns: number, maxRows: number): PanelRows {
     const panel = this.#panel;
     if (!panel) return { rows: [] };

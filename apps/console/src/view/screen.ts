@@ -8,10 +8,10 @@ export interface ScreenTarget {
 }
 
 /**
- * Writes lines one after another, to a pipe or a terminal, and nothing but lines. It knows whether one is
- * open, and keeps a status line below what is written, on terminals only.
+ * Writes lines one after another, to a pipe or a terminal, and nothing but lines. It keeps track of the open
+ * line, and on terminals shows a status line below the output.
  *
- * What it is given is written as it is: neutralize foreign text first.
+ * Text is written unchanged: neutralize text of other sources first.
  */
 export class Screen implements Lines {
   readonly #stream: ScreenTarget;
@@ -50,12 +50,12 @@ export class Screen implements Lines {
     this.#blank = prefix === '' && text === '';
   }
 
-  /** Ends the open line, if one is. */
+  /** Ends the open line, if there is one. */
   endLine(): void {
     if (!this.#atLineStart) this.write('\n');
   }
 
-  /** A blank line, unless there is one. */
+  /** Adds a blank line, unless there is one. */
   gap(): void {
     this.endLine();
     if (!this.#blank) this.line();

@@ -18,7 +18,7 @@ import { spinner } from './screen.ts';
 /** Options of a view. */
 export interface ViewOptions extends TerminalStreams {
   readonly paint: Paint;
-  /** Ctrl-C while nothing is asked and no request is waited for. */
+  /** Called on Ctrl-C while no question is open and no request is awaited. */
   readonly onInterrupt: () => void;
   /** True if requests are typed; otherwise keys only answer questions. */
   readonly hasInput: boolean;
@@ -28,7 +28,7 @@ export interface ViewOptions extends TerminalStreams {
   readonly completion?: Completion | undefined;
   /** A key that is neither text nor an answer; answers whether it did something. */
   readonly onKey?: ((key: string) => boolean) | undefined;
-  /** Milliseconds without a key before one answers a question; default half a second. */
+  /** Milliseconds without a key press before a key may answer a question; default half a second. */
   readonly quietMs?: number | undefined;
   /** The clock of that time. */
   readonly timer?: Timer | undefined;
@@ -107,7 +107,7 @@ export class View implements Lines {
 
   readonly lend = <T>(run: () => Promise<T>): Promise<T> => this.#held.lend(run);
 
-  /** Rings, and shows the console's state in the title, such as `asks`. */
+  /** Rings the terminal's bell, and shows the console's state in the title, such as `asks`. */
   call(what: string): void {
     this.entitle(what, '\x07');
   }
@@ -117,7 +117,7 @@ export class View implements Lines {
     if (this.#held.isOn) this.#options.stdout.write(`${bell}\x1b]2;Mortise ${what}\x07`);
   }
 
-  /** The next request, which is shown if it was not shown before. */
+  /** Resolves with the user's next request, and shows it if it was not shown before. */
   async ask(): Promise<Request> {
     const request = await this.#input.ask();
     if ('text' in request) this.echo(request.text);

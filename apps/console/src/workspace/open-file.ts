@@ -6,8 +6,8 @@ import type { Place } from './workspace.ts';
 /**
  * Opens a regular file for reading; the caller closes it.
  *
- * The place is resolved already, so a link found now was put there since, and is refused. Without blocking, a
- * pipe can be opened and refused instead of waited for.
+ * The path is resolved already: a link that is found now was created since, and is refused. Opening without
+ * blocking allows refusing a pipe instead of waiting for it.
  */
 export async function openFile({ absolute, relative }: Place): Promise<FileHandle> {
   let handle: FileHandle;

@@ -15,7 +15,7 @@ export interface Workspace {
   resolve(path: string): Promise<Place>;
 }
 
-/** A place inside the workspace. */
+/** A path inside the workspace. */
 export interface Place {
   /** The path for the file system: absolute, without links. */
   readonly absolute: string;
@@ -53,7 +53,8 @@ function fromGiven(path: string, given: string, root: string): string {
 }
 
 /**
- * The real path; of what does not exist yet, the real path of the nearest ancestor that does, with the rest.
+ * The real path. If the path does not exist yet: the real
+ * path of its nearest existing ancestor, plus the rest.
  */
 async function realOrFuture(wanted: string, asked: string): Promise<string> {
   try {

@@ -54,7 +54,7 @@ function peersOf(packages: readonly string[]): object {
 const notInstalled: { readonly [name: string]: string } = { next: '16.4.6' };
 
 /**
- * The versions that this package was tested with; packages of Mortise from tarballs, where there are some.
+ * The versions that this package was tested with; packages of Mortise from tarballs if there are some.
  */
 function versionsOf(tarballs: string | undefined): (name: string) => string {
   const own: { readonly devDependencies: { readonly [name: string]: string } } = JSON.parse(

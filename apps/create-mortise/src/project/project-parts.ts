@@ -4,7 +4,7 @@ import { type ModelName, models, type ServerName, servers, type TemplateName, te
 /** The parts of a project: its template, and the model and the server that were chosen. */
 export interface ProjectParts {
   readonly template: TemplateName;
-  /** Folders of templates, of which a later one writes over an earlier one. */
+  /** Folders of templates; files of a later folder replace those of an earlier one. */
   readonly layers: readonly string[];
   readonly dependencies: readonly string[];
   readonly peerDependencies: readonly string[];

@@ -14,7 +14,7 @@ export type ServerName = 'node' | 'hono' | 'next';
 export interface Template {
   /** A description of one line. */
   readonly description: string;
-  /** Folders of templates, of which a later one writes over an earlier one. */
+  /** Folders of templates; files of a later folder replace those of an earlier one. */
   readonly layers: readonly string[];
   /** The kind of project: an application that is run, or a library that others install. */
   readonly kind: 'application' | 'library';
@@ -80,7 +80,7 @@ export const models: { readonly [name in ModelName]: readonly string[] } = {
   offline: [],
 };
 
-/** A server of the template `page`, with what it adds to a project. */
+/** A server of the template `page`, with the files and dependencies that it adds to a project. */
 export interface Server {
   /** A description of one line. */
   readonly description: string;
@@ -122,7 +122,7 @@ export const servers: { readonly [name in ServerName]: Server } = {
   },
 };
 
-/** Returns the folder of a layer: beside the build, or in the sources. */
+/** Returns the folder of a layer: next to the build, or in the sources. */
 export function layerFolder(layer: string): string {
   const built = new URL(`./templates/${layer}/`, import.meta.url);
   if (existsSync(built)) return fileURLToPath(built);

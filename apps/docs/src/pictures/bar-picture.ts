@@ -1,4 +1,4 @@
-/** A picture of bars: groups below each other. */
+/** A bar chart with groups below each other. */
 export interface BarPicture {
   /** The title: the quantity and its unit. Less is better unless the title says otherwise. */
   readonly title: string;
@@ -6,7 +6,7 @@ export interface BarPicture {
 }
 
 export interface BarGroup {
-  /** Absent where there is only one. */
+  /** Absent if there is only one. */
   readonly title?: string;
   readonly bars: readonly Bar[];
 }
@@ -26,13 +26,13 @@ const schemes = {
 
 export type Scheme = keyof typeof schemes;
 
-/** Narrow enough that the words can be read on a phone. */
+/** Narrow enough to be readable on a phone. */
 const width = 480;
 const namesWidth = 130;
 const valuesWidth = 60;
 const rowHeight = 26;
 
-/** The picture as SVG. A bar is as long as its figure, from zero; the figure stands beside it. */
+/** The picture as SVG. A bar begins at zero, is as long as its value, and has the value beside it. */
 export function drawBars({ title, groups }: BarPicture, scheme: Scheme): string {
   const { ground, text, ours, others } = schemes[scheme];
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));
@@ -66,7 +66,7 @@ export function drawBars({ title, groups }: BarPicture, scheme: Scheme): string 
   ].join('\n');
 }
 
-/** The same in words. */
+/** Describes the bars as text, for screen readers. */
 export function spoken(groups: readonly BarGroup[]): string {
   const said = groups.map(({ title, bars }) => {
     const figures = bars.map(({ label, value }) => `${label} ${value.toLocaleString('en')}`).join(', ');

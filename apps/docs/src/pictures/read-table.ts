@@ -9,7 +9,7 @@ export interface MeasuredRow {
 
 /**
  * The rows of the first table after `mark` in a page of measurements, by the texts of their first cells.
- * Throws where there is none.
+ * Throws if there is none.
  */
 export function readTable(page: string, mark: string): readonly MeasuredRow[] {
   const at = page.indexOf(mark);
@@ -42,7 +42,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** `1,362` is 1362; `–` is nothing. */
+/** Parses a number: `1,362` is 1362, and `–` is undefined. */
 function figureOf(cell: string): number | undefined {
   return /^-?[\d,]*\.?\d+$/.test(cell) ? Number(cell.replaceAll(',', '')) : undefined;
 }

@@ -56,7 +56,7 @@ function toolsetAsInAdk(toolset: Toolset): Toolset {
  * an agent that answers line by line; others as they are.
  */
 function asInAdk(given: Tool): Tool {
-  // Not looked at: an agent may be among its own tools' agents, and is not there yet.
+  // The nested agents are not read here: an agent may be a tool of its own tools, and does not exist yet.
   const tool = 'agents' in given ? inLines(given) : given;
   if (!tool.isLongRunning || !tool.run || tool.whilePending) return tool;
   const run = tool.run.bind(tool);
@@ -66,7 +66,7 @@ function asInAdk(given: Tool): Tool {
   });
 }
 
-/** The tool's output as the model reads it, unless the result says otherwise. */
+/** Shows the model the handle of a pending result, unless the result has a separate model output. */
 function asRead(result: ToolResult): ToolResult {
   if (result.status !== 'pending' || result.request.kind !== 'result') return result;
   const { handle, modelOutput = handle } = result;

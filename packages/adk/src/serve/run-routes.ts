@@ -57,7 +57,7 @@ async function* eventsOf(
       credential: (request, response) => credential(request, response, { session: key, pending, by, signal }),
     }),
   });
-  // Answers alone have rules of their own.
+  // Requests with only answers have separate rules.
   if (input.message || !input.answers) await requireMay(caller, key, 'write');
   await checkAnswers(runner, session, caller, input.answers ?? []);
   requireResults(caller, input.message?.parts ?? []);
@@ -124,7 +124,7 @@ function messageIn(body: JsonObject): JsonObject {
   throw new HttpError(400, 'newMessage is a content: { role, parts }.');
 }
 
-/** Pages show an `error` in the stream, and no other answer than a stream. */
+/** ADK's pages show an `error` only inside of a stream. */
 async function* told(
   events: AsyncIterable<AdkEvent>,
   onError: AdkHandlerOptions['onError'],

@@ -10,8 +10,8 @@ export const noActions: AdkActions = Object.freeze({
 });
 
 /**
- * The actions of several events merged into one, in ADK's format: deltas are merged, of other members the
- * last one counts. Members that only this library has are omitted.
+ * The actions of several events merged into one, in ADK's format: state deltas are merged, and the last value
+ * of any other member counts. Members that ADK does not have are omitted.
  */
 export function adkActions(sources: readonly (EventActions | undefined)[], asked?: Partial<AdkActions>): AdkActions {
   const stateDelta: { [key: string]: AdkActions['stateDelta'][string] } = {};

@@ -34,7 +34,7 @@ export class AdkProjection {
     this.#ofUser = ofUser;
   }
 
-  /** Makes a call known that an event names. */
+  /** Registers a call that an event refers to. */
   addCall(call: FunctionCall): void {
     if (!this.#calls.has(call.id)) this.#calls.set(call.id, { call });
   }

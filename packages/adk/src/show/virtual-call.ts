@@ -39,8 +39,8 @@ export function inputCall(request: PendingRequest): VirtualCall {
 
 /**
  * The payload that is shown with the call's arguments: the question's payload, with the checked arguments as
- * `checked` and the reason why those are incomplete as `checkedGap`. A payload that is no object goes into
- * `payload`.
+ * `checked` and the reason why those are incomplete as `checkedGap`.
+ * A payload that is not an object goes into `payload`.
  */
 function payloadOf({ payload, checked, checkedGap }: PendingRequest): { readonly payload?: JsonValue } {
   if (checked === undefined && !checkedGap) return payload === undefined ? {} : { payload };

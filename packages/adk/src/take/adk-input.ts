@@ -199,7 +199,10 @@ function inputOf(answer: AdkAnswer, { pending = [] }: AdkInputOptions): JsonValu
   return Object.fromEntries(fields.filter(([name, value]) => value !== null || needed.has(name)));
 }
 
-/** The answer itself: bare, in `toolConfirmation`, or in `response`, as an object or as its JSON text. */
+/**
+ * Returns the answer: clients send it directly, in
+ * `toolConfirmation`, or in `response`, as an object or as JSON text.
+ */
 function unwrapped({ id, response }: AdkAnswer): JsonValue {
   const toolConfirmation = member(response, 'toolConfirmation');
   if (isJsonObject(toolConfirmation)) return toolConfirmation as JsonObject;

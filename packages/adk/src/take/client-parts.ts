@@ -27,7 +27,7 @@ export function requireOne(part: JsonObject): void {
     );
 }
 
-/** A part that is no function response. Throws `RunError`, `bad_input`, if it is neither text nor data. */
+/** A part that is not a function response. Throws `RunError`, `bad_input`, if it is neither text nor data. */
 export function wordOf(part: JsonObject): Content['parts'][number] {
   const text = member(part, 'text');
   if (typeof text === 'string' && member(part, 'thought') !== true) return { type: 'text', text };

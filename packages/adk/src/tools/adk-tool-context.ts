@@ -13,17 +13,17 @@ export interface AdkRequests {
   readonly confirmation: { readonly hint: string; readonly payload?: JsonValue } | undefined;
 }
 
-/** The stand-in for ADK's `Context` in one call. */
+/** The replacement for ADK's `Context` in one call. */
 export interface AdkToolContext {
   /** The object that the tool gets as its context. */
   readonly facade: never;
   /**
-   * Hands over what was set in `actions`; answers what the tool asked for. Called once, when it has returned.
+   * Passes on the members of `actions`, and returns the requests
+   * of the tool. Called once, when the tool has returned.
    */
   settle(): AdkRequests;
   /**
-   * The error of the first unsupported member that the tool used: ADK's own classes wrap it in an error of
-   * theirs.
+   * The error of the first unsupported member that the tool used: ADK's own classes wrap it in another error.
    */
   readonly missing: ToolError | undefined;
 }
@@ -133,7 +133,7 @@ function stateOf(context: ReadonlyContext & Partial<ToolContext>): object {
   };
 }
 
-/** A part as ADK's artifacts are. */
+/** Converts a part to the form of ADK's artifacts. */
 function partOf(part: ArtifactPart | undefined): object | undefined {
   if (!part) return undefined;
   if (part.type === 'text') return { text: part.text };

@@ -7,12 +7,12 @@ export interface AdkTool {
   readonly description: string;
   readonly isLongRunning: boolean;
   _getDeclaration(): AdkFunctionDeclaration | undefined;
-  // ADK's own types for its arguments are classes: the facade has their members, and no more.
+  // ADK's own argument types are classes: the context here has only their members.
   runAsync(request: { args: Record<string, unknown>; toolContext: never }): Promise<unknown>;
   checkRequireConfirmation?(args: Record<string, unknown>, toolContext?: never): Promise<boolean>;
 }
 
-/** Tools of ADK that are looked up when an agent is asked, such as those of an MCP server. */
+/** A toolset of ADK: its tools are listed when an agent runs, such as those of an MCP server. */
 export interface AdkToolset {
   getTools(context?: never): Promise<readonly AdkTool[]>;
   close(): Promise<void>;

@@ -147,7 +147,7 @@ function isYes({ value }: Answer): boolean {
   return isJsonObject(value) && value['confirmed'] === true;
 }
 
-/** ADK's `ToolConfirmation`: with the approver's payload, or else what was shown. */
+/** Returns ADK's `ToolConfirmation` with the payload of the approver, or otherwise the shown payload. */
 function confirmationOfAnswer(
   answer: Answer,
   { events }: ToolContext,

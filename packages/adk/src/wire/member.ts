@@ -9,7 +9,7 @@ export function member(owner: JsonObject, name: string): JsonValue | undefined {
   return own ?? undefined;
 }
 
-/** A member that is an object; empty if it is none. */
+/** A member that is an object; empty if it is not one. */
 export function objectIn(owner: JsonObject, name: string): JsonObject {
   const value = member(owner, name);
   return isJsonObject(value) ? (value as JsonObject) : {};
@@ -41,5 +41,5 @@ function folded(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }
 
-/** No name of the wire is longer: what others put into an object is not folded. */
+/** The longest name on the wire: longer keys are data of others, and are not converted. */
 const longest = 40;

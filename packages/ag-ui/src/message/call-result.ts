@@ -6,7 +6,7 @@ import type { AgUiContentPart } from '../wire/ag-ui-message.ts';
 /** The outcome of a call, as the fields of its `tool` message. */
 export interface AgUiCallResult {
   readonly messageId: string;
-  /** The output, as JSON where it is no text; with media behind it, where there are some. */
+  /** The output: a text, or JSON; followed by the media, if there are any. */
   readonly content: string | readonly AgUiContentPart[];
   /**
    * `status`, the error's `code`, the arguments that ran if they differ from the model's, and the `notes`:

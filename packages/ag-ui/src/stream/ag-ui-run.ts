@@ -6,7 +6,7 @@ export interface AgUiRun {
   readonly runId: string;
   /** Ids of the messages that the client has. */
   readonly known: readonly string[];
-  /** Messages that the client sends with it. */
+  /** The messages in the client's request. */
   readonly said: readonly AgUiMessage[];
   /** Names of the tools that the client runs; default none. */
   readonly clientTools?: readonly string[] | undefined;

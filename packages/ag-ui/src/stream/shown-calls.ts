@@ -18,7 +18,7 @@ interface OpenCall {
 export class ShownCalls {
   readonly #open = new Map<string, OpenCall>();
 
-  /** Takes the calls of a stored turn. */
+  /** Records the calls of a stored turn. */
   keep({ branch, parts }: UiMessage): void {
     for (const part of parts) {
       if (part.type !== 'call' || callResult(part)) continue;
@@ -35,7 +35,7 @@ export class ShownCalls {
     return this.#open.get(callId);
   }
 
-  /** Other arguments are in force than those that the model asked for. */
+  /** Replaces the arguments of a call if they differ from those that the model sent. */
   change(callId: string, args: JsonObject | undefined): void {
     const call = this.#open.get(callId);
     if (call && args && JSON.stringify(args) !== JSON.stringify(call.asked)) this.#open.set(callId, { ...call, args });

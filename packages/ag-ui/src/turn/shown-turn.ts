@@ -3,7 +3,9 @@ import { activitiesOf } from '../message/activities-of.ts';
 import type { AgUiAttributed } from '../wire/ag-ui-event.ts';
 import { ShownPart } from './shown-part.ts';
 
-/** A turn of a model, as a client is shown it: as it comes, and what was not streamed when it is stored. */
+/**
+ * A model's turn as the client sees it: pieces as they are streamed, and the rest when the turn is stored.
+ */
 export class ShownTurn {
   readonly #parts = new Map<string, ShownPart>();
   #last: ShownPart | undefined;
@@ -19,7 +21,7 @@ export class ShownTurn {
     return this.#parts.size === 0;
   }
 
-  /** Shows what a message has beyond what was shown of it. */
+  /** Shows the content of a message that was not shown yet. */
   *show(message: UiMessage): Generator<AgUiAttributed> {
     for (const part of message.parts) {
       if (part.type !== 'text' && part.type !== 'thought' && part.type !== 'call') continue;
@@ -38,7 +40,7 @@ export class ShownTurn {
     }
   }
 
-  /** Shows more of a part. */
+  /** Shows the next piece of a part. */
   *delta(message: Pick<UiMessage, 'id'>, part: UiText | UiCall, text: string): Generator<AgUiAttributed> {
     yield* this.#more(this.#part(message, part), text);
   }
@@ -57,8 +59,7 @@ export class ShownTurn {
   }
 
   /**
-   * The turn as a client has it by a snapshot that has the thoughts of this
-   * message, as far as they are, and nothing else of it.
+   * Creates the turn of a client that received a snapshot with only the thoughts of this message so far.
    */
   static thoughtOf(message: UiMessage): ShownTurn {
     const turn = new ShownTurn();
@@ -67,7 +68,7 @@ export class ShownTurn {
     return turn;
   }
 
-  /** The message with what was shown of it. */
+  /** Returns the message with only the content that was shown. */
   shownOf(message: UiMessage): UiMessage {
     const parts = [...this.#parts].map(
       ([id, { kind, name, text }]): UiPart =>

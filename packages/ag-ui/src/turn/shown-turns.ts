@@ -19,7 +19,7 @@ export class ShownTurns {
     this.#keep(branch === undefined ? message : { ...message, branch });
   }
 
-  /** More of a part. */
+  /** Shows the next piece of a part. */
   *more({ turn: id, part, kind, text, name }: Extract<UiEvent, { readonly type: 'delta' }>): Generator<AgUiAttributed> {
     const turn = this.#live.get(id);
     if (!turn) return;
@@ -69,7 +69,7 @@ export class ShownTurns {
     for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
   }
 
-  /** The client gets a snapshot with the thoughts of these turns, as far as they are: `thoughts`. */
+  /** Records that the client gets a snapshot with the thoughts of these turns so far (`thoughts`). */
   snapshot({ turns }: UiLive): void {
     for (const message of turns) this.#live.set(message.id, { message, shown: ShownTurn.thoughtOf(message) });
   }
@@ -85,7 +85,7 @@ export class ShownTurns {
     });
   }
 
-  /** Shows them from their beginnings: after a snapshot, which has their thoughts alone. */
+  /** Shows the live turns from the start, after a snapshot that contains only their thoughts. */
   *again(): Generator<AgUiAttributed> {
     for (const [id, { message, shown }] of this.#live) {
       const had = shown.shownOf(message);

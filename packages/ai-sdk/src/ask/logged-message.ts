@@ -3,13 +3,15 @@ import { type LiveRuns, type PersonAnswer, Problem, type UiQuestion, type UiStat
 import type { AiSdkSentApproval, AiSdkUserMessage } from '../wire/chat-request.ts';
 import { isApproval } from './open-questions.ts';
 
-/** A message that the client sends again: for another `answer` to it, or with other `words`. */
+/** A message that the client sends again: for another `answer`, or with a changed text (`words`). */
 export interface SentAgain {
   readonly message: AiSdkUserMessage;
   readonly again: 'answer' | 'words';
 }
 
-/** Returns the content to send: that of the client if its words are new, and the logged one otherwise. */
+/**
+ * Returns the content to send: the client's content if its text was changed, otherwise the logged content.
+ */
 export function contentOf({ message, again }: SentAgain, logged: EventOf<'input'>): Content {
   return again === 'words' ? messageContent(message) : logged.content;
 }
@@ -59,7 +61,7 @@ export function messageContent({ parts }: AiSdkUserMessage): Content {
   };
 }
 
-/** Decisions as answers. Of questions that are open, those that are no approvals are not decided that way. */
+/** Returns decisions as answers. Open questions that are not approvals cannot be answered by decisions. */
 export function approvalAnswers(
   approvals: readonly AiSdkSentApproval[],
   questions: readonly UiQuestion[],

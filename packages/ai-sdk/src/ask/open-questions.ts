@@ -6,7 +6,7 @@ import type { AiSdkChunk, AiSdkDataChunk } from '../wire/ai-sdk-chunk.ts';
 export interface OpenQuestion {
   readonly asked: UiAsked;
   readonly call: AskedCall;
-  /** True if it is asked as an approval of its call. */
+  /** True if the question is shown as an approval of its call. */
   readonly isApproval: boolean;
   readonly answeredBy: readonly string[];
 }
@@ -58,7 +58,7 @@ export class OpenQuestions {
   }
 }
 
-/** The data part of a question that is no approval, in its current state. */
+/** The data part of a question that is not an approval, in its current state. */
 export function shownQuestion(
   { asked, call, answeredBy }: OpenQuestion,
   state: 'open' | 'answered' | 'withdrawn' | 'closed',

@@ -11,10 +11,10 @@ export interface RepeatedMessage {
 }
 
 /**
- * Prepares a session for a user message that is sent again, as the option `askAgain` of the handler says.
+ * Prepares a session for a user message that is sent again, by the handler's option `askAgain`.
  *
- * Throws `Problem`: `unsupported` (422) if the handler does not allow it, and as `replacedTurn`, `forkBefore`
- * and `repeatedLast` do.
+ * Throws `Problem`: `unsupported` (422) if the handler does not allow it, and the errors of `replacedTurn`,
+ * `forkBefore` and `repeatedLast`.
  */
 export async function repeatedMessage(
   options: Pick<UiHandlerOptions, 'runs' | 'artifacts'> & {

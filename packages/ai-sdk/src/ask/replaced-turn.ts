@@ -5,13 +5,13 @@ import { effectsForgotten, type Person, type PersonInput, Problem, rewindTo, typ
 import { againId, contentOf, firstId, idleChat, isMessage, type SentAgain } from './logged-message.ts';
 
 /**
- * Rewinds a session to before a user message, and returns the input to give it then: that message, as it is
- * logged, or with other words. The messages after it leave the conversation; its log keeps them. Open
- * calls end, and none of them runs.
+ * Rewinds a session to before a user message, and returns the next input: that message, as logged or with a
+ * changed text. The messages after it leave the conversation; its log keeps them. Open calls end, and none of
+ * them runs.
  *
- * Calls that may have had an effect are never rewound. Another answer is requested after the last of them, by
- * an empty input, so that the model reads what they did and continues. Other words are sent after the last
- * message and its answer, and replace no earlier ones.
+ * Calls that may have had an effect are never rewound. Another answer is requested after the last of these
+ * calls, by an empty input, so that the model reads their results and continues. A changed text is sent after
+ * the last message and its answer, and replaces no earlier message.
  *
  * Throws `Problem`: `session_not_found` and `unknown_message` (404), `session_busy` (409) while a run is
  * active, `rewind_effects` (409) with the names of the `calls`, `forbidden` (403).

@@ -14,7 +14,7 @@ export class Invocation {
   readonly blocking: Set<string> = new Set();
   /** Calls that ended in a later step than theirs. */
   readonly endedLate: Set<string> = new Set();
-  /** The reason why it stopped, if that is no question. */
+  /** The reason why it stopped, if that is not a question. */
   stopped: { readonly code: string; readonly message?: string } | undefined;
   /** The reason why its last turn was cut. */
   why: UiMessage['why'];

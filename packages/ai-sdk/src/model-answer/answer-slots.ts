@@ -102,7 +102,7 @@ export class AnswerSlots {
 interface Block {
   readonly kind: TextSlot['kind'];
   metadata: JsonObject | undefined;
-  /** Made when there is something in it. */
+  /** Created when the first text arrives. */
   slot: TextSlot | undefined;
 }
 
@@ -111,7 +111,7 @@ interface OpenCall {
   readonly textual: boolean;
 }
 
-/** The text of an input that is no object; undefined if it is one. */
+/** The text of an input that is not an object; undefined if it is one. */
 function textOf(input: string): string | undefined {
   try {
     const said: unknown = JSON.parse(input);

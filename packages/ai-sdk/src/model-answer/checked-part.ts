@@ -3,8 +3,8 @@ import type { StreamPart } from '../model-spec/stream-part.ts';
 
 /**
  * Checks that a part of an answer has strings where it should: packages come from anywhere, and their output
- * is logged. Undefined if it is no part; a part of an unknown type is returned unchanged. Throws `ModelError`
- * (`bad_stream`).
+ * is logged. Returns undefined if the value is not a part; a part of an unknown type is returned unchanged.
+ * Throws `ModelError` (`bad_stream`).
  */
 export function checkedPart(said: unknown, provider: string): StreamPart | undefined {
   if (typeof said !== 'object' || said === null || !('type' in said)) return undefined;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** A value of theirs as JSON, without members that are undefined; undefined if it is none. */
+/** Converts a value of the AI SDK to JSON, without undefined members; undefined if it is not JSON. */
 export function jsonOf(value: unknown): JsonValue | undefined {
   try {
     const text: string | undefined = JSON.stringify(value);

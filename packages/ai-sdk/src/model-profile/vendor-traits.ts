@@ -2,7 +2,7 @@ import type { JsonObject } from '@mortise/core';
 import type { IdRule } from '@mortise/provider-kit';
 
 /**
- * Differences between the providers' packages that no member of a model tells.
+ * Differences between the providers' packages that no member of a model shows.
  *
  * An unknown package gets the values that no package refuses.
  */
@@ -10,7 +10,7 @@ export interface VendorTraits {
   /** The name by which its package reads options. */
   readonly optionsName: string;
   readonly ids: IdRule;
-  /** The media types that are shown, where its package passes over others in silence; default all. */
+  /** The media types that the model sees, if the package silently drops other types; default: all. */
   readonly shows?: RegExp;
   /** True if media in a tool's result are shown to the model; otherwise they follow it as a user message. */
   readonly showsMediaInResults: boolean;
@@ -53,7 +53,7 @@ const vendors: ReadonlyMap<string, Partial<VendorTraits>> = new Map<string, Part
   ['openai', { parallelCalls: parallelToolCalls }],
   ['azure', { parallelCalls: parallelToolCalls, optionsName: 'azure' }],
   ['groq', { parallelCalls: parallelToolCalls }],
-  // Its API refuses every other id.
+  // Mistral's API refuses every other id.
   ['mistral', { parallelCalls: parallelToolCalls, ids: { taken: /^[A-Za-z0-9]{9}$/, prefix: '', length: 9 } }],
   [
     'anthropic',

@@ -11,7 +11,7 @@ export function optionsFor(
   return own === undefined ? {} : { providerOptions: providerOptionsIn(own) };
 }
 
-/** Members that are objects: each provider's options are one. */
+/** Returns the members that are objects: the options of each provider are one object. */
 export function providerOptionsIn(said: JsonValue | undefined): ProviderOptions {
   const options: ProviderOptions = {};
   if (isJsonObject(said))

@@ -26,7 +26,7 @@ export class PromptCalls {
     this.#ids = new CallIds(traits.ids);
   }
 
-  /** Notes the calls by which this model's provider asked whether it may run a tool. */
+  /** Records the calls by which this model's provider asked if it may run a tool. */
   note({ origin, parts }: Content, { provider, model }: AiSdkProfile): void {
     if (origin?.provider !== provider || origin.model !== model) return;
     for (const part of parts)

@@ -19,8 +19,8 @@ import { wireName } from './wire-name.ts';
 /**
  * Converts a model's message.
  *
- * Provider metadata goes to the very same model alone: other models refuse thoughts, signatures and
- * references to what the provider stores; texts and calls without them are accepted everywhere.
+ * Provider metadata is sent only to the same model: other models refuse thoughts, signatures and references
+ * to stored data; texts and calls without them are accepted everywhere.
  */
 export function toAssistantMessage(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { same } = authorshipOf(content, profile);
@@ -56,7 +56,7 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Con
   return { messages: said.length === 0 ? [] : [{ role: 'assistant', content: said }], calls, problems };
 }
 
-/** If the arguments were no object, the result says so. */
+/** If the arguments were not an object, the result reports that. */
 function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiSdkProfile): ToolCallPart {
   const { mortise: mark, ...providerOptions } = options.providerOptions ?? {};
   const text = mark === undefined ? undefined : call.args['input'];

@@ -105,7 +105,7 @@ export type ToolOutput =
 
 export type ToolOutputPart = PromptText | PromptFile;
 
-/** The answer to a question of the provider, whether it may run a tool. */
+/** The answer to a provider's question whether it may run a tool. */
 export interface ToolApprovalResponsePart {
   readonly type: 'tool-approval-response';
   readonly approvalId: string;

@@ -13,7 +13,7 @@ import type { AiSdkModelOptions } from './options.ts';
  * A model of any provider of AI SDK: `aiSdkModel(mistral('mistral-large-latest'))`.
  *
  * The provider's package makes the requests; nothing of AI SDK's own loop runs. Throws `ConfigError`
- * (`invalid_option`) on what is no language model of `v4` or `v3`.
+ * (`invalid_option`) if the value is not a language model of `v4` or `v3`.
  */
 export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
   options = checkMembers('aiSdkModel', options, aiSdkModelOptions);

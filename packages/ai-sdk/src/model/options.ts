@@ -9,8 +9,8 @@ export interface AiSdkModelOptions extends CallOptions {
    */
   readonly provider?: string | undefined;
   /**
-   * Keys and tokens of the model's package. Those in its headers are found automatically; list them if a
-   * model is wrapped by another, as by `wrapLanguageModel`.
+   * Keys and tokens of the model's package. Keys in its headers are found automatically; list them here if
+   * the model is wrapped, for example by `wrapLanguageModel`.
    */
   readonly secrets?: readonly string[] | undefined;
   /**

@@ -3,7 +3,7 @@ import type { AiSdkPart, AiSdkTool } from '../wire/ai-sdk-message.ts';
 
 /**
  * The chunks that make complete parts at a client.
- * @param isInStep Whether a step is open.
+ * @param isInStep True if a step is open.
  */
 export function* chunksOf(parts: readonly AiSdkPart[], isInStep = false): Generator<AiSdkChunk> {
   let isOpen = isInStep;

@@ -4,7 +4,7 @@ import type { AiSdkApproval, AiSdkMessage, AiSdkReasoning, AiSdkText, AiSdkTool 
 /** A message as a client makes it from the chunks that it is sent. */
 export class ClientMessage {
   readonly message: AiSdkMessage;
-  /** Texts and thoughts that are being written, by id. */
+  /** The texts and thoughts that are being streamed, by id. */
   readonly #open: Map<string, { readonly part: AiSdkText | AiSdkReasoning; readonly at: number }> = new Map();
   /** Places of parts: of calls, of data parts, and of the calls that approvals are about. */
   readonly #tools: Map<string, number> = new Map();
@@ -45,7 +45,7 @@ export class ClientMessage {
     return (this.#tools.get(callId) ?? -1) >= this.#stepAt;
   }
 
-  /** Takes a chunk in. Answers the place of the part that it changed. */
+  /** Applies a chunk. Returns the index of the changed part. */
   apply(chunk: AiSdkChunk): number | undefined {
     const { parts } = this.message;
     switch (chunk.type) {
@@ -146,7 +146,7 @@ export class ClientMessage {
     return at;
   }
 
-  /** Puts a call in its place. The approval that was requested for it stays with it. */
+  /** Stores a call at its index. Its requested approval is kept. */
   #put(call: AiSdkTool): number {
     const { toolCallId } = call;
     const at = this.#tools.get(toolCallId) ?? this.message.parts.length;
@@ -184,7 +184,7 @@ function dataName({ type, id }: AiSdkDataChunk): string {
   return JSON.stringify([type, id]);
 }
 
-/** The question whether a call may run, where there is or was one. */
+/** The approval of a call: an open or an answered one; undefined if there was none. */
 export function approvalOf(call: AiSdkTool | undefined): AiSdkApproval | undefined {
   return call && 'approval' in call ? call.approval : undefined;
 }

@@ -99,7 +99,7 @@ interface LivePart {
   readonly kind: 'text' | 'reasoning' | 'args';
   readonly name: string;
   text: string;
-  /** There is more than was shown. */
+  /** True if the turn has content that was not shown yet. */
   isBehind: boolean;
 }
 

@@ -13,8 +13,8 @@ import { ShownTurns } from './shown-turns.ts';
  * Give it the stored events first, from the first on; `begin` then starts to follow the newest invocation,
  * `take` handles each event, and `end` sends the final status. Before `begin`, `take` returns nothing.
  *
- * INVARIANT ai-sdk:reload: what a client makes of the chunks of an invocation is what `messages` gives of the
- * log.
+ * INVARIANT ai-sdk:reload: the message that a client builds from the chunks of an invocation equals the one
+ * that `messages` returns for the log.
  */
 export class AiSdkStream {
   #shown: Shown = newShown();
@@ -22,7 +22,7 @@ export class AiSdkStream {
   readonly #stored: UiStored[] = [];
   /** The number of stored events that were shown or rewound. */
   #settled = 0;
-  /** Chunks of settled events for the client that follows. */
+  /** Chunks of final events for the client that follows the run. */
   readonly #unsent: AiSdkChunk[] = [];
   #isBegun = false;
   #isTakenBack = false;
@@ -149,7 +149,7 @@ export class AiSdkStream {
       case 'state':
         return writer.add({ type: 'data-state', data: { delta: change.delta } });
       case 'rewound':
-        // It is no event in force. No answer is being written then.
+        // A rewind adds no part to a message, and no answer is being streamed at that time.
         return;
       default:
         // An event of a newer server: it moves the cursor, and shows nothing.

@@ -30,7 +30,7 @@ export class ChatWriter {
   #out: AiSdkChunk[] = [];
   /** The shown part of the live turn was removed, to be shown again after another part. */
   #isTakenBack = false;
-  /** Nested runs of which a part has changed. */
+  /** Nested runs with a changed part. */
   readonly #changed: Set<NestedRun> = new Set();
 
   /** The newest invocation. */
@@ -101,12 +101,12 @@ export class ChatWriter {
     this.#changed.add(nested);
   }
 
-  /** Sends a data chunk that is no part of a message. */
+  /** Sends a data chunk that is not a part of a message. */
   tell(name: string, data: JsonObject): void {
     if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
   }
 
-  /** Removes the shown part of the live turn for now. */
+  /** Removes the shown part of the live turn, to be shown again later. */
   takeBack(): void {
     if (!this.live?.isShown || this.#isTakenBack || !this.#now) return;
     this.#isTakenBack = true;

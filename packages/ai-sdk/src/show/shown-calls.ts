@@ -118,7 +118,7 @@ export class ShownCalls {
         this.#writer.send(home, { type: 'tool-approval-response', approvalId: id, approved: confirmed });
       return;
     }
-    // One of several people has answered.
+    // The question is still open: it needs the answers of several users.
     const open = this.#questions.get(id);
     if (home && open && !open.isApproval) this.#writer.send(home, shownQuestion(open, 'open'));
   }
@@ -146,7 +146,7 @@ export class ShownCalls {
     this.#writer.send(home, nested.chunk());
   }
 
-  /** Another agent takes the turn in a nested run. Answers whether there is such a one. */
+  /** Records that another agent takes the turn in a nested run. Returns false if there is no such run. */
   handOver(branch: string, to: string): boolean {
     const nested = this.#nested.get(branch);
     if (!nested) return false;

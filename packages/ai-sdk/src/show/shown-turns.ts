@@ -18,7 +18,7 @@ export class ShownTurns {
     this.#calls = calls;
   }
 
-  /** The invocation of this id: a new one, where it is not the newest. */
+  /** The invocation of this id: a new one if it is not the newest. */
   invocation(run: string): Invocation {
     const { now } = this.#writer;
     if (now?.id === run) return now;
@@ -27,7 +27,7 @@ export class ShownTurns {
     return this.#writer.invocation(run);
   }
 
-  /** Adds a user message: on its own, or into the running invocation. */
+  /** Adds a user message: as a separate message, or into the running invocation. */
   said(message: UiMessage): void {
     const { run, id, inputId } = message;
     const { now, messages } = this.#writer;
@@ -58,7 +58,10 @@ export class ShownTurns {
     this.#writer.send(home, { type: 'message-metadata', messageMetadata: usageMetadata(home.usage) });
   }
 
-  /** A model begins to speak. Of two at once one is streamed; the other is shown when it is stored. */
+  /**
+   * Starts a turn of a model. If two turns run in parallel,
+   * only one is streamed; the other is shown when it is stored.
+   */
   begin({ id, branch }: Pick<UiMessage, 'id' | 'branch'>): void {
     if (!this.#calls.placeOf(branch).nested) this.#writer.live ??= new LiveTurn(id);
     else if (branch !== undefined) this.#nested.set(id, branch);
@@ -77,7 +80,7 @@ export class ShownTurns {
     if (this.#writer.live?.id === turn) this.#writer.drop();
   }
 
-  /** Takes a snapshot: the unsent part of each turn. */
+  /** Applies a snapshot of the live state: shows the unsent part of each turn. */
   now({ turns, calls }: UiLive): void {
     const { live } = this.#writer;
     if (live && !turns.some(({ id }) => id === live.id)) this.#writer.drop();

@@ -23,7 +23,7 @@ export interface AiSdkMetadata {
     | 'interrupted';
   /** Tokens of the invocation, nested agents included: where clients look for them. */
   readonly usage?: AiSdkUsage;
-  /** The same by model, in the order in which they were asked. */
+  /** The usage by model, in the order in which the models were called. */
   readonly usageByModel?: (AiSdkUsage & { readonly provider?: string; readonly model?: string })[];
 }
 
@@ -138,5 +138,5 @@ export interface AiSdkData {
   data: JsonObject;
 }
 
-/** Under `mortise`. */
+/** Metadata by provider; members of this package are under `mortise`. */
 export type AiSdkProviderMetadata = Record<string, Record<string, string>>;

@@ -69,7 +69,7 @@ async function answerValue(scope: AuthScope, handle: string, response: Credentia
   if ('denied' in response) return { denied: true, ...(response.reason !== undefined && { reason: response.reason }) };
   return inTurn(scope, async () => {
     const authorization = (await loadAuthorization(scope)) ?? (await afterImport(scope, handle));
-    // Another has taken its place. The gate takes what that has brought, or asks with it.
+    // A newer authorization has replaced this one. The gate uses its credential, or asks the user with it.
     if (authorization.handle !== handle) return { handle };
     const came = await grantFor(scope, authorization, response);
     if ('denied' in came) return came;

@@ -15,7 +15,7 @@ export type Came =
   | { readonly denied: true; readonly reason?: string }
   | { readonly known: true };
 
-/** Makes a grant of a response. Throws `AuthError` if the response does not fit the authorization. */
+/** Creates a grant from a response. Throws `AuthError` if the response does not match the authorization. */
 export async function grantFor(
   scope: AuthScope,
   authorization: Authorization,

@@ -62,7 +62,10 @@ async function decide(
   return { type: 'pause', question: await credentialQuestion(scope, name) };
 }
 
-/** The secret as it is, and as OAuth encodes it before the Base64 of `Basic` (RFC 6749, section 2.3.1). */
+/**
+ * Returns the forms in which a secret is sent: unchanged, and as OAuth encodes it before the base64 of
+ * `Basic` (RFC 6749, section 2.3.1).
+ */
 function sentAs(secret: string): readonly string[] {
   const inForm = encodeURIComponent(secret).replace(
     /[-_.!~*'()]/g,
@@ -72,7 +75,7 @@ function sentAs(secret: string): readonly string[] {
 }
 
 /**
- * Makes a credential that was stored under a handle the user's, once the answer with the handle is logged.
+ * Assigns a credential that was stored under a handle to the user, once the answer with the handle is logged.
  */
 function adopt(scope: AuthScope, handle: string): Promise<void> {
   return inTurn(scope, async () => {

@@ -22,7 +22,7 @@ export async function credentialQuestion(scope: AuthScope, toolName: string): Pr
   };
 }
 
-/** Begins what a handle names. It is not saved. */
+/** Begins the authorization with this handle, without saving it. */
 export async function newAuthorization(scope: AuthScope, handle: string): Promise<Authorization> {
   return { handle, status: 'open', ...(await begin(scope)) };
 }
@@ -48,7 +48,7 @@ async function begin(scope: AuthScope): Promise<Omit<Authorization, 'handle' | '
     case 'deviceCode':
       return beginOnDevice({ ...scope, config });
     case 'clientCredentials':
-      // This kind gets a token or throws: it has no question for a user.
+      // A config of this kind gets a token or throws: it never asks a user.
       throw new AuthError('auth_no_credential', `${config.provider} gave no token`);
   }
 }

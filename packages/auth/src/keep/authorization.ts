@@ -10,7 +10,7 @@ import { loadRecord, saveRecord } from './secret-record.ts';
  * There is one for each session and config, so tools that share a config ask one question.
  */
 export interface Authorization {
-  /** Names it in the log. */
+  /** The name of the sign-in in the log. */
   readonly handle: string;
   /** `granted`: the credential is stored, and becomes the user's as soon as the answer is logged. */
   readonly status: 'open' | 'granted' | 'adopted';

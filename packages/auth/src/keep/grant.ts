@@ -63,7 +63,7 @@ export function secretOf(credential: Credential): string {
   return credential.type === 'apiKey' ? credential.value : credential.token;
 }
 
-/** Has the run neither store nor show it. */
+/** Registers the secrets of a grant, so that the run neither stores nor shows them. */
 export function keepGrant({ config, keepSecret }: AuthScope, grant: Pick<Grant, 'credential' | 'refreshToken'>): void {
   keepSecret?.(config.provider, secretOf(grant.credential));
   const { idToken } = grant.credential as Partial<BearerCredential>;

@@ -20,8 +20,8 @@ export function inTurn<T>({ credentials, id }: AuthScope, work: () => Promise<T>
 const turnsOf = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Does something about one user's credential once for all who ask for
- * it at the same time; a failure is everybody's. In this process.
+ * Runs an operation on one user's credential once for all
+ * simultaneous callers in this process; all callers get its error.
  */
 export function together<T>({ credentials, id }: AuthScope, flights: Flights<T>, work: () => Promise<T>): Promise<T> {
   const known = flights.get(credentials) ?? new Map<string, Promise<T>>();

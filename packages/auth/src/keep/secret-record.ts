@@ -4,8 +4,8 @@ import { AuthError } from '../scope/auth-error.ts';
 /**
  * Keeps an object in a credential service, as the JSON text of a credential.
  *
- * So what belongs to a credential (refresh tokens, verifiers) lies where credentials lie: apart for each
- * user, and encrypted where the service encrypts.
+ * Data of a credential (refresh tokens, verifiers) is so stored like credentials: separately for each user,
+ * and encrypted where the service encrypts.
  */
 export async function loadRecord(
   credentials: CredentialService,
@@ -37,7 +37,7 @@ function parse(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // Reported by the caller, without the text.
+    // The caller reports the error, without the text.
     return undefined;
   }
 }

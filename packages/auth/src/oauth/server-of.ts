@@ -12,7 +12,7 @@ export function serverOf(config: OAuthConfig, transport: Transport): Promise<Aut
   if (known) return known;
   const found = findServer(config, transport);
   servers.set(config, found);
-  // A discovery that failed is tried again by who comes next.
+  // The next caller retries a discovery that failed.
   found.catch(() => servers.delete(config));
   return found;
 }
@@ -27,7 +27,7 @@ async function findServer(config: OAuthConfig, transport: Transport): Promise<Au
   return server;
 }
 
-/** OAuth's well-known document first, OpenID Connect's where there is none. */
+/** OAuth's well-known document first, OpenID Connect's if there is none. */
 function discover({ provider, issuer }: OAuthConfig, transport: Transport): Promise<AuthorizationServer> {
   return askServer(provider, async () => {
     const url = new URL(issuer);

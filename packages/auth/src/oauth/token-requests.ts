@@ -115,7 +115,7 @@ export function authorizeDevice(scope: AuthScope<DeviceCodeConfig>): Promise<Dev
   );
 }
 
-/** Asks once whether the person has signed in. */
+/** Checks once if the user has signed in. */
 export function exchangeDeviceCode(scope: AuthScope<DeviceCodeConfig>, deviceCode: string): Promise<Grant> {
   return askForTokens(scope, async ({ server, client, authentication, options, additional }) =>
     processDeviceCodeResponse(
@@ -129,7 +129,7 @@ export function exchangeDeviceCode(scope: AuthScope<DeviceCodeConfig>, deviceCod
   );
 }
 
-/** The scopes of a config as a parameter, where there are any. */
+/** The scopes of a config as a parameter if there are any. */
 export function scopeParameter({ scopes = [] }: OAuthConfig): { readonly scope?: string } {
   return scopes.length > 0 ? { scope: scopes.join(' ') } : {};
 }

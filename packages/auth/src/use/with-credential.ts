@@ -68,7 +68,7 @@ export function rememberOwner(credential: Credential, scope: AuthScope): void {
 function evict(scope: AuthScope, refused: Credential): Promise<void> {
   return inTurn(scope, async () => {
     const grant = await loadGrant(scope);
-    // Another call has replaced it: the current one was not refused.
+    // Another call has replaced the refused credential: the current one was not refused.
     if (!grant || secretOf(grant.credential) !== secretOf(refused)) return;
     await eraseGrant(scope, { renewable: scope.now() - grant.obtainedAt > youngMs });
   });

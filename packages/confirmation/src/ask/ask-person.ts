@@ -44,7 +44,7 @@ export async function decideByAnswers(asking: Asking): Promise<GateDecision | un
   return { type: 'proceed' };
 }
 
-/** Asks, unless an approval that was given before covers the call. */
+/** Asks a user, unless an earlier approval covers the call. */
 export async function askPerson(asking: Asking): Promise<GateDecision> {
   if (await coveringGrant(asking)) return { type: 'proceed' };
   return await ask(asking);
@@ -131,7 +131,7 @@ function timeoutOf({ options }: Asking): number {
   return options.timeoutMs ?? defaultTimeoutMs;
 }
 
-/** Up to five issues, and how many more there are. */
+/** Returns up to five issues as text, and the number of further ones. */
 function wordsOf(issues: readonly { readonly message: string }[]): string {
   const words = issues.slice(0, 5).map(({ message }) => cutText(message, issueLimitChars));
   const more = issues.length - words.length;

@@ -17,7 +17,7 @@ export async function coveringGrant({ gate, call, tool, context, options }: Aski
   if (always.length === 0 && !hasGrants(growingLog(context))) return undefined;
   const definition = await definitionOf(tool);
   const subject = { gate, ...(context.place && { place: context.place }), tool: tool.name, definition };
-  // It may have grown meanwhile.
+  // The log may have grown meanwhile.
   const events = growingLog(context);
   const now = timeOf(events) ?? Number.POSITIVE_INFINITY;
   const granted = { subject, tool, args, now, timeoutMs };

@@ -18,8 +18,8 @@ export interface OpenRequest extends PendingRequest {
   /** The call as it would run. */
   readonly call: FunctionCall;
   /**
-   * The author of `hint` and `payload`. Texts of the application and the tool may repeat the model's: show
-   * them as quotes.
+   * The author of `hint` and `payload`. Texts of the application and
+   * of the tool may repeat text of the model: show them as quotes.
    */
   readonly hintAuthor: 'framework' | 'application' | 'tool';
   /** Epoch milliseconds. */
@@ -67,9 +67,9 @@ function openIn(events: readonly Event[]): readonly OpenRequest[] {
 
 /** The arguments in a log, as gates have edited them and calls were started with them. */
 interface Args {
-  /** By the id of the call. */
+  /** The arguments by the id of their call. */
   readonly current: Map<string, JsonObject>;
-  /** By the id of the question, as they were when it was asked. */
+  /** The edited arguments by the id of the question, from the time when it was asked. */
   readonly edited: Map<string, JsonObject>;
 }
 

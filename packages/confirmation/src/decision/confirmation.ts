@@ -8,7 +8,10 @@ export type Confirmation =
       readonly args?: JsonObject;
       /** Calls like this one are not asked about again; with `args`, like the edited one. */
       readonly remember?: RememberScope;
-      /** ADK's: for a tool that asks itself, which reads it with `toolConfirmation`. */
+      /**
+       * The payload of an ADK confirmation, for a tool that
+       * asks by itself and reads it with `toolConfirmation`.
+       */
       readonly payload?: JsonValue;
       readonly hint?: string;
     }
@@ -21,7 +24,7 @@ export type RememberScope = 'session' | 'always';
 /** The answers that are allowed next to yes and no. */
 export interface ConfirmationForm {
   readonly remember: readonly RememberScope[];
-  /** Only yes and no: no edited arguments, and no result in the tool's place. */
+  /** True if only yes and no are possible: no edited arguments, and no result instead of the tool's. */
   readonly plain: boolean;
 }
 

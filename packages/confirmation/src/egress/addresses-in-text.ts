@@ -84,7 +84,7 @@ function isSlash(sign: string | undefined): boolean {
   return sign === '/' || sign === '\\';
 }
 
-/** A text with its escapes decoded: those of URLs, of JSON and programs, and of HTML. */
+/** Decodes the escapes of URLs, of JSON and programs, and of HTML in a text. */
 function decoded(text: string): string {
   return text
     .replace(/(?:%[\da-f]{2})+/gi, (escaped) => {
@@ -126,7 +126,7 @@ const ascii = /^[\0-\x7f]*$/;
 const space = /[^\S\ufeff]/;
 const separator = /(?:[^\S\ufeff]|["'<>`])+/;
 const trailing = /[.:!?,;*_'")\]>]{1,20}$/;
-/** Behind the scheme of the web parsers take one slash, a backslash and none for two. */
+/** URL parsers accept one slash, a backslash or no slash after a web scheme. */
 const scheme = /:\/\/|\b(?:https?|wss?|ftp):\S|\bfile:[/\\]{2}/i;
 const urlStart = /^(?:[/\\]{2}|[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):\S|file:[/\\]{2})/i;
 const dottedStart = /^[\w-]+(?:\.[\w-]+)*\.[a-z][\w-]*(?::\d+)?(?:\/\S*|\?\S+)$/i;

@@ -53,7 +53,7 @@ function inText(name: string, text: string, isNamed: boolean): readonly string[]
   try {
     return [...found, ...inValue(name, value, noSchemas)];
   } catch {
-    // It is nested too deep to be looked through.
+    // The text is nested too deep to be searched.
     return [...found, text];
   }
 }

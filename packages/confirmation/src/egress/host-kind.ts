@@ -30,12 +30,12 @@ function numberKind(text: string): 'name' | 'number' | undefined {
   const { hostname } = new URL(`https://${plain}`);
   if (!fourNumbers.test(hostname)) return undefined;
   if (fourNumbers.test(plain)) return 'name';
-  // Small numbers are addresses of 0.0.0.0/8, which no host has.
+  // Small numbers are addresses in 0.0.0.0/8, which no host can have.
   if (hostname.startsWith('0.')) return undefined;
   return /^[\d.]+$/.test(plain) ? 'number' : 'name';
 }
 
-/** The top-level domain that a label is, or begins with before another alphabet. */
+/** Returns the top-level domain that a label equals, or begins with before a change of alphabet. */
 function topLevelDomain(label: string): string | undefined {
   const [start = ''] = /^[a-z\d-]+/i.exec(label) ?? [];
   const name = start.toLowerCase();

@@ -19,7 +19,7 @@ export function isKnownAddress(address: string, events: readonly Event[], hosts:
   return hosts.some((host) => isHost(host, url)) || isBelow(url, said.pages);
 }
 
-/** The addresses and words that users have written. */
+/** The addresses and words in the messages of users. */
 interface Said {
   readonly words: Set<string>;
   /** The words that are addresses, without their fragments. */

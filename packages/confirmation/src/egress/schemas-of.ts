@@ -23,7 +23,7 @@ export class SchemasOf {
     return new SchemasOf(schema, [schema]);
   }
 
-  /** True if one of them says that the value is an address. */
+  /** True if one of the schemas declares that the value is an address. */
   get sayAddress(): boolean {
     this.#sayAddress ??= this.#schemas.some(isAddressSchema);
     return this.#sayAddress;
@@ -67,7 +67,7 @@ function has(properties: JsonValue | undefined, name: string): properties is Jso
   return isJsonObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Schemas with those that they are made of, each once. */
+/** Returns schemas together with the schemas that they consist of, each once. */
 function together(root: JsonObject, schemas: readonly (JsonValue | undefined)[]): readonly JsonObject[] {
   const found = new Set<JsonObject>();
   const open = [...schemas];

@@ -97,7 +97,7 @@ export const otherwiseNames: MemberRules<Record<ToolEffect, PolicyDecision>> = {
   idempotent: decisions,
   write: decisions,
 };
-/** A name, or its beginning and `*`. */
+/** Matches a name, or the beginning of a name and `*`. */
 const toolName = /^(?:[^*]+\*?|\*)$/;
 
 const ruleNames = {

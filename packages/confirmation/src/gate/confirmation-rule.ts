@@ -46,7 +46,7 @@ export function ruleFor<Input>(
   { name }: Tool<Input>,
   rule: Omit<ConfirmationRule<NoInfer<Input>>, 'tool'>,
 ): ConfirmationRule {
-  // It is asked about calls of this tool only.
+  // The rule applies to calls of this tool only.
   return { ...rule, tool: name } as ConfirmationRule;
 }
 

@@ -17,7 +17,7 @@ export class CoverIndex {
     covers.add(grant);
   }
 
-  /** A grant that covers these arguments at a time, in epoch milliseconds, and is one of those in force. */
+  /** Finds a grant in force that covers these arguments at a time, in epoch milliseconds. */
   find(subject: GrantSubject, args: JsonObject, now: number, isInForce: (grant: Grant) => boolean): Grant | undefined {
     return this.#bySubject.get(subjectOf(subject))?.find(args, now, isInForce);
   }
@@ -61,11 +61,11 @@ class Covers {
 interface Shape {
   readonly names: readonly string[];
   readonly exact: boolean;
-  /** The one that lasts longest first. */
+  /** The grants in the order of their expiry, the latest first. */
   readonly byValues: Map<string, Grant[]>;
 }
 
-/** Equal for what is about the same. */
+/** Returns a key that is equal for grants and calls of the same gate, tool and definition. */
 export function subjectOf({ gate, place, tool, definition }: GrantSubject): string {
   return JSON.stringify([gate, place ?? null, tool, definition]);
 }

@@ -3,7 +3,7 @@ import { CoverIndex, type GrantSubject, subjectOf } from './cover-index.ts';
 import { EditedGrants } from './edited-grants.ts';
 import type { Grant } from './grant.ts';
 
-/** A call of which it is asked whether a grant covers it. */
+/** A call, to check if a grant covers it. */
 export interface GrantedCall {
   readonly subject: GrantSubject;
   readonly tool: Tool;
@@ -15,7 +15,7 @@ export interface GrantedCall {
   readonly timeoutMs: number;
 }
 
-/** Grants, to be found by the calls that they cover. */
+/** An index that finds grants by the calls that they cover. */
 export class GrantIndex {
   readonly #plain = new CoverIndex();
   /** Grants by subject. */

@@ -38,7 +38,8 @@ export interface GrantService {
    * Revokes an approval.
    *
    * INVARIANT grant:revoke: the approval is not listed any more, in any session of the user; others are.
-   * INVARIANT grant:revoke:unknown: an unknown id, or one of another user, is no error and changes nothing.
+   * INVARIANT grant:revoke:unknown: an unknown id, or an id
+   * of another user, changes nothing and is not an error.
    * INVARIANT grant:revoke:final: adding a revoked id again does not restore it: a run that is
    * resumed adds its approvals a second time.
    */

@@ -14,7 +14,7 @@ export function grantsOf(events: readonly Event[]): readonly Grant[] {
   return [...fold(events).grants.values()];
 }
 
-/** The approvals for always that were given for a call, one for each gate that asked, and not revoked. */
+/** Returns the unrevoked `always` approvals of a call, one for each gate that asked. */
 export function grantsForAlways(events: readonly Event[], callId: string): readonly Grant[] {
   const { grants, byCall } = fold(events);
   return (byCall.get(callId) ?? []).filter((grant) => grant.scope === 'always' && grants.get(grant.id) === grant);
@@ -36,7 +36,7 @@ interface Grants {
   readonly asked: Map<string, PendingRequest>;
   readonly grants: Map<string, Grant>;
   readonly byCall: Map<string, Grant[]>;
-  /** The grants for the session, and those that were revoked since. */
+  /** The grants for the session, including revoked ones. */
   readonly index: GrantIndex;
 }
 

@@ -72,7 +72,7 @@ async function createOnce(sessions: SessionService, key: SessionKey): Promise<vo
   try {
     await sessions.create(key);
   } catch (error) {
-    // Another process was first, and its session is as good.
+    // Another process has created the session already.
     if (!AgentError.is(error) || error.code !== 'session_exists') throw error;
   }
 }

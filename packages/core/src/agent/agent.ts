@@ -70,7 +70,7 @@ export type AgentStep =
 
 /** An agent that another runs as a part of itself. */
 export interface Member {
-  /** Unique among the members of a turn: the same key is the same run. */
+  /** The key of the member, unique in a turn: the same key means the same run. */
   readonly key: string;
   readonly agent: Agent;
   /**

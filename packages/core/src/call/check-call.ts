@@ -33,7 +33,7 @@ export function checkCall(
  * callback may take. Never rejects. `first`: the check of these arguments, if it was made already.
  *
  * A member that is null counts as absent if the schema refuses the null and accepts the arguments without
- * it: models write null for what they omit. Of a tool with `lenientArgs`, JSON in a string counts as its
+ * it: models write null for what they omit. For a tool with `lenientArgs`, JSON in a string counts as its
  * value if the schema refuses the string and accepts the value. The log keeps what the model wrote.
  */
 export function checkArgs(

@@ -52,7 +52,7 @@ export async function evaluateAnswer(
   if (!('value' in good))
     return unknown(`\`${call.request.name}\` does not exist here, or does not accept these arguments`);
   if (request.gate === undefined) return continues(good);
-  // The tool here may be another version than where the call resumes.
+  // This process may have another version of the tool than the process that resumes the call.
   if (digestOf(scope, good) !== request.digest)
     return unknown(`\`${call.request.name}\` or its arguments are not those that the question is about`);
   const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));

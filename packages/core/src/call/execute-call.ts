@@ -95,7 +95,7 @@ async function clearUp(
   return { request: await requestFor(scope, call, again, cleared, context), cause: error };
 }
 
-/** Returns the call that a run was started with: the tool may have changed its arguments since. */
+/** Returns the call with its original arguments: the tool may have changed them since. */
 async function asAsked(scope: AgentScope, good: ValidCall): Promise<ValidCall> {
   const again = await checkArgs(scope, good.tool, good.args);
   return 'value' in again ? again : good;

@@ -125,7 +125,7 @@ class ExclusionKeys {
       const copy = 'value' in known ? await argsForGates(this.#scope, known) : undefined;
       if (copy) return { call, known, key: `key ${exclusive.call(tool, copy.value)}` };
     } catch {
-      // Without a key the call waits for the others of its tool.
+      // If `exclusive` throws, the call waits for the other calls of its tool.
     }
     return { call, known, key: `tool ${name}` };
   }

@@ -101,7 +101,7 @@ export async function runGates(
         }
         current = checked;
       }
-      // A gate that hands out a credential must hand it out again: it is not in the log.
+      // A gate that provides a credential must provide it again, because the log does not contain it.
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
       if (credential) context.setCredential(credential, gate.at.gate);
@@ -188,7 +188,7 @@ function withdrawn(
 
 /**
  * Returns an answered question of a gate of the same name in the other position: with the same text and
- * schema, answered by as many people, about the same call. Of two, the newest.
+ * schema, answered by as many people, about the same call. If there are two, the newest one.
  */
 function sameQuestion(
   scope: AgentScope,

@@ -65,7 +65,7 @@ export interface RunCallbacks {
    * not start. The session is free by then, and the caller waits for the hook, at most `callbackTimeoutMs`.
    * An error that it throws becomes a warning.
    *
-   * INVARIANT callbacks:afterRun: it takes every end of a run, throws at none, and changes nothing of it.
+   * INVARIANT callbacks:afterRun: it accepts every end of a run, never throws, and changes nothing in it.
    */
   readonly afterRun?: (result: RunResult) => Awaitable<void>;
 }
@@ -82,9 +82,9 @@ export interface ModelCallbacks {
    * hook has to call it, and has the runner's `callbackTimeoutMs`
    * before and after it. An error of the hook itself fails the call.
    *
-   * INVARIANT callbacks:aroundModel: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundModel:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
+   * INVARIANT callbacks:aroundModel: it calls `run`, and settles only after it, also if `run` throws.
+   * INVARIANT callbacks:aroundModel:throws: if `run` throws, it throws
+   * the same error or none; if `run` returns, it does not throw.
    * INVARIANT callbacks:aroundModel:beside: each of several calls at the same time gets its own `run`.
    */
   readonly aroundModel?: (
@@ -125,9 +125,9 @@ export interface ToolCallbacks {
    * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
    * seen by `afterTool` only.
    *
-   * INVARIANT callbacks:aroundTool: it calls `run`, and is done only after it, also where it throws.
-   * INVARIANT callbacks:aroundTool:throws: of what `run` throws it throws that or nothing, and of what it
-   * gives nothing.
+   * INVARIANT callbacks:aroundTool: it calls `run`, and settles only after it, also if `run` throws.
+   * INVARIANT callbacks:aroundTool:throws: if `run` throws, it throws
+   * the same error or none; if `run` returns, it does not throw.
    * INVARIANT callbacks:aroundTool:beside: each of several calls at the same time gets its own `run`.
    */
   readonly aroundTool?: (

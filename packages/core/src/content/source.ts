@@ -12,9 +12,10 @@ export interface Source {
   /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
   readonly part?: number;
   /**
-   * The start of the citing words in that part's text, in UTF-16 units; absent: the complete text cites it.
+   * The start of the citing passage in that part's text, in
+   * UTF-16 units; absent if the complete text cites the source.
    */
   readonly start?: number;
-  /** The end of the citing words, in UTF-16 units, exclusive; present with `start`. */
+  /** The end of the citing passage, in UTF-16 units, exclusive; present with `start`. */
   readonly end?: number;
 }

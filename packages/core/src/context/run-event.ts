@@ -61,7 +61,7 @@ export type RunEvent<Output = unknown> =
 
 /**
  * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is none. The deltas of a turn are replaced by the stored event of its id, whose text may
+ * certain that it is not one. The deltas of a turn are replaced by the stored event of its id, whose text may
  * differ, by a `turnDropped`, or by the end of the run, whichever is first.
  */
 export interface Delta {

@@ -61,7 +61,7 @@ export interface UnstructuredRun extends RunReport {
 export interface PausedRun extends RunReport {
   readonly status: 'paused';
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -72,7 +72,7 @@ export interface StoppedRun extends RunReport {
   readonly status: 'limited' | 'cancelled';
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }
@@ -84,7 +84,7 @@ export interface StoppedRun extends RunReport {
 export interface SuspendedRun extends RunReport {
   readonly status: 'suspended';
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
   readonly error?: undefined;
@@ -95,7 +95,7 @@ export interface FailedRun extends RunReport {
   readonly status: 'failed';
   readonly error: RunProblem;
   readonly output?: undefined;
-  /** The outcome of the call that the application made, if it did. */
+  /** The outcome of the application's own call, if there was one. */
   readonly outcome?: ToolOutcome;
   readonly answeredBy?: undefined;
 }

@@ -123,8 +123,8 @@ function stepped(threads: readonly Thread[], unit: number): Stepped {
 }
 
 /**
- * Merges two states. Of two threads that have matched equally far, the one that began first stays: it masks
- * more.
+ * Merges two states. If two threads have matched equally far,
+ * the one that began first is kept, because it masks more.
  */
 function both(older: Stepped, begun: Stepped): Stepped {
   const threads = new Map<string, Thread>();

@@ -30,7 +30,10 @@ export type ValueRule =
   | MemberCheck
   | KnownMembers;
 
-/** Returns what the value must be, such as `an integer from 1`, if it is not; otherwise undefined. */
+/**
+ * Returns a description of the valid values, such as
+ * `an integer from 1`, if the value is invalid; otherwise undefined.
+ */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
   /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */

@@ -10,7 +10,7 @@ export type CodePlace =
   | 'warning'
   /** A `notice` in the log. */
   | 'notice'
-  /** Thrown in the code of a tool, callback or instruction, or the `cause` of something else. */
+  /** Thrown in the code of a tool, callback or instruction, or the `cause` of another error. */
   | 'thrown';
 
 /** The meaning of a code, and what to do about it. */

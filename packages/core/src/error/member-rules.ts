@@ -18,7 +18,10 @@ export function wholeNumber(least: number, most: number = Number.MAX_SAFE_INTEGE
       : `a whole number ${boundsOf(least, most)}`;
 }
 
-/** Returns the rule of milliseconds that a timer can wait: a timer with a longer time would fire at once. */
+/**
+ * Returns the rule for milliseconds within the limit of
+ * timers: a timer with a longer time would fire at once.
+ */
 export function milliseconds(least: number): MemberCheck {
   return numberFrom(least, longestTimerMs);
 }

@@ -6,7 +6,7 @@ export interface EventActions {
   readonly stateDelta?: JsonObject;
   /** The version that each saved artifact got. */
   readonly artifactDelta?: { readonly [filename: string]: number };
-  /** True if the response ends the turn: the model is not called to put it into words. */
+  /** True if the response ends the turn: the model is not called to summarize it. */
   readonly skipSummarization?: boolean;
   /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;

@@ -133,7 +133,7 @@ export type EventBody =
       readonly callId?: string;
       /** The name that the parent agent has for this member. A `closed` event ends it. */
       readonly member?: string;
-      /** The message that the nested agent is asked. */
+      /** The input message of the nested agent. */
       readonly input?: Content;
       /**
        * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
@@ -185,8 +185,8 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * The effect that the tool declared at that time; absent: `write`. A lost call is treated as the stricter
-   * of then and now.
+   * The effect that the tool declared at that time; absent: `write`. A lost call is treated by the stricter
+   * effect of that time and of now.
    */
   readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;

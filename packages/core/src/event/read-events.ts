@@ -62,7 +62,9 @@ export function requestedCancellation(events: readonly Event[]): string | undefi
   return last && isAsked(last) ? String(last.value) : undefined;
 }
 
-/** Returns the newest events that `requestedCancellation` must read; at least one if there are any. */
+/**
+ * Returns the newest events that `requestedCancellation` must read; at least one, unless the log is empty.
+ */
 export function sinceSpent(events: readonly Event[]): readonly Event[] {
   return events.slice(Math.max(0, events.findLastIndex(isSpent)));
 }

@@ -12,14 +12,14 @@ import type { StoredFile } from './file-store.ts';
  * again. If several processes share a cache, they upload a file once, unless two start at the same moment.
  */
 export interface FileCache {
-  /** INVARIANT file-cache:get:unknown: `undefined` where nothing is remembered. */
+  /** INVARIANT file-cache:get:unknown: `undefined` for an unknown key. */
   get(key: string): Awaitable<StoredFile | undefined>;
   /**
-   * INVARIANT file-cache:set: what was remembered last comes back as it was.
-   * INVARIANT file-cache:set:key: any text is a key, and has a place of its own.
+   * INVARIANT file-cache:set: the last stored file is returned unchanged.
+   * INVARIANT file-cache:set:key: any text is a key, and each key has a separate entry.
    */
   set(key: string, file: StoredFile): Awaitable<void>;
-  /** INVARIANT file-cache:delete: it is forgotten, and nothing else; what is not known is no error. */
+  /** INVARIANT file-cache:delete: only this key is removed; an unknown key is not an error. */
   delete(key: string): Awaitable<void>;
 }
 

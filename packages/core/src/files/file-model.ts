@@ -122,7 +122,7 @@ class RequestFiles {
     this.#options = options;
   }
 
-  /** @param named takes what is named by its key, where it was remembered */
+  /** @param named Receives the file names found in the cache, by their keys. */
   async nameIn(request: ModelRequest, named: Map<string, string>, call: FileCallOptions): Promise<ModelRequest> {
     let isChanged = false;
     const contents: Content[] = [];

@@ -25,7 +25,7 @@ export type FileCallOptions = Pick<ModelCallOptions, 'signal' | 'keepSecret'>;
  * INVARIANT file-store:name: `provider` and `id` are not empty, and stay.
  * INVARIANT file-store:error: every failure is a rejection
  * with a `ModelError` that has one of the error codes.
- * INVARIANT file-store:secret: no key stands in an error or in its causes, also when the provider repeats it.
+ * INVARIANT file-store:secret: no error and no cause contains a key, even if the provider repeats it.
  * INVARIANT file-store:secret:kept: its credential is passed
  * to `keepSecret`, if there is one, before any result.
  * INVARIANT file-store:abort: an abort, before or during a call, is a rejection with `cancelled`, at once.
@@ -41,11 +41,11 @@ export interface FileStore {
   takes(mimeType: string): boolean;
   /**
    * INVARIANT file-store:upload: the provider has the bytes as they are, under the type and the name.
-   * INVARIANT file-store:upload:own: each upload is a file of its own, also when the bytes are the same.
+   * INVARIANT file-store:upload:own: each upload creates a separate file, also for equal bytes.
    */
   upload(file: FileUpload, options: FileCallOptions): Promise<StoredFile>;
   /**
-   * INVARIANT file-store:find: a file that is there is what its upload gave.
+   * INVARIANT file-store:find: an existing file is returned as its upload returned it.
    * INVARIANT file-store:find:gone: `undefined` for a file that was deleted, has expired or never was.
    */
   find(fileUri: string, options: FileCallOptions): Promise<StoredFile | undefined>;

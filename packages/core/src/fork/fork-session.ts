@@ -27,7 +27,7 @@ export interface ForkOptions {
   readonly to?: SessionKey | undefined;
   /**
    * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
-   * has none: its log mentions them, but the files are missing. Those of the user are shared.
+   * has none: its log mentions them, but the files are missing. Artifacts of the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**

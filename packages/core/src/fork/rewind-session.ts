@@ -30,8 +30,8 @@ export interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: its keys that were changed later
-   * are taken from it. Default: none; a key that was first written after the revision is absent.
+   * The state that the session was created with, which is not in the log: a rewind restores its keys from it.
+   * Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**

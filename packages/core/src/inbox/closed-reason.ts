@@ -37,7 +37,7 @@ export function closedReason(question: QuestionState | undefined, now?: number):
 }
 
 /**
- * Returns the questions of a log by their ids, for `closedReason`. Those that a rewind took back are
+ * Returns the questions of a log by their ids, for `closedReason`. Questions that a rewind removed count as
  * withdrawn. Linear in the log: call it once for many answers.
  */
 export function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState> {

@@ -5,7 +5,7 @@ import type { Mail } from '../session/session-service.ts';
 import { acceptMail } from './accept-mail.ts';
 
 /**
- * Takes the inbox items into the log. Resolves to whether there were any. A failure to read or process them
+ * Takes the inbox items into the log. Resolves with true if there were any. A failure to read or process them
  * fails the complete run.
  */
 export function takeMail(scope: BranchScope): Promise<boolean> {

@@ -72,6 +72,6 @@ export function notAnObject(value: unknown): JsonProblem {
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // Engines quote the text in the message; the position is what helps.
+  // JavaScript engines quote the text in the message; only the position is useful.
   return message.replace(/,? ?\.{0,3}"[\s\S]*"( is not valid JSON$)?/, '').slice(0, 200);
 }

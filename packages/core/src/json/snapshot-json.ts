@@ -191,7 +191,7 @@ function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
   return copy;
 }
 
-/** Notes members that JSON omits: getters of a class, and symbols. */
+/** Records members that JSON omits: getters of a class, and symbols. */
 function noteHidden(value: object, walk: Walk): void {
   const symbols = Object.getOwnPropertySymbols(value).map(String);
   const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));

@@ -2,7 +2,7 @@ import type { Content } from '../content/content.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionScope } from '../session/session-service.ts';
 
-/** One remembered thing. */
+/** One memory. */
 export interface MemoryEntry {
   readonly content: Content;
   readonly author?: string;
@@ -49,15 +49,16 @@ export interface MemoryService {
   add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
   /**
    * INVARIANT memory:search:sessions: all sessions of the user are searched.
-   * INVARIANT memory:search:scope: nothing of another user or another app is found.
-   * INVARIANT memory:search:none: an empty list where there are no memories.
+   * INVARIANT memory:search:scope: memories of another user or another app are never found.
+   * INVARIANT memory:search:none: an empty list if there are no memories.
    * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-   * INVARIANT memory:search:limit: no more than `limit` entries, the best ones; 10 where none is given.
-   * INVARIANT memory:search:except: nothing of `exceptSessionId`, and up to `limit` entries of the others.
+   * INVARIANT memory:search:limit: at most `limit` entries, the best ones; default 10.
+   * INVARIANT memory:search:except: no entry of the session
+   * `exceptSessionId`, and up to `limit` entries of others.
    * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
    * INVARIANT memory:search:isolation: a found entry belongs
    * to the caller, or is frozen: changing it changes nothing.
-   * INVARIANT memory:search:scripts: words are found in scripts that put no spaces between them, too.
+   * INVARIANT memory:search:scripts: words are also found in scripts without spaces between words.
    * INVARIANT memory:search:odd: any text is a query.
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
@@ -65,7 +66,7 @@ export interface MemoryService {
    * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
    * removed.
    *
-   * INVARIANT memory:forget:count: it counts each removed memory once: 0 where nothing was.
+   * INVARIANT memory:forget:count: it counts each removed memory once; 0 if there were none.
    * INVARIANT memory:forget:session: nothing of the session is found
    * when the promise resolves; the others stay. It may be added again.
    * INVARIANT memory:forget:user: nothing of the user is found;

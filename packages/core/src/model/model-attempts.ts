@@ -65,7 +65,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
       if ('type' in attempt) return yield attempt;
       this.#attempt = paced(attempt);
       const failure = yield* this.#untilShown(this.#attempt);
-      // For a reader that asked for the next event before the first had come.
+      // A reader asked for the next event before the first one had arrived.
       if (!failure) return yield* attemptOf(this.#attempt);
       this.#failures.push(failure);
     }

@@ -40,7 +40,7 @@ export interface TokenCount {
  * INVARIANT model:end: exactly one `end` or `failure`, last.
  * INVARIANT model:text: text deltas add up to the text part at their index.
  * INVARIANT model:unicode: a text arrives complete, wherever the provider splits it.
- * INVARIANT model:unicode:bytes: also where the connection splits a character between its bytes.
+ * INVARIANT model:unicode:bytes: also if the connection splits a character between its bytes.
  * INVARIANT model:thought: thoughts are parts and deltas of their own, never text.
  * INVARIANT model:calls: calls keep their order, names and arguments; `id` is empty, the driver sets it.
  * INVARIANT model:calls:text: an argument text is handed over
@@ -50,13 +50,13 @@ export interface TokenCount {
  * INVARIANT model:calls:once: each call is streamed once, with its
  * arguments once: as an object, or as a text with an empty object.
  * INVARIANT model:calls:empty: a call without arguments has an empty argument text, or an empty object.
- * INVARIANT model:finish: the finish reason says why the model stopped.
+ * INVARIANT model:finish: the finish reason is the reason why the model stopped.
  * INVARIANT model:finish:new: a reason that this version does not know is `other`, never `stop`.
  * INVARIANT model:finish:safety: an answer that the provider held back ends with `safety`.
  * INVARIANT model:empty:answer: an empty answer is an end; the driver decides what follows.
  * INVARIANT model:usage: tokens as the provider counted them; a count that it does not report is absent.
- * INVARIANT model:usage:early: what the provider counts before the end may be streamed as `usage`: the sum so
- * far, which never falls, and is at most what the end says.
+ * INVARIANT model:usage:early: counts that the provider reports before the end may be streamed as `usage`:
+ * the sum so far, which never falls and never exceeds the usage of the end.
  * INVARIANT model:usage:cached: tokens read from a cache are part of the input.
  * INVARIANT model:usage:cache-write: tokens written to a cache are part of the input.
  * INVARIANT model:usage:thoughts: thought tokens are part of the output.
@@ -78,7 +78,8 @@ export interface TokenCount {
  * `onResponse`, if there is one, before its content is used.
  * INVARIANT model:cut: a stream that breaks off is a failure, also after text.
  * INVARIANT model:cut:clean: so is one that ends without the provider saying that the answer is over.
- * INVARIANT model:cut:said: and one in which the provider says that it failed, whatever came before.
+ * INVARIANT model:cut:said: and so is an answer in which
+ * the provider reports a failure, even after other content.
  * INVARIANT model:abort: an abort, before or during the call, is a failure at once.
  * INVARIANT model:abort:alone: an abort ends its own call only.
  *

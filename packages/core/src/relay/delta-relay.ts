@@ -14,7 +14,7 @@ export interface DeltaRelay {
    * most `mostFrameLength` UTF-16 code units, without U+0000 and lone surrogates.
    *
    * INVARIANT relay:publish: a frame reaches all subscribers of its session, in any process, unchanged.
-   * INVARIANT relay:publish:size: a frame of the greatest length comes whole, whatever characters it has.
+   * INVARIANT relay:publish:size: a frame of the maximum length arrives completely, with any characters.
    * INVARIANT relay:publish:order: the frames of one process for
    * one session come in the order in which they were sent, each once.
    * INVARIANT relay:publish:away: if nothing can be sent it returns at once and throws nothing; frames are

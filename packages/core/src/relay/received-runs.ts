@@ -83,7 +83,7 @@ export class ReceivedRuns {
     this.#tell({ rev, isAnew: gathered !== undefined, events: gathered ?? frame.events, over });
   }
 
-  /** Processes an incomplete state, of which only the end of the run and the revision are used. */
+  /** Processes an incomplete state: only the end of the run and the revision are used. */
   #miss({ rev, over }: RunFrame): void {
     if (this.#missed++ % askedAgain === 0) this.#relay.publish(this.#key, askFrame);
     this.#tell({ rev, isAnew: false, events: [], over });

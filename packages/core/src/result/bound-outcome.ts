@@ -73,7 +73,7 @@ function textOf(value: JsonValue): string {
 /** The limit of base64 text, in characters. */
 const mediaChars = (mediaLimitBytes * 4) / 3;
 
-/** Shortens the pieces of an outcome, and saves the complete ones. */
+/** Shortens the parts of an outcome, and saves the complete parts as artifacts. */
 class Keeper {
   readonly #scope: BranchScope;
   readonly #name: string;

@@ -21,7 +21,7 @@ export interface CallOutcome extends JsonOutcome {
   readonly hooksAsked?: true;
   /** True if the tool ran, and this is its outcome. */
   readonly ran?: true;
-  /** True if the tool may have had its effect, which must not be repeated unasked: a user has to decide. */
+  /** True if the tool may have had its effect: a user has to decide before the call is repeated. */
   readonly isInDoubt?: true;
   /** The origin of the result, if its tool declares one. */
   readonly source?: ResponseSource | undefined;

@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /**
- * Starts to read what a tool returned, if it has to be read: a response, a blob, a stream, an async iterable.
+ * Starts to read a tool's return value if it is a response, a blob, a stream or an async iterable.
  * Undefined for any other value.
  *
  * `limit`: how many characters or bytes are read at most.

@@ -85,8 +85,8 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   };
   const forgetGrants = (): Work | undefined => numbered('grants', grants?.forget?.(user));
   const keys: SessionKey[] = [];
-  // Before the sessions: their keys name artifacts that were saved before the service recorded their owner,
-  // and one of them may hold the grants.
+  // This runs before the sessions are deleted: their keys are needed to find artifacts that were saved before
+  // the service recorded their owner, and one of the sessions may contain the grants.
   if (sessions && (artifacts?.forget || dispatcher)) await attempt('sessions', () => addKeys(keys, sessions, user));
   if (artifacts?.forget) await attempt('artifacts', () => forgetArtifacts(keys, artifacts));
   if (grants?.forget) await attempt('grants', forgetGrants);

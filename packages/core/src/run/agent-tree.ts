@@ -31,7 +31,7 @@ interface Placing {
 export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] {
   const above = agentsOf(tree).get(agent.name)?.above;
   const own = agent.subAgents ?? [];
-  // Members of a workflow get their turn from it, and return it by ending.
+  // Members of a workflow get their turn from the workflow, and return it by ending.
   if (!above || !isLlmAgent(above)) return own;
   const peers = agent.disallowTransferToPeers ? [] : (above.subAgents ?? []).filter((peer) => peer !== agent);
   return [...own, ...(agent.disallowTransferToParent ? [] : [above]), ...peers];

@@ -30,7 +30,7 @@ export class CallContext extends ActionContext implements ToolContext {
   attempt: number;
   /** The answers of people, set when the gates have let the call pass. */
   approvals: readonly Answer[] = [];
-  /** The milliseconds that its tool may run without progress. */
+  /** The time that the tool may run without progress, in ms. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
   maxTotalTimeoutMs: number = Number.POSITIVE_INFINITY;
   /** The time when its tool started, in milliseconds of the monotonic clock. */
@@ -75,8 +75,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   /**
-   * Returns the answers without those about whether the call has happened: the driver asked that, and a tool
-   * would take them for its own.
+   * Returns the answers, except those to the driver's question whether the call has run: a tool would mistake
+   * them for answers to its own question.
    */
   get answers(): readonly Answer[] {
     return this.#call.questions

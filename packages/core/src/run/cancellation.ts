@@ -7,8 +7,8 @@ export interface CancelCause {
 }
 
 /**
- * Ends a run: first it asks all work to stop, then, after a grace period, abandons it. Work registers for as
- * long as it runs, so that no listeners are added to a signal per call or per delta.
+ * Ends a run: first it asks all work to stop, then, after a grace period, abandons it. Running work is
+ * registered here, so that no listener has to be added to a signal for each call or delta.
  */
 export class Cancellation {
   cause: CancelCause | undefined;

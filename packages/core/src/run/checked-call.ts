@@ -20,7 +20,7 @@ export interface ValidCall {
 /** A call that may continue, or the reason why not. */
 export type CheckedCall = ValidCall | RejectedCall;
 
-/** A call that may not continue, with the error that its model reads. */
+/** A rejected call, with the error that the model reads. */
 export interface RejectedCall {
   readonly tool: Tool | undefined;
   readonly refused: { readonly code: string; readonly message: string };

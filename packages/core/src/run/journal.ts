@@ -62,7 +62,7 @@ export class Journal {
     }
     if (this.#flying || this.#scheduled) return;
     this.#scheduled = true;
-    // Not at once, so that events of the same moment go into one append.
+    // The append starts in a microtask, so that events of the same moment share it.
     void now.then(() => void this.#fly());
   }
 

@@ -3,8 +3,8 @@ import type { RunWarning } from '../context/run-result.ts';
 import type { Secrets } from '../credential/secrets.ts';
 
 /**
- * The events of a run, until its reader takes them. One
- * per run: all that runs in parallel writes here.
+ * Queues the events of a run until its reader takes them. Each
+ * run has one queue, which all its parallel work writes to.
  */
 export class RunEventQueue {
   #list = new ShownList();

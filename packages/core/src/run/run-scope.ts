@@ -33,7 +33,7 @@ export interface BranchScope {
   readonly agent: Agent;
   /** The agent that the branch was started with. */
   readonly base: Agent;
-  /** The root of the tree that contains both. */
+  /** The root agent of the tree with both agents. */
   readonly tree: Agent;
   /** Every agent of the tree, by name. */
   readonly agents: AgentsByName;

@@ -28,7 +28,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly agent: Agent<Output>;
   /** The app that sessions, state and memory belong to; default `app`. */
   readonly appName?: string | undefined;
-  /** The user of a session that is given by its id alone; default `user`. */
+  /** The user id for sessions that are given only by their id; default `user`. */
   readonly userId?: string | undefined;
   /** The session service that stores the logs; default: in the memory of this process. */
   readonly sessions?: SessionService | undefined;
@@ -67,9 +67,8 @@ export interface RunnerOptions<Output = unknown> {
   /** Milliseconds that a callback, gate or toolset may take; default 30,000. */
   readonly callbackTimeoutMs?: number | undefined;
   /**
-   * Characters of one result that are stored and that the model reads; default 262,144. Of a longer one, the
-   * head and the tail are kept, and the complete result is saved as an artifact if there is an artifact
-   * service.
+   * Characters of one result that are stored and that the model reads; default 262,144. A longer result is
+   * cut to its start and its end, and is saved completely as an artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number | undefined;
   /**

@@ -41,8 +41,8 @@ export interface Runner<Output = unknown> {
   /**
    * Returns what would happen to a call: its arguments are checked and its gates asked, and nothing is run or
    * stored. Hooks before a call run; hooks after and around it do not. With a session, the call is checked
-   * there, by reading its log. Questions of the tool itself are not known. Rejects with the `RunError` that a
-   * run would fail with.
+   * there, by reading its log. Questions of the tool itself are not
+   * known. Rejects with the `RunError` that a run would fail with.
    */
   checkCall(name: string, args?: JsonObject, options?: DryRunOptions): Promise<CallCheck>;
   /**
@@ -58,8 +58,8 @@ export interface Runner<Output = unknown> {
     options?: Omit<DryRunOptions, 'session'>,
   ): Promise<AnswerCheck>;
   /**
-   * Lists the tools that `callTool` can call: those of the runner's agent, with its toolsets asked as before
-   * a model call. Rejects with the `RunError` that a run would fail with.
+   * Lists the tools that `callTool` can call: those of the runner's agent, including the current tools of its
+   * toolsets. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;
   /** Closes the agent's toolsets, once, after the suspended runs have ended. A later run is refused. */

@@ -5,39 +5,39 @@ import type { SessionKey } from './session.ts';
  * An index of all sessions of a store, which needs no session to be loaded. Optional, like `leases`.
  *
  * INVARIANT index:fold: the entry of a session follows from the session's log by `indexEvents` alone.
- * INVARIANT index:much: also of one in which hundreds of questions wait, of
- * which an append need not write more than it changes.
+ * INVARIANT index:much: also for a session with hundreds of open
+ * questions; an append need not write more of them than it changes.
  * INVARIANT index:step: it changes in the same step as the log: a
  * resolved append is seen at once, by every service over the storage, and a refused one never.
  * INVARIANT index:rewound: a rewound session has its earlier entry, which the `rewound` event contains.
  * INVARIANT index:delete: a deleted session has no entry.
- * INVARIANT index:page: `next` leads to what follows, without a gap or a
- * double while nothing changes; it is absent if nothing follows.
- * INVARIANT index:page:bad: a `limit` that is no whole number
- * above 0, and an `after` that no page gave, is a `SessionError` with the code `bad_page`.
+ * INVARIANT index:page: `next` leads to the next page, without gaps
+ * and duplicates while nothing changes; it is absent on the last page.
+ * INVARIANT index:page:bad: a `limit` that is not an integer above 0, or an `after` that no page returned, is
+ * a `SessionError` with the code `bad_page`.
  */
 export interface SessionIndex {
   /**
    * The questions that wait for an answer, of all sessions, those that have expired among them.
    *
    * INVARIANT index:open:order: those asked first come first, of all apps, users and sessions.
-   * INVARIANT index:open:closed: what was answered, withdrawn, or is over with its
-   * call is not among them; what another session asks stays.
-   * INVARIANT index:open:filter: each member of the filter omits what it does not fit.
+   * INVARIANT index:open:closed: questions that were answered or withdrawn, or whose call has ended, are not
+   * listed; questions of other sessions stay.
+   * INVARIANT index:open:filter: each member of the filter omits entries that do not match it.
    */
   open(filter?: OpenFilter, page?: PageRequest): Promise<Page<OpenQuestion>>;
   /**
    * The sessions, without their events.
    *
    * INVARIANT index:list:order: those that changed last come first.
-   * INVARIANT index:list:filter: each member of the filter omits what it does not fit.
+   * INVARIANT index:list:filter: each member of the filter omits entries that do not match it.
    */
   list(filter?: ListFilter, page?: PageRequest): Promise<Page<SessionSummary>>;
   /**
    * The ids of an app's users who have a session.
    *
    * INVARIANT index:users: each once, of this app alone, and no user whose sessions are all deleted.
-   * INVARIANT index:users:page: in pages, in an order of the store's own.
+   * INVARIANT index:users:page: in pages, in an order that the store chooses.
    */
   users(appName: string, page?: PageRequest): Promise<Page<string>>;
   /**
@@ -49,11 +49,11 @@ export interface SessionIndex {
    * INVARIANT index:runnable:left: those whose lease ran out and was not given back.
    * INVARIANT index:runnable:unfinished: those with work to do by their log.
    * INVARIANT index:runnable:due: those with a question that has expired, by the store's clock.
-   * INVARIANT index:runnable:rest: none that is at rest, none whose last run failed and that has nothing
-   * new, and none that is leased.
-   * INVARIANT index:runnable:filter: each member of the filter omits what it does not fit.
-   * INVARIANT index:runnable:once: each once, also where there are several reasons, in an order of the
-   * store's own.
+   * INVARIANT index:runnable:rest: no session that has nothing to do, none whose last run failed and that has
+   * no new items, and none with a lease in force.
+   * INVARIANT index:runnable:filter: each member of the filter omits entries that do not match it.
+   * INVARIANT index:runnable:once: each session once, also if
+   * it has several reasons, in an order that the store chooses.
    * INVARIANT index:runnable:sweep: pages of any size return all of them, whatever their reasons are.
    */
   runnable(filter?: RunnableFilter, page?: PageRequest): Promise<Page<SessionKey>>;
@@ -127,7 +127,9 @@ export type SessionStatus = 'empty' | 'unfinished' | 'paused' | 'completed' | 'l
 export interface SessionSummary extends SessionKey {
   readonly revision: number;
   readonly status: SessionStatus;
-  /** The user's first words, in one line of at most 100 characters; absent if there are none. */
+  /**
+   * The start of the user's first message, in one line of at most 100 characters; absent if there is no text.
+   */
   readonly title?: string;
   /** The epoch milliseconds of the first event, or of the session's creation if there is none. */
   readonly createdAt: number;

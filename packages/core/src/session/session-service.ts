@@ -15,55 +15,57 @@ import type { SnapshotStore } from './snapshot-store.ts';
  * INVARIANT session:key:apart: sessions of other apps, users and
  * ids are other sessions, however their keys look when joined.
  * INVARIANT session:key:odd: any text is an app, a user and a session id.
- * INVARIANT session:key:read: a key is read when a method is
- * called; nothing that was passed in to make a session is kept.
+ * INVARIANT session:key:read: a key is read when a method is called;
+ * objects that were passed in to create a session are not kept.
  * INVARIANT session:state:session: a key without a scope's prefix is seen by its session only.
  * INVARIANT session:state:user: a `user:` key is shared
  * by all sessions of the user in the app, later ones too.
  * INVARIANT session:state:app: an `app:` key is shared by all sessions of the app, later ones too.
  * INVARIANT session:state:temp: a `temp:` key is stored nowhere, neither in a state nor in an event.
- * INVARIANT session:state:delete: `null` deletes a key, in every scope, and nothing beside it.
+ * INVARIANT session:state:delete: `null` deletes a key, in every scope, and no other key.
  */
 export interface SessionService {
   /**
    * An empty session.
    *
-   * INVARIANT session:create:empty: no events, revision 0, and the state that was given with what is shared.
+   * INVARIANT session:create:empty: no events, revision 0,
+   * and the given state together with the shared state.
    * INVARIANT session:create:exists: an existing key is a `SessionExistsError`,
    * and the session stays; of creations at once one wins.
-   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an odd key
-   * with `invalid_state_key`, as `initialState` does, and nothing is made or shared.
+   * INVARIANT session:create:json: a state that is not JSON is refused with `invalid_state_value`, an invalid
+   * key with `invalid_state_key`, by the rules of `initialState`, and nothing is created or shared.
    */
   create(key: SessionKey, state?: JsonObject): Promise<Session>;
   /**
    * Loads the current session, or only the end of its log if there is `from`.
    *
    * INVARIANT session:load:unknown: an unknown key gives `undefined`, never a new session.
-   * INVARIANT session:load:after: with a revision, the events
-   * after it, beside the whole state and the revision of the log.
-   * INVARIANT session:load:newest: with a number, so many events of the end of the log, or all where there
-   * are fewer, beside the same. One that is no whole number above 0 is a `SessionError` with the code
-   * `bad_page`.
-   * INVARIANT session:load:time: with a time, the events behind the last one whose `timestamp` is not after
-   * it, beside the same: events are in the order of the log, never of their times. One that is no finite
-   * number is a `SessionError` with the code `bad_time`.
-   * INVARIANT session:load:snapshot: what was returned does not change when events are appended.
+   * INVARIANT session:load:after: with a revision, the events after
+   * it, together with the complete state and the revision of the log.
+   * INVARIANT session:load:newest: with a number, that many events from the end of the log, or all if there
+   * are fewer, together with the same state and revision. A number that is not an integer above 0 is a
+   * `SessionError` with the code `bad_page`.
+   * INVARIANT session:load:time: with a time, the events after the last one whose `timestamp` is not later,
+   * together with the same state and revision: events are in the order of the log, never of their times. A
+   * time that is not a finite number is a `SessionError` with the code `bad_time`.
+   * INVARIANT session:load:snapshot: a returned session does not change when events are appended.
    */
   load(key: SessionKey, from?: LoadFrom): Promise<Session | undefined>;
   /**
    * Appends all events or none, and removes the `consumed` inbox items in the same step.
    *
    * INVARIANT session:append:order: events keep their order; the revision grows by one with each.
-   * INVARIANT session:append:empty: no events leave the revision as it is; mail is consumed all the same.
+   * INVARIANT session:append:empty: an append without events
+   * leaves the revision unchanged; inbox items are still consumed.
    * INVARIANT session:append:unknown: an unknown key is a `SessionNotFoundError`.
-   * INVARIANT session:append:concurrent: of appends at once with
-   * one revision, exactly one is stored; the others are conflicts.
+   * INVARIANT session:append:concurrent: of parallel appends with the
+   * same revision, exactly one is stored; the others are conflicts.
    * INVARIANT session:append:atomic: events, state and mail change
    * together or, when anything cannot be stored, not at all.
-   * INVARIANT session:append:consumed: consumed mail is gone with the append, and stays when it is refused;
-   * unknown ids do not matter, nor do letters of the same ids that other sessions have.
-   * INVARIANT session:append:json: an event comes back as it was: any JSON, any text, U+0000 included,
-   * types and members that this version does not know.
+   * INVARIANT session:append:consumed: consumed inbox items are removed with the append, and stay if it is
+   * refused; unknown ids are ignored, and items of other sessions with the same ids stay.
+   * INVARIANT session:append:json: an event is returned unchanged: any
+   * JSON, any text (including U+0000), and unknown types and members.
    * INVARIANT session:append:large: a text of a million
    * characters and a thousand events in one append are stored.
    * INVARIANT session:append:list: the list of events is not kept.
@@ -71,16 +73,16 @@ export interface SessionService {
    * may lack this: the driver does not change them.
    * INVARIANT session:append:conflict: a revision other than the
    * expected one is a `SessionConflictError`, and nothing is stored.
-   * INVARIANT session:append:fenced: any fencing token but the one
-   * in force is a `SessionFencedError`, and nothing is stored.
+   * INVARIANT session:append:fenced: any fencing token except the
+   * one in force is a `SessionFencedError`, and nothing is stored.
    * INVARIANT session:append:state: the events' `stateDelta`s are
-   * merged in the same step, in order; a value is replaced whole.
+   * merged in the same step, in order; a value is replaced completely.
    * INVARIANT session:append:state:deep: a `stateDelta` or `localDelta`
    * value of more than 128 levels is a `RunError` `invalid_state_value`, and nothing is stored.
    * INVARIANT session:append:durable: when the promise resolves,
    * the events survive what the store promises to survive.
-   * INVARIANT session:append:mail: `hasMail` says whether mail of the session waited
-   * when the events were appended, so that a driver need not ask.
+   * INVARIANT session:append:mail: `hasMail` is true if the session had inbox items when the events were
+   * appended, so that a driver need not ask.
    */
   append(key: SessionKey, events: readonly Event[], expected: AppendExpectation): Promise<AppendResult>;
   /**
@@ -94,8 +96,8 @@ export interface SessionService {
   /**
    * Returns the items in the session's inbox.
    *
-   * INVARIANT session:mail:order: what was delivered and not consumed, oldest first.
-   * INVARIANT session:mail:whole: mail comes back as it was when it was delivered, to its own session.
+   * INVARIANT session:mail:order: the delivered items that were not consumed, oldest first.
+   * INVARIANT session:mail:whole: an item is returned unchanged, by its own session only.
    */
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
@@ -124,9 +126,8 @@ export interface SessionService {
    * deleted, and a new one starts without the earlier `user:` state.
    * INVARIANT retention:forget:scope: other users, and this one in other apps, keep their data; `app:` keys
    * stay; an unknown user is no error.
-   * INVARIANT retention:forget:run: an active run restores nothing: its append is a
-   * `SessionNotFoundError`, and with its fencing token a `SessionFencedError` where the session was made
-   * anew.
+   * INVARIANT retention:forget:run: an active run restores nothing: its append is a `SessionNotFoundError`,
+   * or, with its fencing token, a `SessionFencedError` if the session was created again.
    */
   forget?(scope: SessionScope): Promise<ForgottenSessions>;
   /**
@@ -134,16 +135,17 @@ export interface SessionService {
    * step: it looks at no more than `limit` sessions, the earliest changed first, and returns those that it
    * deleted. `user:` and `app:` keys stay. Inbox items that arrive during a step may be deleted with it.
    *
-   * INVARIANT retention:before:age: those that changed before then, and no others; a time
-   * that is no finite number is a `SessionError` with the code `bad_time`.
-   * INVARIANT retention:before:filter: each member of the filter omits what it does not fit.
-   * INVARIANT retention:before:work: none with open work, unless that is requested.
+   * INVARIANT retention:before:age: only sessions that changed before the time; a time that is not a finite
+   * number is a `SessionError` with the code `bad_time`.
+   * INVARIANT retention:before:filter: each member of the filter omits entries that do not match it.
+   * INVARIANT retention:before:work: no session with open work, unless that is requested.
    * INVARIANT retention:before:rest: each whose questions are answered and whose
    * mail is taken, whatever others have open.
-   * INVARIANT retention:before:held: none that is leased, whatever is requested.
-   * INVARIANT retention:before:reserved: none whose id begins with `reservedPrefix`, whatever is requested:
-   * it keeps data of its user, such as approvals.
-   * INVARIANT retention:before:step: `next` leads to those that were not looked at yet, until there are none.
+   * INVARIANT retention:before:held: no session with a lease in force, whatever is requested.
+   * INVARIANT retention:before:reserved: no session whose id begins with `reservedPrefix`, whatever is
+   * requested: such sessions keep data of their user, such as approvals.
+   * INVARIANT retention:before:step: `next` leads to the
+   * sessions that were not checked yet, until there are none.
    */
   deleteBefore?(time: number, filter?: DeleteFilter, page?: PageRequest): Promise<Page<SessionKey>>;
   /**
@@ -188,7 +190,7 @@ export interface DeleteFilter extends ListFilter {
   readonly openWork?: boolean | undefined;
 }
 
-/** The numbers of what `forget` removed. A store that had to repeat a statement may report fewer. */
+/** The numbers of items that `forget` removed. A store that had to repeat a statement may report fewer. */
 export interface ForgottenSessions {
   readonly sessions: number;
   /** Keys of `user:` state. */
@@ -233,7 +235,7 @@ export type Mail = { readonly id: string } & (
 /**
  * Leases of sessions, which a store may support so that a replaced worker cannot commit.
  *
- * INVARIANT lease:apart: the leases of two sessions have nothing to do with each other.
+ * INVARIANT lease:apart: the leases of two sessions are independent.
  */
 export interface LeaseStore {
   /**
@@ -252,7 +254,7 @@ export interface LeaseStore {
    * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
    */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-  /** INVARIANT lease:release: free at once; with any other token than the one in force nothing happens. */
+  /** INVARIANT lease:release: the lease is free at once; a token that is not in force has no effect. */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
    * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if

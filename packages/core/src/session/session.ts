@@ -36,7 +36,7 @@ export function parseSessionKey(text: string): SessionKey {
     parts.length === 3 && appName !== undefined && userId !== undefined && sessionId !== undefined
       ? { appName, userId, sessionId }
       : undefined;
-  // Each key has exactly one string: another spelling would be another job of the same session.
+  // Each key has exactly one string: another spelling would create a second job for the same session.
   if (key && sessionKeyText(key) === text) return key;
   const shown = String(text).slice(0, 200);
   throw new SessionError('bad_session_key', `"${shown}" is not a session key string: make it with sessionKeyText()`);

@@ -5,24 +5,24 @@ import type { SessionKey } from './session.ts';
  * that a worker that never had the session need not read all of it. The log remains the truth: a session
  * without its snapshot loses nothing.
  *
- * INVARIANT snapshot:apart: the snapshots of two sessions have nothing to do with each other.
- * INVARIANT snapshot:log: neither the log, nor its revision, nor what the index says changes with a snapshot.
- * INVARIANT snapshot:gone: it is gone with its session,
- * whatever deletes that; a session that is made anew has none.
+ * INVARIANT snapshot:apart: the snapshots of two sessions are independent.
+ * INVARIANT snapshot:log: a snapshot changes neither the log, nor its revision, nor the index.
+ * INVARIANT snapshot:gone: it is deleted with its session, in
+ * every way of deleting; a session that is created again has none.
  */
 export interface SnapshotStore {
   /**
-   * INVARIANT snapshot:read:whole: it is returned as it was written, of any length, with all characters that
-   * JSON texts have. They have neither U+0000 nor half a surrogate pair.
-   * INVARIANT snapshot:read:none: `undefined` where there is none, and for a key that is not known.
-   * INVARIANT snapshot:read:damaged: one that is not as it was written is `undefined` too, where the store
-   * outlives its process.
+   * INVARIANT snapshot:read:whole: it is returned unchanged, with any length and all characters of JSON
+   * texts, which have neither U+0000 nor lone surrogates.
+   * INVARIANT snapshot:read:none: `undefined` if there is none, and for an unknown key.
+   * INVARIANT snapshot:read:damaged: in a store that outlives
+   * its process, a damaged snapshot is `undefined`, too.
    */
   read(key: SessionKey): Promise<SessionSnapshot | undefined>;
   /**
-   * INVARIANT snapshot:write:newest: it takes the place of one of the same or of a lower revision; one of a
-   * higher stays.
-   * INVARIANT snapshot:write:unknown: nothing is kept for an unknown key, and it is no error.
+   * INVARIANT snapshot:write:newest: it replaces a snapshot of the
+   * same or a lower revision; a snapshot of a higher revision stays.
+   * INVARIANT snapshot:write:unknown: nothing is stored for an unknown key, and it is not an error.
    */
   write(key: SessionKey, snapshot: SessionSnapshot): Promise<void>;
 }

@@ -35,8 +35,8 @@ function timely<T>(what: string, work: Promise<T>, timeoutMs: number): Promise<T
       else reject(new SessionTimeoutError(what, timeoutMs));
     };
     const wait = (): (() => void) => startTimer(timeoutMs / 4, quarterPassed, true);
-    // In four intervals: a response that came while the process was blocked for longer than all of them is
-    // processed between two.
+    // The timeout consists of four intervals: a response that arrived while the process was blocked for
+    // longer than all of them is processed between two intervals.
     let stop = wait();
     work.then(
       (value) => {

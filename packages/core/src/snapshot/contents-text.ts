@@ -2,8 +2,8 @@ import { type Content, type Role, textOf } from '../content/content.ts';
 import { frozen } from '../json/frozen.ts';
 
 /**
- * Returns contents as JSON that is parsed in a fraction of the time that the contents themselves take: most
- * of a long conversation is text, and here a text content is only its text and the number of its speaker.
+ * Returns contents as JSON that is faster to parse: most of a long conversation is text, and a text content
+ * is stored only as its text and the number of its speaker.
  */
 export function contentsText(contents: readonly Content[]): string {
   const speakers = new Map<string, number>();

@@ -4,7 +4,7 @@ import { setOwn } from '../json/object-members.ts';
 export interface PassedOver {
   /** Objects that are not written as items of lists: the reader replaces them by their numbers. */
   readonly known: ReadonlyMap<object, number>;
-  /** Lists that are read as empty. */
+  /** Lists that are stored as empty lists. */
   readonly emptied: ReadonlySet<object>;
   /** Returns true for members that are read as `undefined`. */
   readonly isOmitted: (owner: object, name: string) => boolean;

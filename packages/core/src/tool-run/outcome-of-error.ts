@@ -57,8 +57,8 @@ export function isInDoubt(scope: AgentScope, tool: Tool, error: unknown): boolea
 }
 
 /**
- * The error of a hook that failed around a tool. It records whether the tool ran, so nothing is in doubt,
- * whatever its reason is.
+ * The error of a hook that failed around a tool. It records whether
+ * the tool ran, so the outcome of the call is never in doubt.
  */
 export class HookFailure extends ToolError {
   constructor({ name, effect }: Tool, ran: boolean, cause: unknown) {

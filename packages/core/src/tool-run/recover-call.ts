@@ -59,7 +59,7 @@ export async function clearDoubt(
 ): Promise<JsonOutcome | PendingQuestion> {
   const found = await reconcile(scope, good, context);
   if (found) return found;
-  // In a run that was cancelled meanwhile nothing may stay open.
+  // A cancelled run may not leave a question open.
   if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { outcome: unknown };
   const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
   const hint = `${reason} ${howToClear}`;

@@ -109,7 +109,7 @@ function called(scope: AgentScope, tool: Tool, value: unknown, context: CallCont
   return returned;
 }
 
-/** Takes a tool's result at the moment when it is returned. */
+/** Checks and reads a tool's result at the moment when it is returned. */
 function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallContext): Returned | Streamed {
   if (!isResult(returned)) {
     const message = `run of \`${tool.name}\` returned something that is not a result: return { status: 'ok', output }`;
@@ -128,7 +128,7 @@ function taken(scope: AgentScope, tool: Tool, returned: unknown, context: CallCo
   return { returned, result: toRun(scope, tool, returned) };
 }
 
-/** The error of a tool that does not keep to its contract. */
+/** The error of a tool that violates its contract. */
 function misused(tool: Tool, returned: ToolResult, code: string, message: string): Returned {
   const outcome: ToolOutcome = { status: 'error', code, message };
   return { returned, result: { outcome, tool, ran: true, error: new TypeError(message) } };

@@ -23,8 +23,8 @@ export interface DelegateResult {
   /** The message that the agent reads as its user's. */
   readonly input: Content;
   /**
-   * `continue`: the agent reads its earlier calls on this branch; default `fresh`. The tool is then
-   * `exclusive`.
+   * `continue`: the agent also reads its earlier runs on this
+   * branch; default `fresh`. The tool is then `exclusive`.
    */
   readonly history?: 'fresh' | 'continue';
   /** Limits in addition to those of the agent and of the runs around it. */

@@ -81,8 +81,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly maxTotalTimeoutMs?: number;
   /**
    * Characters of one result that are stored and that the model reads, at least 1,000; default: the runner's.
-   * `Infinity`: all of it. Of a longer one, the head and the tail are kept, and the complete result is saved
-   * as an artifact if there is an artifact service.
+   * `Infinity`: all of it. A longer result is cut to its start and its end, and is saved completely as an
+   * artifact if there is an artifact service.
    */
   readonly resultLimitChars?: number;
   /**
@@ -90,7 +90,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    * `true`: no two calls of this tool do. Default: calls run in parallel.
    */
   readonly exclusive?: true | ExclusionKey<Input>;
-  /** Gates of this tool alone, after the agent's; default none. */
+  /** Gates of this tool only, after those of the agent; default none. */
   readonly gates?: readonly ToolGate[];
   /** The declaration; absent on a tool that the model never calls, such as preloaded memory. */
   readonly declaration?: FunctionDeclaration;
@@ -125,8 +125,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
     output: JsonValue,
   ): Awaitable<{ readonly value: JsonValue } | { readonly issues: readonly SchemaIssue[] }>;
   /**
-   * True if output that does not fit its schema (`checkOutput`) is an error, `result_schema`, which says that
-   * the call was carried out. Default false: the model gets the output as it is, with a note.
+   * True if output that does not match its schema (`checkOutput`) is an error, `result_schema`, which reports
+   * that the call was executed. Default false: the model gets the output unchanged, with a note.
    */
   readonly strictOutput?: boolean;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -172,7 +172,7 @@ export type ToolCheck<Input = unknown> = { readonly value: Input } | { readonly 
  * INVARIANT gate:yes: an answer that allows, from the required
  * number of people, is a pass; no person is asked again.
  * INVARIANT gate:no: an answer that forbids is an outcome for the model.
- * INVARIANT gate:junk: an answer that does neither lets nothing pass.
+ * INVARIANT gate:junk: an answer that neither approves nor denies lets no call pass.
  * INVARIANT gate:quorum: answers of too few people let nothing
  * pass; an answer that matches `finalJsonSchema` decides alone.
  * INVARIANT gate:again: a call that passed passes again, with the arguments as the gate edited them and the
@@ -191,7 +191,7 @@ export interface ToolGate {
   readonly name: string;
   readonly order: 'policy' | 'confirmation' | 'auth';
   /**
-   * Names of the virtual calls that this gate speaks through: no tool may have one, no model may call one.
+   * Names of the virtual calls by which this gate asks: no tool may use them, and no model may call them.
    */
   readonly reservedNames?: readonly string[];
   check(call: GateCall, tool: Tool, context: GateContext): Awaitable<GateDecision>;

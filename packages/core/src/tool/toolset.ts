@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
  * INVARIANT toolset:identity: an unchanged tool is the same object as before.
  * INVARIANT toolset:unique: no two tools have one name.
  * INVARIANT toolset:declared: a tool is declared under its name, and has `check` or `unchecked`.
- * INVARIANT toolset:concurrent: resolutions at once give the same tools.
+ * INVARIANT toolset:concurrent: parallel resolutions return the same tools.
  * INVARIANT toolset:context: the context is read, never changed.
  * INVARIANT toolset:snapshot: a returned list does not change when the tools do.
  * INVARIANT toolset:warn: problems with some of the tools are

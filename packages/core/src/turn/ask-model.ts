@@ -67,7 +67,7 @@ function isFirst({ callbacks, branch }: AgentScope): boolean {
   return callbacks.length > 0 && branch.turn === 'begin' && branch.speaker === undefined;
 }
 
-/** Writes the addition of an agent's hook when the agent is done. Returns whether there was one. */
+/** Writes the addition of an agent's hook when the agent is done. Returns true if there was one. */
 export async function askAfterAgent(scope: AgentScope, writer: StateWriter | undefined): Promise<boolean> {
   const context = new ActionContext(scope);
   const added = await askForAnswer(scope, 'afterAgent', writer, context);
@@ -76,7 +76,7 @@ export async function askAfterAgent(scope: AgentScope, writer: StateWriter | und
   return added || actions !== undefined;
 }
 
-/** Asks an agent's hooks for an answer, and writes the first one. Returns whether there was one. */
+/** Asks an agent's hooks for an answer, and writes the first one. Returns true if there was one. */
 async function askForAnswer(
   scope: AgentScope,
   name: 'beforeAgent' | 'afterAgent',

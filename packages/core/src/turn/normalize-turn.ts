@@ -21,9 +21,9 @@ export type ModelTurn = Extract<EventBody, { readonly type: 'model' }>;
 export type TurnMaker = Pick<Model, 'provider' | 'id'>;
 
 /**
- * Returns a model's turn as it is stored: calls get the core's ids and parsed arguments, and a call that was
- * sent twice becomes one. Throws `ModelError`: `bad_response` if the turn is invalid, `empty_response` if it
- * is empty.
+ * Returns a model's turn in its stored form: calls get the core's ids and parsed arguments, and a call that
+ * was sent twice becomes one. Throws `ModelError`: `bad_response` if the turn is invalid, `empty_response` if
+ * it is empty.
  * @param isLenient Returns true if mistakes in the arguments of a tool are tolerated, by its name.
  */
 export function normalizeTurn(

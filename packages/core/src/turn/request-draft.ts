@@ -24,7 +24,7 @@ export class Drafted {
   readonly #declarations = new Map<string, FunctionDeclaration>();
   /** The last tool that set a member, by the member's name. */
   readonly #set = new Map<string, { readonly by: string; readonly value: unknown }>();
-  /** The tool that added a content, or removed it. */
+  /** The tool that added or removed a content, by content. */
   readonly #put = new Map<Content, string>();
   readonly #taken = new Map<Content, string>();
   readonly #onConflict: (tool: string, other: string, what: string) => void;
@@ -43,7 +43,7 @@ export class Drafted {
     return [...this.#declarations.values()];
   }
 
-  /** Adds a declaration. Of two with one name the later is used. */
+  /** Adds a declaration. If two declarations have the same name, the later one is used. */
   declare(tool: string, declaration: FunctionDeclaration): void {
     this.#setBy(tool, `the declaration of "${declaration.name}"`, declaration);
     this.#declarations.set(declaration.name, declaration);

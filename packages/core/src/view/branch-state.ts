@@ -17,7 +17,7 @@ export interface BranchState {
   readonly parent: BranchState | undefined;
   /** The call that it runs for. */
   readonly call: CallState | undefined;
-  /** The agent that it was started with; undefined at the root, where it is the runner's. */
+  /** The agent that the branch was started with; undefined at the root, whose agent is the runner's. */
   readonly agent: string | undefined;
   /** The agent that has the turn after a transfer, and the invocation of the transfer. */
   active: { readonly agent: string; readonly since: string } | undefined;
@@ -28,7 +28,7 @@ export interface BranchState {
   state: JsonObject | undefined;
   /** The changes of its own state. */
   written: JsonObject | undefined;
-  /** Its own limits, set at its start. */
+  /** The branch's own limits, set at its start. */
   readonly limits: Limits | undefined;
   readonly round: RoundState;
   /** Calls of a nested run that may have had an effect, with those of the runs nested in it. */
@@ -47,7 +47,7 @@ export interface BranchState {
   /** True if the run has ended. */
   over: boolean;
   escalated: boolean;
-  /** The usage, with that of nested runs. */
+  /** The invocation's state, whose usage includes nested runs. */
   invocation: InvocationState;
 }
 
@@ -181,7 +181,9 @@ export interface InvocationState {
   toolCalls: number;
   tokens: number;
   usage: Usage;
-  /** At the root: the usage of each model that reported its usage. Replaced, never changed. */
+  /**
+   * The usage of each model that reported its usage; only at the root. The list is replaced, never changed.
+   */
   usageByModel: readonly ModelUsage[];
   /** The number of consecutive model calls that gave an empty turn. */
   emptyTurns: number;

@@ -77,9 +77,10 @@ class View implements SessionView {
 }
 
 /**
- * The events of a whole log that are applied to the empty view of its session, frozen. Of what was taken back
- * the view knows the ids of messages, which are still taken once, and the questions, which no client waits
- * for. Throws `newer_log`, and `session_corrupt` if an event is not JSON or is nested too deeply.
+ * Applies the events of a complete log to the empty view of its session, and returns them frozen. Of rewound
+ * events, the view keeps the ids of messages, which are still accepted only once, and the questions, which no
+ * client waits for. Throws `newer_log`, and `session_corrupt` if an event is not JSON or is nested too
+ * deeply.
  */
 export function takeBack(view: SessionView, events: readonly Event[]): readonly Event[] {
   refuseNewer(events);

@@ -194,7 +194,7 @@ function takeMatching(calls: ReadCall[], { ref, name }: GenkitToolRequest): Read
   return at < 0 ? undefined : calls.splice(at, 1)[0];
 }
 
-/** The slot that has the text that ends there, of slots that follow each other. */
+/** Returns the slot whose text ends at a position, among consecutive slots. */
 function slotAt(slots: readonly TextSlot[], end: number): TextSlot | undefined {
   let shown = 0;
   for (const slot of slots) {

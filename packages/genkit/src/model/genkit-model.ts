@@ -20,7 +20,8 @@ import { isRecord } from '../vendor/is-record.ts';
 /** Options of a Genkit model. All are optional. */
 export interface GenkitModelOptions {
   /**
-   * The provider name of its metadata and `providerOptions`; default `genkit.` and the text before the slash.
+   * The provider name in the model's metadata and `providerOptions`; default: `genkit.` and the text before
+   * the slash of the model's name.
    */
   readonly provider?: string | undefined;
   /** Keys to keep out of logs and errors: those of a plugin are not visible here. */

@@ -10,7 +10,7 @@ export interface ActionSchemas {
   readonly output?: JsonObject;
 }
 
-/** The schemas of an action. Throws `ConfigError` (`no_json_schema`) with the line that fixes it. */
+/** The schemas of an action. Throws `ConfigError` (`no_json_schema`) with a line of code that fixes it. */
 export function schemasOf(action: GenkitActionMetadata, toJsonSchema: ToJsonSchema | undefined): ActionSchemas {
   const { name, actionType, inputSchema, inputJsonSchema, outputSchema, outputJsonSchema } = action;
   const owner = `tool "${name}" of Genkit`;

@@ -23,7 +23,7 @@ export function backTool({ runner, tool }: ExportedTool, backName: string): Tool
       const by = approvals.at(-1)?.by ?? 'approval';
       const options = { deps, signal, onProgress: (value: JsonValue) => context.progress(value) };
       const first = await runCall(runner, call, options, `genkit:${callId}`);
-      // The log of the run that calls it has who was asked here, about these arguments.
+      // The log of the calling run records the approvals for these arguments.
       const isYes = approvals.length > 0 && first.status === 'asks' && isAllApprovable(first, call.args);
       const end = isYes
         ? await answerCall(runner, call, first, yesTo(first.questions, by), { ...options, approved: { by } })

@@ -43,7 +43,7 @@ export interface GenkitToolset extends Toolset {
  * interrupts asks a question here, and its answer resumes it. A tool that was exported by `toGenkitTools`
  * becomes the original again.
  *
- * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is no action, `no_json_schema`,
+ * Throws `ConfigError` for a list: `genkit_tool_invalid` for a value that is not an action, `no_json_schema`,
  * `no_validator`, `schema_not_object`. With a function, an invalid tool is omitted alone.
  */
 export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOptions = {}): GenkitToolset {
@@ -119,7 +119,7 @@ class KeptTools {
     const { inputSchema: input, outputSchema: output, ...told } = action.__action;
     const definition = JSON.stringify(told);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};
-    // An MCP client makes the same tools anew each time.
+    // An MCP client creates the same tools again for each request.
     if (before && before.definition === definition && inputSchema === input && outputSchema === output) {
       before.action = action;
       return before;

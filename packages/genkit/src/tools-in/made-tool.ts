@@ -14,7 +14,10 @@ import { type RunOptions, runAction } from './run-action.ts';
 
 /** Options of converting Genkit tools to tools of the core. */
 export interface MakeOptions extends RunOptions {
-  /** Enforces their schemas before gates decide. Genkit checks once more when they run. */
+  /**
+   * The validator of the tools' schemas, used before gates
+   * decide. Genkit checks the arguments again when a tool runs.
+   */
   readonly validator?: SchemaValidator | undefined;
   /** True to use no validator: only Genkit checks, when the tools run. */
   readonly unchecked?: true | undefined;

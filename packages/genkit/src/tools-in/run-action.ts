@@ -29,7 +29,7 @@ export async function runAction(
   const { actionType, metadata = {} } = action.__action;
   const last = context.answers.at(-1);
   if (last && isOnlyAsked(metadata)) return { status: 'ok', output: last.value };
-  // A tool of Genkit sees an answer where there is something in it.
+  // A Genkit tool cannot see an empty answer: such an answer is a denial.
   if (last && !last.value) return { status: 'denied', reason: 'it was not approved' };
   try {
     const { result } = await action.run(args as never, runOptions(context, last?.value, options) as never);

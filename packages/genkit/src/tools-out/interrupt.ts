@@ -20,7 +20,7 @@ import { answerTo, type Reply } from './resumption.ts';
 
 /** The metadata of an interrupt, under `interrupt` of the part that has the call. */
 export type GenkitInterrupt = {
-  /** The id of the call, by which it is found again. */
+  /** The id of the call, to find it again. */
   readonly call: string;
   readonly message: string;
   /** The arguments the tool would run with. */
@@ -88,8 +88,8 @@ function stopOf({ call, interrupt }: Asking, questions: readonly PendingCall[]):
 }
 
 /**
- * Resumes a call that had interrupted. An answer counts once, and only for questions that were logged before,
- * about the very arguments that were shown.
+ * Resumes a call that had interrupted. An answer counts once, and only
+ * for logged questions about exactly the arguments that were shown.
  */
 export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome> {
   const { runner, call, options } = asking;
@@ -104,7 +104,7 @@ export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome>
     return value === undefined ? [] : [{ requestId: question.id, value, by }];
   });
   if (answers.length < waiting.questions.length) return refuse(asking, waiting, howToAnswer);
-  // One yes is for every gate that asks about these arguments.
+  // An approval counts for every gate that asks about these arguments.
   const approved = reply.type === 'approve' && !isEdit ? { approved: { by } } : {};
   const end = await answerCall(runner, call, waiting, answers, { ...options, ...approved });
   return end.status === 'ended' ? heard(asking, end) : refuse(asking, end, asksMore);

@@ -14,12 +14,12 @@ export type Reply =
 export interface Resumption {
   /** The id of the call in the interrupt. */
   readonly id: string;
-  /** The arguments that the interrupt was about, where others are given now. */
+  /** The arguments of the interrupt, if the restart has other arguments. */
   readonly asked?: unknown;
   readonly reply: Reply;
 }
 
-/** The reply in a call that restarts one that interrupted here; undefined for other calls. */
+/** Returns the reply in a call that restarts an interrupted one; undefined for other calls. */
 export function resumptionIn({ metadata, resumed }: GenkitToolOptions, input: unknown): Resumption | undefined {
   if (!metadata || resumed === undefined) return undefined;
   const { interrupt } = metadata;

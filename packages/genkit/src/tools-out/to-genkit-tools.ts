@@ -80,7 +80,7 @@ export type MadeBy<Ai extends GenkitTools> = ReturnType<Ai['defineTool']>;
  * A call that a gate asks about is an interrupt, and a restart of it with `resumed` is the answer: `true` or
  * `{ approved: true, by }`, `{ approved: false, reason }`, or `{ answer }` for another question. It counts
  * for the question in the runner's log, asked in this conversation, about the arguments that were shown,
- * once. What an interrupt cannot ask is refused, and the model reads why.
+ * once. A question that an interrupt cannot ask is refused, and the model reads why.
  *
  * Rejects with `ConfigError`, `invalid_option`, and the `RunError` that a run would fail with.
  */
@@ -114,8 +114,8 @@ interface Exporting {
 }
 
 /**
- * A tool whose schemas Genkit declares and does not enforce: it would throw, which ends its loop, and its
- * validator knows older dialects only. The runner enforces them.
+ * A tool whose schemas Genkit declares but does not enforce: Genkit would throw, which ends its loop, and its
+ * validator supports only older dialects. The runner enforces them.
  */
 function defined(
   ai: GenkitTools,
@@ -215,7 +215,7 @@ function toAnswer(name: string, outcome: ToolOutcome): GenkitAnswer {
 
 const genkitFormat: BlockFormat<GenkitPart> = { text: (text) => ({ text }), inlineData: toMedia, fileData: toMedia };
 
-/** The arguments as Genkit passes them; the tool's check refuses a value that is no object. */
+/** The arguments as Genkit passes them; the tool's check refuses a value that is not an object. */
 function argsOf(input: unknown): JsonObject {
   const value = (input ?? {}) as JsonValue;
   return isJsonObject(value) ? value : { input: value };

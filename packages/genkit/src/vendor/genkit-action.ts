@@ -26,7 +26,7 @@ export interface GenkitActionMetadata {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A prompt, which Genkit takes among its tools. */
+/** A prompt, which Genkit accepts in a list of tools. */
 export interface GenkitPrompt {
   asTool(): Promise<GenkitAction>;
 }

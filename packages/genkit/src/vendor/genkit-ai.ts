@@ -12,7 +12,7 @@ export interface GenkitToolOptions {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly resumed?: unknown;
   readonly sendChunk?: ((chunk: unknown) => void) | undefined;
-  /** Throws what stops the loop. Of `genkit/beta` alone. */
+  /** Throws an interrupt, which stops the loop. Exists only in `genkit/beta`. */
   interrupt(metadata?: Readonly<Record<string, unknown>>): never;
 }
 

@@ -18,7 +18,7 @@ export interface GenkitMedia {
 }
 
 export interface GenkitToolRequest {
-  /** The provider's id of the call, where it has one. */
+  /** The provider's id of the call if it has one. */
   readonly ref?: string | undefined;
   readonly name: string;
   readonly input?: unknown;

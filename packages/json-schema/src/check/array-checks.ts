@@ -66,7 +66,7 @@ function containsCheck(contains: JsonValue, { minContains, maxContains }: Schema
   });
 }
 
-/** Linear: equal items have one canonical text. */
+/** Runs in linear time: equal items have the same canonical text. */
 const uniqueCheck: Check = onArray((items, run) => {
   spend(run, items.length);
   const scalars = new Map<JsonValue, number>();

@@ -15,7 +15,7 @@ import {
 import { describeSchema, type SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
-/** `allOf`, `anyOf`, `oneOf`, `not`, `if`. */
+/** The checks of `allOf`, `anyOf`, `oneOf`, `not` and `if`. */
 export function combinedChecks(schema: Schema, compiler: SchemaCompiler): readonly Check[] {
   const { allOf, anyOf, oneOf, not, if: condition } = schema;
   return [

@@ -16,11 +16,14 @@ import { valueChecks } from './value-checks.ts';
 
 /** Checks values against a schema, without generated code. */
 export interface Interpreter {
-  /** None where the value matches; one more than are wanted where there are others. */
+  /**
+   * Returns the issues of a value; none if it matches. There may
+   * be one more than the limit, which shows that there are more.
+   */
   issuesOf(value: JsonValue): readonly FoundIssue[];
   /**
-   * True if a value matches a part of the schema. All such checks share one budget, beyond which the answer
-   * is no.
+   * True if a value matches a part of the schema. All such checks
+   * share one work budget; beyond it, the result is false.
    */
   matches(part: JsonValue, value: JsonValue): boolean;
 }
@@ -89,7 +92,7 @@ function compilerOf(index: SchemaIndex, formats: { readonly [name: string]: Form
   return compiler;
 }
 
-/** Made at the first value that needs it: most parts of a large schema are never asked. */
+/** Creates a check at the first value that needs it: most parts of a large schema are never used. */
 function whenAsked(make: () => Check): Check {
   let made: Check | undefined;
   return (value, run, seen) => {

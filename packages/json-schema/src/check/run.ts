@@ -48,9 +48,9 @@ export function mismatchOf(run: Run, value: JsonValue | undefined, expected: str
 }
 
 /**
- * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Whatever a check
- * does for each item, member, name or character beside asking other checks is taken, too. Throws
- * `BudgetError`.
+ * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Work of a check
+ * for each item, member, name or character, besides calling other checks, is also taken from the budget.
+ * Throws `BudgetError`.
  */
 export function spend(run: Run, work: number): void {
   run.budget -= work;

@@ -9,7 +9,9 @@ import type { Check } from './run.ts';
 export interface SchemaCompiler {
   readonly index: SchemaIndex;
   readonly formats: { readonly [name: string]: FormatCheck };
-  /** The check of a schema; of one that is being compiled, a way to it. */
+  /**
+   * Returns the check of a schema; while the schema is being compiled, a function that calls its later check.
+   */
   check(schema: JsonValue): Check;
 }
 

@@ -46,7 +46,7 @@ interface Syntax {
   readonly query: RegExp;
 }
 
-/** Splits as appendix B of RFC 3986 does, then looks at the characters of each part. */
+/** Splits a reference by appendix B of RFC 3986, then checks the characters of each part. */
 function isReference(text: string, { part, query }: Syntax, isAbsolute: boolean): boolean {
   const [head = '', ...fragments] = text.split('#');
   if (fragments.length > 1 || !part.test(fragments[0] ?? '')) return false;
@@ -61,7 +61,10 @@ function isReference(text: string, { part, query }: Syntax, isAbsolute: boolean)
   return isAuthority(authority, part) && (slash < 0 || part.test(beforeQuery.slice(slash)));
 }
 
-/** Without a scheme, a colon in the first segment would make one. */
+/**
+ * Returns true if a part is a valid path. Without a scheme, the
+ * first segment may have no colon, which would make it a scheme.
+ */
 function isPath(path: string, hasScheme: boolean, part: RegExp): boolean {
   return part.test(path) && (hasScheme || !(path.split('/', 1)[0] ?? '').includes(':'));
 }

@@ -9,7 +9,7 @@ export interface LinearPattern {
    * remaining work does not suffice, as for a wide counted repetition on a long text.
    */
   test(text: string, work?: PatternWork): boolean | undefined;
-  /** States of its automaton, which is the memory that it takes. */
+  /** The number of states of the automaton, which determines its memory. */
   readonly states: number;
 }
 
@@ -18,7 +18,7 @@ export interface PatternWork {
   left: number;
 }
 
-/** The work that is given to one value: a third of a second, at worst. */
+/** Returns the work budget for one value: at most about a third of a second. */
 export function patternWork(): PatternWork {
   return { left: 2_000_000 };
 }
@@ -44,7 +44,7 @@ interface Situation {
   readonly before: Before;
   /** The next situation by the code of the next character; `true` is a match. */
   readonly next: (Situation | true | undefined)[];
-  /** The same for characters beyond ASCII. */
+  /** The next situations by character, beyond ASCII. */
   readonly others: Map<number, Situation | true>;
   /** True if the text may end here; undefined until it was computed. */
   isEnd: boolean | undefined;
@@ -98,7 +98,7 @@ function move(
     const state = program.states[index];
     if (state?.type === 'char' && state.matches(code)) states.add(state.next);
   }
-  // The search may begin anew at each place.
+  // A match may start at each position.
   states.add(program.start);
   return situation(
     cache,

@@ -1,8 +1,8 @@
 import { PatternError, type PatternNode } from './pattern-node.ts';
 
 /**
- * Reads a pattern of a JSON Schema: ECMA-262 with the `u`
- * flag, or without it where it is valid only so, as `\_` is.
+ * Parses a pattern of a JSON Schema: ECMA-262 with the `u`
+ * flag, or without the flag if only that is valid, as for `\_`.
  *
  * The meaning of a single character or class stays that of the host's `RegExp`, which is asked about one
  * character at a time; only groups, choices and repetitions are read here. Throws `PatternError`.
@@ -15,7 +15,7 @@ export function parsePattern(source: string): { readonly node: PatternNode; read
   return { node, unicode };
 }
 
-/** Not every host supports inline flags: the answer must not depend on that. */
+/** Not every JavaScript engine supports inline flags: the result must not depend on the engine. */
 function invalid(source: string): PatternError {
   const [flags] = /\(\?(?=[ims-]*[ims])[ims]*(?:-[ims]*)?:/.exec(source) ?? [];
   return flags === undefined

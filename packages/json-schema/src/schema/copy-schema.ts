@@ -16,7 +16,7 @@ export type Schema = JsonObject;
  * A private copy of a schema, without inherited members and protected from changes.
  *
  * Throws `schema_too_large` beyond the limits, also for a schema that contains itself, and `invalid_schema`
- * for a value that is no JSON.
+ * for a value that is not JSON.
  */
 export function copySchema(schema: unknown, bounds: SchemaBounds): JsonValue {
   return copyValue(schema, { chars: 0, path: [], bounds });

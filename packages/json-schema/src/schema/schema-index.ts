@@ -74,7 +74,7 @@ interface Reading extends SchemaIndex {
   /** Schemas whose references are not followed yet. */
   readonly waiting: Schema[];
   readonly sources: SchemaSources;
-  /** Keywords that mean nothing in this schema. */
+  /** Keywords that have no meaning in this schema. */
   readonly omitted: ReadonlySet<string>;
   /** The pattern states of all patterns. */
   states: number;
@@ -106,7 +106,7 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   }
 }
 
-/** All parts are read in one way. */
+/** Refuses a part with another dialect than the root: all parts are read in one dialect. */
 function checkDialect({ root, dialect, omitted, sources }: Reading, uri: JsonValue | undefined, pointer: string): void {
   if (uri === undefined || uri === root['$schema']) return;
   const spoken = spokenDialect(uri, pointer, sources.documentAt);
@@ -151,7 +151,7 @@ function readPattern(reading: Reading, source: string, pointer: string): void {
   throw schemaError('schema_too_large', pointer, 'has one pattern too many: they repeat too much, taken together');
 }
 
-/** Registers ids and anchors. The resource that the schema is part of is returned. */
+/** Registers ids and anchors. Returns the resource that the schema is part of. */
 function register(reading: Reading, schema: Schema, outer: SchemaResource, pointer: string): SchemaResource {
   const { dialect, resources } = reading;
   const { $id: id } = schema;

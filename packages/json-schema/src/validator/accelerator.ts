@@ -26,8 +26,8 @@ export interface Accelerator {
    */
   readonly after: number;
   /**
-   * Returns undefined for a schema that stays interpreted. Its verdict decides from then on; the interpreter
-   * writes the message.
+   * Returns undefined for a schema that stays interpreted. The compiled check decides from then on; the
+   * interpreter writes the messages.
    */
   compile(schema: ReadSchema): QuickCheck | undefined;
 }

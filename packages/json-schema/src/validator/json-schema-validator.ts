@@ -53,7 +53,7 @@ const jsonSchemaValidatorOptions: MemberRules<JsonSchemaValidatorOptions> = {
 };
 
 /**
- * The validator of `jsonSchemaValidator`, with a quicker way for schemas that are used often. For packages
+ * The validator of `jsonSchemaValidator`, with a fast path for schemas that are used often. For packages
  * that bring one, as `@mortise/schema-ajv` does.
  *
  * Throws `ConfigError` (`invalid_option`, `unknown_option`).

@@ -4,10 +4,11 @@ import type { SchemaIndex } from '../schema/schema-index.ts';
 import { BudgetError } from './budget-error.ts';
 
 /**
- * Fills in `default` on a copy of the value: of absent properties, also of the items and members below,
- * through `$ref` and `allOf`. Alternatives and conditions fill in nothing: which of them holds is not known
- * yet. A default that its own schema refuses is not used. Undefined if a schema has no defaults. What comes
- * back throws `BudgetError` on a value that takes too much work, or whose defaults would multiply.
+ * Returns a function that fills in the `default` of absent properties on a copy of the value, at every level,
+ * through `$ref` and `allOf`. Alternatives and conditions fill in nothing, because it is not known yet which
+ * of them apply. A default that its own schema refuses is not used. Undefined if a schema has no defaults.
+ * The returned function throws `BudgetError` for a value that takes too much work, or whose defaults would
+ * multiply.
  */
 export function defaultsOf(
   index: SchemaIndex,
@@ -29,13 +30,13 @@ interface Filler {
   readonly matches: (schema: JsonValue, value: JsonValue) => boolean;
   /** The default of each schema with the defaults below it filled in; null if its schema refuses it. */
   readonly usable: Map<Schema, Default | null>;
-  /** Work that may still be done for this value. */
+  /** The remaining work budget for this value. */
   left: number;
 }
 
 interface Default {
   readonly value: JsonValue;
-  /** The cost of copying it. */
+  /** The cost of copying the default. */
   readonly work: number;
 }
 

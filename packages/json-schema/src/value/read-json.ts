@@ -2,9 +2,9 @@ import type { SchemaIssue } from '@mortise/core';
 
 /** The result of reading a value before it is checked. */
 export interface JsonReading {
-  /** The reason why it is no JSON; undefined if it is. */
+  /** The reason why it is not JSON; undefined if it is. */
   readonly problem: SchemaIssue | undefined;
-  /** Its values, and eighths of the characters of its texts and names. */
+  /** The number of its values, plus an eighth of the characters of its strings and names. */
   readonly size: number;
 }
 

@@ -15,7 +15,7 @@ export function describeValue(value: JsonValue | undefined): string {
   }
 }
 
-/** A value that the schema names: as JSON, clipped. */
+/** Returns a value of the schema as JSON, shortened. */
 export function showValue(value: JsonValue): string {
   return clip(JSON.stringify(value), 40);
 }

@@ -44,7 +44,7 @@ export class AnswerBlocks {
     return undefined;
   }
 
-  /** Has each part carry what the model wants back of it. */
+  /** Adds to each part the block that has to be sent back to the model. */
   finish(): void {
     for (const [slot, raw] of this.#raw) {
       const { index: _, ...block } = raw.toJson();
@@ -114,7 +114,7 @@ export class AnswerBlocks {
   }
 }
 
-/** A block as it is stored: bytes are base64. */
+/** Returns a block in its stored form: bytes are base64. */
 function plain(block: ContentBlock): JsonObject & { readonly type: string } {
   const { data } = block;
   const stored = data instanceof Uint8Array ? { ...block, data: base64Of(data) } : block;

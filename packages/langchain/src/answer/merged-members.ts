@@ -50,7 +50,7 @@ class MergedList {
   }
 }
 
-/** A value as it came, until another piece of it comes. */
+/** A value as received, until another piece of it arrives. */
 type Merged = JsonValue | MergedMembers | MergedList;
 
 function mergedValue(name: string, all: Merged | undefined, more: JsonValue): Merged {

@@ -7,8 +7,8 @@ import { plainly } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
 /**
- * A model's message: its texts and calls, and if it was this very model, its thoughts and metadata,
- * unchanged.
+ * Converts a model's message: texts and calls; for a message
+ * of this model also thoughts and metadata, unchanged.
  */
 export function toAiMessage(content: Content, profile: LangchainProfile): ConvertedContent {
   const { same } = authorshipOf(content, profile);

@@ -10,7 +10,7 @@ export function toHumanMessage(content: Content, profile: LangchainProfile): Con
   return { messages: [{ type: 'human', content: plainly(blocks) }], problems };
 }
 
-/** Blocks, or the text where there is only one. */
+/** Returns the blocks, or a plain string if there is only one text. */
 export function plainly(blocks: readonly JsonObject[]): string | readonly JsonObject[] {
   const [first] = blocks;
   if (first === undefined) return '';

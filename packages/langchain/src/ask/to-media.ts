@@ -51,7 +51,7 @@ function decoded(base64: string): string | undefined {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Its type says text but its bytes do not: handled as media that cannot be shown.
+    // The media type is a text type, but the bytes are not valid text: handled as media that cannot be shown.
     return undefined;
   }
 }

@@ -15,8 +15,8 @@ import { toBlocks } from './to-human-message.ts';
 import { textBlock, toBlock } from './to-media.ts';
 
 /**
- * The results of a round: one message for each call, of text only. Media follow after all of them as a user
- * message, and so do other parts next to the results.
+ * Converts the results of a round: one text message for each call.
+ * Media and other parts next to the results follow as a user message.
  */
 export function toToolMessages(content: Content, profile: LangchainProfile): ConvertedContent {
   const { results, rest } = splitResults(content);

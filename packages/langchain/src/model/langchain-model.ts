@@ -24,7 +24,10 @@ import { isRecord } from '../vendor/content-block.ts';
 
 /** Options of a LangChain chat model. All are optional. */
 export interface LangchainModelOptions {
-  /** The provider name of its metadata; default `langchain.` and LangChain's name of its family. */
+  /**
+   * The provider name in the model's metadata; default:
+   * `langchain.` and LangChain's name of the model family.
+   */
   readonly provider?: string | undefined;
   /** The id of the model; default: the name of the chat model's model. */
   readonly id?: string | undefined;
@@ -50,7 +53,7 @@ export interface LangchainModelOptions {
  *
  * Most settings are options of a chat model and not of a call. A function makes the chat model for the
  * settings of a request, and is called once with none; a setting that it does not read is a warning, and so
- * is any setting but `stopSequences` where there is one chat model for all.
+ * is any setting but `stopSequences` if there is one chat model for all.
  *
  * Throws `ConfigError` (`invalid_option`) for what is no chat model.
  */

@@ -9,7 +9,7 @@ export interface Family {
   readonly parallel?: string;
   /** MIME types of media in a message, other than images. */
   readonly media: ReadonlySet<string>;
-  /** Its output count is a running total and does not add up. */
+  /** True if the output count in each chunk is a running total, which must not be summed. */
   readonly countsAgain?: true;
 }
 

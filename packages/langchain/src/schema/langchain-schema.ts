@@ -30,7 +30,7 @@ export function langchainSchema(
 
 type Standard = StandardSchema['~standard'];
 
-/** The Standard Schema that it is, or, before zod 3.24, that it would be. */
+/** Returns the schema as a Standard Schema; schemas of zod before 3.24 are wrapped. */
 function standardOf(schema: Readonly<Record<string, unknown>>): Standard {
   const standard = schema['~standard'];
   if (isRecord(standard) && typeof standard['validate'] === 'function') {

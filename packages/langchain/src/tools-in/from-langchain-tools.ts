@@ -28,7 +28,10 @@ export interface FromLangchainOptions extends RunOptions {
    * omitted: `write`, the careful one. Tools of Mortise that come back keep their own.
    */
   readonly effect?: ToolEffect | ((tool: ToolOfLangchain) => ToolEffect | undefined) | undefined;
-  /** Gates of each tool: LangChain asks in a middleware of the agent, which does not come along. */
+  /**
+   * Returns the gates of a tool: in LangChain, a middleware of the
+   * agent asks for approval, and it is not converted with the tool.
+   */
   readonly gates?: ((tool: ToolOfLangchain) => readonly ToolGate[]) | undefined;
   /** Enforces the schemas of tools that are described by JSON Schema, before gates decide. */
   readonly validator?: SchemaValidator | undefined;

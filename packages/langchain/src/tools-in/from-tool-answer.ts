@@ -5,9 +5,12 @@ import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor
 
 /** The known facts about a tool's answer. */
 export interface AnswerFacts {
-  /** The tool was one of ours before: its outcome comes back as it was. */
+  /** True if the tool was exported from Mortise: its outcome comes back unchanged. */
   readonly isOwn?: boolean;
-  /** The content that the tool returned, of which LangChain made the answer; undefined if it was not seen. */
+  /**
+   * The content that the tool returned, before LangChain
+   * converted it to the answer; undefined if it is unknown.
+   */
   readonly returned?: unknown;
 }
 
@@ -56,7 +59,8 @@ function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { read
 }
 
 /**
- * True if LangChain converts a value to JSON text: not a string, and not blocks, which it sends as they are.
+ * True if LangChain converts a value to JSON text: not a
+ * string, and not content blocks, which it sends unchanged.
  */
 function isData(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' || typeof value === 'symbol';
@@ -68,7 +72,8 @@ function errorOf(code: string, message: string): Extract<ToolResult, { readonly 
 }
 
 /**
- * LangChain hands on what is no text as its JSON: the value again, where nothing of the text is lost by that.
+ * Parses an object or array that LangChain passes on as
+ * JSON text. Returns the text if parsing would change it.
  */
 function dataOf(text: string): JsonValue {
   if (!/^[[{]/.test(text)) return text;

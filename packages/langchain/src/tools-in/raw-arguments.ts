@@ -21,7 +21,7 @@ export class RawArguments {
     };
   }
 
-  /** The check of a tool of ours, so that what it gives is known by what it was given. */
+  /** Wraps the check of a Mortise tool: the original arguments can be found by the checked ones. */
   rememberingCheck(check: NonNullable<Tool['check']>): (args: JsonObject) => Promise<ToolCheck> {
     return async (args) => {
       const verdict = await check(args);

@@ -54,11 +54,11 @@ interface RecordedTool {
 }
 
 /**
- * A copy of the tool whose `_call` records the returned value. LangChain answers with text, in which a Map is
- * `{}` and a BigInt is lost.
+ * A copy of the tool whose `_call` records the returned value.
+ * LangChain returns text, in which a Map is `{}` and a BigInt is lost.
  */
 function recorded(theirs: ToolOfLangchain): RecordedTool {
-  // Protected in LangChain, so that it is no member of the type. A runnable as a tool has none.
+  // Protected in LangChain, so that it is not a member of the type. A runnable as a tool has none.
   const { _call: call } = theirs as { readonly _call?: (...given: never[]) => unknown };
   let last: unknown;
   if (typeof call !== 'function') return { tool: theirs, returned: () => last };
@@ -73,7 +73,7 @@ function recorded(theirs: ToolOfLangchain): RecordedTool {
     return result;
   };
   const tool = Object.create(theirs, { _call: { value } }) as ToolOfLangchain;
-  // Then the tool returns two values in a list.
+  // True if the tool returns a list of content and artifact.
   const hasArtifact = theirs.responseFormat === 'content_and_artifact';
   return { tool, returned: () => (hasArtifact && Array.isArray(last) ? (last as unknown[])[0] : last) };
 }
@@ -98,8 +98,8 @@ function toolError(name: string, thrown: unknown, tellErrors: boolean): unknown 
 }
 
 /**
- * The config of one call: the signal of its run, where its progress goes, what a `ToolRuntime` has, and what
- * the application adds, which wins.
+ * Returns the config of one call: the signal of its run, the receiver of its progress, the members of
+ * `ToolRuntime`, and the members that the application adds, which take precedence.
  *
  * The values that a tool yields or passes to `config.writer` are progress.
  */

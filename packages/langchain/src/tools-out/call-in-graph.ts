@@ -50,7 +50,10 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
   return end.status === 'ended' ? end.outcome : refuseCall(runner, call, end, whyNot ?? howToAsk);
 }
 
-/** The reason why a question could not be asked, or its answer not be matched; undefined if it can. */
+/**
+ * Returns the reason why a question cannot be asked, or its
+ * answer cannot be matched; undefined if there is none.
+ */
 function whyNotAsked({ interrupt, options, place }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
   if (options.conversation === undefined) return howToTellThreads;
@@ -96,7 +99,7 @@ async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome
     );
   const by = 'langchain';
   const answers = questions.map(({ id }) => ({ requestId: id, value: answerOf(decision), by }));
-  // One yes is for every gate that asks about these arguments.
+  // An approval counts for every gate that asks about these arguments.
   const approved = decision.type === 'approve' ? { by } : undefined;
   const end = await answerCall(runner, call, waiting, answers, { ...options, approved });
   if (end.status === 'ended') return end.outcome;

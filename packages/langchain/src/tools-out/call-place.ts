@@ -25,7 +25,8 @@ export function placeOf(config: RunConfig = {}): CallPlace {
   const callId = textOr((isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId);
   const { __pregel_scratchpad: scratchpad, __pregel_resume_map: byInterrupt } = configurable;
   const pad = isRecord(scratchpad) ? scratchpad : {};
-  // Before LangChain 1 a tool does not get the state, and finds it where LangChain 1 takes it from.
+  // Before LangChain 1, a tool does not get the state as `state`;
+  // it is read from the place where LangChain 1 reads it.
   const state = config['state'] ?? pad['currentTaskInput'];
   const message = callId === undefined ? undefined : messageOf(state, callId);
   const isOnly = message?.calls.length === 1;
@@ -45,7 +46,7 @@ interface CallingMessage {
   readonly calls: readonly unknown[];
 }
 
-/** The last message in a graph's state that makes a call, where it has an id. */
+/** The last message in a graph's state that makes a call if it has an id. */
 function messageOf(state: unknown, callId: string): CallingMessage | undefined {
   const messages: unknown = isRecord(state) ? state['messages'] : undefined;
   if (!Array.isArray(messages)) return undefined;
@@ -70,7 +71,7 @@ function identityOf({ id, calls }: CallingMessage, callId: string | undefined): 
   }
 }
 
-/** Other parts of the graph around it may wait for an answer at the same time. */
+/** True in a subgraph: other parts of the outer graph may wait for an answer at the same time. */
 function isInSubgraph({ checkpoint_ns: place }: Readonly<Record<string, unknown>>): boolean {
   return typeof place !== 'string' || place.includes('|');
 }

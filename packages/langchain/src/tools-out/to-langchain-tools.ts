@@ -96,7 +96,7 @@ function fieldsOf(tool: Tool, exporting: Exporting): ToolFields {
     description: declaration?.description ?? description,
     schema: declaration?.parametersJsonSchema ?? {},
     ...(metadata && { metadata }),
-    // For core 0.3: the model reads what is wrong with its arguments.
+    // For core 0.3: the model reads the errors in its arguments.
     verboseParsingErrors: true,
     func: (args, _manager, config) => run(exporting, { name, args: args as JsonObject }, config),
   };
@@ -145,7 +145,7 @@ const toLangchainOptions = {
   session: either(conversationRule, 'function'),
 } satisfies MemberRules<ToLangchainOptions<unknown>>;
 
-/** The fields of the message that a call is answered with. */
+/** The fields of the message that answers a call. */
 interface ToolMessageFields {
   readonly content: string | readonly JsonObject[];
   readonly tool_call_id: string;

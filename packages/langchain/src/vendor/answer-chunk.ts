@@ -28,7 +28,7 @@ export interface ToolCallPiece {
 
 export interface ToolCallOfLangchain {
   readonly name: string;
-  /** Parsed; a string if it is no JSON. */
+  /** Parsed; a string if it is not JSON. */
   readonly args?: Members | string | undefined;
   readonly id?: string | undefined;
 }

@@ -7,7 +7,7 @@ export interface ContentBlock {
 /** The content of a message. */
 export type MessageContent = string | readonly (ContentBlock | string)[];
 
-/** True if it is an object that is no array. */
+/** True if it is an object that is not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -30,7 +30,7 @@ export type Decision =
   | { readonly type: 'edit'; readonly editedAction: { readonly name: string; readonly args: JsonObject } }
   | { readonly type: 'reject'; readonly message?: string };
 
-/** The decision in the answer to a question about one action; undefined for what is none. */
+/** Returns the decision in the answer to a question about one action; undefined if the answer has none. */
 export function decisionIn(answer: unknown): Decision | undefined {
   const decisions = isRecord(answer) ? answer['decisions'] : undefined;
   const decision: unknown = Array.isArray(decisions) && decisions.length === 1 ? decisions[0] : undefined;

@@ -52,7 +52,7 @@ export class Accounts {
     const id = this.hasUsers ? this.#idOf(user) : '';
     const account = this.#accounts.get(id) ?? this.#open(user);
     if (this.#isClosed) this.#end(account);
-    // The newest is the last.
+    // The map keeps the newest account last.
     this.#accounts.delete(id);
     this.#accounts.set(id, account);
     this.#bound();

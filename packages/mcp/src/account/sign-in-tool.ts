@@ -64,7 +64,7 @@ async function signIn(toolName: string, session: McpSession, context: ToolContex
 
 const inputSchema: JsonObject = Object.freeze({ type: 'object', properties: {}, additionalProperties: false });
 
-/** For ADK's clients the question is a virtual call, which no model may make. */
+/** The question is shown to ADK's clients as a call of a virtual tool, which no model may call. */
 const gates: readonly ToolGate[] = Object.freeze([
   Object.freeze({
     name: 'mcp:sign-in',

@@ -25,7 +25,7 @@ export class UserTools {
     this.#signIn = signInTool(options, sessionOf, (context) => this.#signedOut.has(sessionOf(context)));
   }
 
-  /** Throws what the session throws. */
+  /** Throws the errors of the session. */
   async of(asker: Asker): Promise<readonly McpTool[]> {
     const { hasUsers } = this.#accounts;
     if (hasUsers && !asker.context) return none;

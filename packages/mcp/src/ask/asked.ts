@@ -7,13 +7,16 @@ import type { Spent } from './server-request.ts';
 /** The questions of a call, kept in the log until there is an answer. */
 export type Asked = Held | Round;
 
-/** The server waits in the middle of the call: older revisions. */
+/** A call that the server keeps open while it waits for an answer: older revisions of the protocol. */
 interface Held {
   readonly type: 'held';
   readonly request: JsonObject;
 }
 
-/** The server forgets the call and wants it again with answers: from 2026-07-28 on. */
+/**
+ * A round of a call: the server drops the call, and the client
+ * sends it again with answers. In the protocol from 2026-07-28 on.
+ */
 export interface Round {
   readonly type: 'round';
   readonly requests: { readonly [key: string]: JsonValue };

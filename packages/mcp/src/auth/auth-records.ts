@@ -31,9 +31,11 @@ export interface KeptClient {
   readonly metadataUrl?: string;
 }
 
-/** A sign-in of a user in one session, of which the log must not have everything. */
+/**
+ * A sign-in of a user in one session. It is stored outside of the log, which must not contain its secrets.
+ */
 export interface SignIn {
-  /** Names it in the log. */
+  /** The name of the sign-in in the log. */
   readonly handle: string;
   /** `done`: its token is stored. */
   readonly status: 'open' | 'done';
@@ -144,7 +146,7 @@ export class AuthRecords {
   }
 }
 
-/** Members of records, and of the client in them. */
+/** The secret members of records, and of the client in them. */
 const secretMembers: ReadonlySet<string> = new Set([
   'accessToken',
   'refreshToken',
@@ -169,7 +171,7 @@ function objectIn(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // Reported by the caller, without the text.
+    // The caller reports the error, without the text.
     return undefined;
   }
 }

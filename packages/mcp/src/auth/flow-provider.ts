@@ -41,7 +41,7 @@ export class FlowProvider implements OAuthClientProvider {
   discovery: OAuthDiscoveryState | undefined;
   resource: string | undefined;
   granted: StoredOAuthTokens | undefined;
-  /** The registration that is used, where the client is not one that was registered by hand. */
+  /** The registration that is used if the client is not one that was registered by hand. */
   client: StoredOAuthClientInformation | undefined;
   readonly #auth: McpAuth;
   readonly #records: AuthRecords;

@@ -18,7 +18,7 @@ export interface AuthSetup {
   readonly timeoutMs: number;
 }
 
-/** The tokens of one user for one server: what its transport asks for them, renewed once for all calls. */
+/** The tokens of one user for one server, for the transport. A renewal is shared by all calls. */
 export class UserAuth implements AuthProvider {
   readonly setup: AuthSetup;
   readonly records: AuthRecords;
@@ -84,7 +84,7 @@ export class UserAuth implements AuthProvider {
     const used = this.#sent.get(response);
     await this.#renew(used);
     const kept = await this.records.tokens();
-    // The same again is no other one.
+    // There is no other token than the refused one: a sign-in is required.
     if (kept === undefined || kept.accessToken === used) throw new SignInRequired(this.setup.name, this.#challenge);
   }
 
@@ -142,7 +142,8 @@ export class UserAuth implements AuthProvider {
       if (reason === undefined || isTemporary(reason)) throw error;
       if (reason === 'invalid_client') await this.records.saveClient(kept.issuer, undefined);
       const now = await this.records.tokens();
-      // Another process may have refreshed it: then the refresh token is used up, and a new one is stored.
+      // Another process may have refreshed the token: the old
+      // refresh token is then invalid, and a new one is stored.
       if (ends.has(reason) && now?.refreshToken === kept.refreshToken) await this.records.eraseTokens(kept);
     }
   }

@@ -36,8 +36,8 @@ export interface ConnectMcpServersSettings extends Omit<McpToolsetSettings, 'nam
   /** Servers at an address may also be on this machine or in a private network. Default: no. */
   readonly allowPrivateNetwork?: boolean;
   /**
-   * The sign-in of users at servers with an address, except those with an `authorization` header. They list
-   * no tools before a run asks for a user's: they are not among `failed`.
+   * The sign-in of users at servers with an address, except those with an `authorization` header. Such
+   * servers list no tools before a run of a signed-in user, and are not in `failed`.
    */
   readonly auth?: McpAuth;
   /**

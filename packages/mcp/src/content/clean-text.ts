@@ -9,7 +9,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Cleans as `cleanText` and cuts to `maxChars`, without half a word at the end: that may be half a secret.
+ * Cleans a text like `cleanText`, and cuts it to `maxChars`
+ * at a word boundary: half a word could be half a secret.
  */
 export function cleanDescription(text: string, maxChars: number): string {
   const clean = cleanText(text.length > maxChars * 8 ? text.slice(0, maxChars * 8) : text);
@@ -24,7 +25,7 @@ const hidden = /(?![\t\n\r\u200c\u200d])(?:\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variat
 /**
  * Escape sequences, by their first character: of colors or cursors, of titles or clipboards, and short ones.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters.
 const escapes = /\u{1b}(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\p{Cc}]{0,4096}\p{Cc}\\?|[@-Z\\^_])/gu;
 
 /**

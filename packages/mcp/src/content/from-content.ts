@@ -88,7 +88,7 @@ function metadataOf(
 
 /**
  * Base64 as every provider accepts it. Some servers break it into lines, use the URL alphabet, or omit its
- * padding. Undefined if it is none.
+ * padding. Undefined if the text is not base64.
  */
 function base64Of(data: string): string | undefined {
   if (data.length % 4 === 0 && base64Pattern.test(data)) return data;

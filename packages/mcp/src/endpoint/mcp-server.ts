@@ -19,14 +19,14 @@ export type McpServer =
 /** A server that is a process: it reads requests from its input and answers on its output. */
 export interface StdioServer {
   readonly type: 'stdio';
-  /** The program, started as it is: no shell reads it. */
+  /** The program. It is started directly, without a shell. */
   readonly command: string;
   readonly args?: readonly string[];
   /** Environment variables of the process, in addition to those of `inheritEnv`. */
   readonly env?: { readonly [name: string]: string };
   /**
-   * The variables of this process that it may see. Default:
-   * what programs need to start, such as `PATH` and `HOME`.
+   * The environment variables of this process that the server gets. Default: those that programs need to
+   * start, such as `PATH` and `HOME`.
    */
   readonly inheritEnv?: readonly string[];
   readonly cwd?: string;
@@ -75,7 +75,10 @@ export interface McpAuth {
    */
   readonly clientId?: string;
   readonly clientSecret?: string;
-  /** The client authentication that replaces the secret: `createPrivateKeyJwtAuth` of the SDK makes one. */
+  /**
+   * The client authentication that replaces the secret,
+   * such as one from `createPrivateKeyJwtAuth` of the SDK.
+   */
   readonly clientAuthentication?: AddClientAuthentication;
   /**
    * The issuer where `clientId` is registered: no other authorization server gets it. Default: the first one
@@ -101,8 +104,8 @@ export interface McpAuth {
 }
 
 /**
- * A client of one server, connected. What `Client` of `@modelcontextprotocol/client` 2.x and of
- * `@modelcontextprotocol/sdk` 1.x have in common, as far as it is used here.
+ * A connected client of one server: the members that this package uses, which `Client` of
+ * `@modelcontextprotocol/client` 2.x and of `@modelcontextprotocol/sdk` 1.x have in common.
  */
 export interface McpClient {
   listTools(

@@ -54,7 +54,10 @@ function inVariable([name, value]: Named): readonly Named[] {
     : inUrl(value, name);
 }
 
-/** `--api-key=...`, `--api-key ...`, `--header "Authorization: ..."`, and URLs. */
+/**
+ * Returns the secrets in arguments: `--api-key=...`,
+ * `--api-key ...`, `--header "Authorization: ..."`, and URLs.
+ */
 function inArguments(args: readonly string[]): readonly Named[] {
   return args.flatMap((arg, at) => {
     const [, option, value = arg] = /^--?([\w-]+)=(.*)$/s.exec(arg) ?? [];
@@ -127,7 +130,9 @@ export class KnownSecrets {
     return this.#texts.text(text);
   }
 
-  /** Masks them in a list; returns the same list if there are none, and the same result for the same list. */
+  /**
+   * Masks secrets in a list. Returns the same list if there are none, and the same result for the same list.
+   */
   hideIn(list: readonly unknown[]): readonly unknown[] {
     const clean = this.#lists.get(list) ?? this.#texts.json(list);
     this.#lists.set(list, clean);

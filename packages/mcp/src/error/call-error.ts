@@ -9,7 +9,7 @@ export type CallFate =
   | 'notSent'
   /** The call may have run. */
   | 'unknown'
-  /** The server refused it, or what it answered cannot be read. */
+  /** The server refused the call, or its answer cannot be read. */
   | 'answered';
 
 /** The server of a call. */
@@ -51,7 +51,7 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
   const isRefusal = typeof code === 'number' || httpStatusOf(error) !== undefined;
   switch (fateOf(error)) {
     case 'notSent':
-      // The last output of a process is for people: it may hold anything.
+      // The model does not get the last output of a process, which may contain anything.
       return new ToolError(`\`${toolName}\` was not called: the server "${server}" is not there.`, {
         code: 'mcp_not_connected',
         cause: error,
@@ -83,8 +83,8 @@ export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
 const longestRead = 8_000;
 
 /**
- * The status of the answer, where the failure was one of HTTP:
- * of either line of the SDK, and of both its transports.
+ * The HTTP status of the answer, if the error has one; for
+ * both major versions of the SDK and both of its transports.
  */
 export function httpStatusOf(error: unknown): number | undefined {
   const { code, data } = factsOf(error);
@@ -111,7 +111,7 @@ function isUnreached(error: unknown): boolean {
   return error instanceof Error && wasNotReached(error);
 }
 
-/** There was no token that the server takes, so it did nothing. */
+/** True if the server accepts no available token, so that the call had no effect. */
 function isAboutTokens(error: unknown): boolean {
   const { code } = factsOf(error);
   const isScope = error instanceof Error && error.name === 'InsufficientScopeError';
@@ -147,7 +147,7 @@ const notReached: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** There was an answer, and it cannot be read. */
+/** Codes of answers that cannot be read. */
 const unread: ReadonlySet<string> = new Set([
   ...['INVALID_RESULT', 'UNSUPPORTED_RESULT_TYPE', 'LIST_PAGINATION_EXCEEDED'],
   'mcp_list_failed',

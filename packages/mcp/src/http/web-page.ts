@@ -1,10 +1,10 @@
-/** True for a connection that others cannot read: https, or this machine. */
+/** True if others cannot read the connection: with https, or on this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** Only what a browser opens safely: an address of the web, without a name and password in it. */
+/** Returns a web address if it is safe to open in a browser: without a user name and a password. */
 export function webPage(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const parsed = new URL(url);

@@ -26,7 +26,7 @@ export interface McpSampling {
   readonly maxPerCall?: number;
   /** The maximum number of tokens of an answer, even if the server asks for more. Default 1,024. */
   readonly maxTokens?: number;
-  /** Characters of a request, media included. Default 100,000. */
+  /** The maximum number of characters of a request, including media; default 100,000. */
   readonly maxChars?: number;
 }
 
@@ -101,7 +101,10 @@ function answerOf({ content, finishReason }: ModelEnd): SamplingAnswer {
   return { text, model: content.origin?.model ?? 'model', stopReason };
 }
 
-/** Other reasons mean an answer that was refused, cut or failed. */
+/**
+ * The finish reasons of complete answers, and of cut ones.
+ * Other reasons mean an answer that was refused or failed.
+ */
 const stopReasons: ReadonlyMap<string, 'endTurn' | 'maxTokens'> = new Map([
   ['stop', 'endTurn'],
   ['length', 'maxTokens'],

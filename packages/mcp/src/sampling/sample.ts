@@ -31,7 +31,8 @@ export async function sample(
   } catch (error) {
     signal.throwIfAborted();
     note(`asks a model, which gives no answer: ${messageOf(error)}`);
-    // Without a cause: where the connection to the model broke, nothing is open about the call.
+    // The error has no cause: a broken connection to the
+    // model does not make the outcome of the call uncertain.
     throw new ToolError('the model that the server asks gave no answer', { code: 'mcp_sampling_failed' });
   }
 }

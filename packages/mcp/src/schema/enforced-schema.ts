@@ -6,7 +6,7 @@ export interface EnforcedSchema {
   readonly check: (value: unknown) => SchemaResult<JsonValue>;
   /** The schema for the model: rules that are not enforced are in its descriptions. */
   readonly told: JsonObject;
-  /** The places of what is not enforced, as JSON pointers. */
+  /** JSON pointers to the parts of the schema that are described in text and not enforced. */
   readonly inWords: readonly string[];
 }
 

@@ -52,7 +52,7 @@ function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
     if (keyword === '$schema' && pointer !== '') continue;
     if (!loosenKeyword(walk, loosened, keyword, value, place)) inWords(walk, loosened, keyword, value, place);
   }
-  // They know only of what is still there.
+  // Both keywords depend on the other keywords of the schema, so they are removed with them.
   if (walk.inWords.length > before || (walk.widens && refers(schema)))
     for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
       if (Object.hasOwn(loosened.schema, keyword)) {
@@ -167,7 +167,7 @@ function refers(value: JsonValue): boolean {
   return /"\$(?:ref|dynamicRef)":/.test(JSON.stringify(value));
 }
 
-/** Taken more widely they refuse what the schema takes. */
+/** A wider schema below these keywords would refuse values that the original accepts. */
 const counted: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const mostTries = 2_000;

@@ -22,7 +22,7 @@ import { outcomeIn, type ServedTools } from './served-tools.ts';
 import { fromResponse, keyOf, toQuestion } from './to-question.ts';
 import { type ServedResult, toResult } from './to-result.ts';
 
-/** A call of a client, and what is known of the client. */
+/** A call of a client, and the facts about the client. */
 export interface Asking {
   readonly call: CallInput;
   readonly userId: string;
@@ -79,7 +79,7 @@ async function finish(
   }
   const code = result?.error?.code;
   if (result?.status === 'paused' || code === 'bad_answer') return ask(tools, session, asking, result?.pending ?? []);
-  // Another request is resuming this call, or has resumed it: the session is its own.
+  // Another request resumes this call, or has resumed it, and has the session.
   if (code !== undefined && takenCodes.has(code)) throw nothingWaits(call);
   await tools.forget(session);
   const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';

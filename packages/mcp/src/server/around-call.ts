@@ -21,7 +21,7 @@ export interface ServedCall {
  */
 export type AroundCall = (run: () => Promise<object>, call: ServedCall) => Promise<void>;
 
-/** Runs a call with what is done around it. */
+/** Runs a call inside the `aroundCall` of the application. */
 export async function around<Result extends object>(
   aroundCall: AroundCall | undefined,
   run: () => Promise<Result>,
@@ -49,7 +49,7 @@ export async function around<Result extends object>(
     if (thrown) failed(thrown.error);
     return result;
   } catch (error) {
-    // It may hand on what the call rejected with.
+    // The wrapper may rethrow the error of the call.
     if (thrown && thrown.error !== error) failed(thrown.error);
     throw error;
   }

@@ -24,7 +24,7 @@ export function artifactResources(options: ArtifactResourcesOptions): ResourceSo
   return {
     async list(caller) {
       const names = await artifacts.list(session(caller));
-      // Other names have no address, and one of them would make the list fail.
+      // Names with lone surrogates have no address; a single one would make the list fail.
       const written = names.filter((name) => !/\p{Surrogate}/u.test(name));
       return written.map((name) => ({ uri: prefix + encodeURIComponent(name), name }));
     },

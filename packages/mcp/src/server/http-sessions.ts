@@ -26,7 +26,7 @@ export class HttpSessions {
   readonly #max: number;
   readonly #idleMs: number;
   readonly #limits: { readonly maxRequestBodySize?: number };
-  /** The one that has rested longest is the first. */
+  /** The sessions, the longest idle one first. */
   readonly #sessions = new Map<string, HttpSession>();
   /** The number of sessions being created. */
   #beginning = 0;
@@ -146,7 +146,10 @@ interface HttpSession {
   usedAt: number;
 }
 
-/** The same response; `onEnd` is called once, when all of it is sent or the client has left. */
+/**
+ * Returns the same response, and calls `onEnd` once, when
+ * it is sent completely or the client has disconnected.
+ */
 function untilItEnds(response: Response, onEnd: () => void): Response {
   if (!response.body) {
     onEnd();
@@ -221,5 +224,5 @@ interface Sent {
   readonly size: number;
 }
 
-/** The transport keeps an empty message first, to have an id for what comes before all others. */
+/** The transport stores an empty message first, whose id means "before all messages". */
 const nothing = 2;

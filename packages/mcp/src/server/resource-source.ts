@@ -3,13 +3,13 @@ import type { Awaitable } from '@mortise/core';
 import type { ServedCaller } from './mcp-caller.ts';
 
 /**
- * A source of resources: documents, rows, artifacts. Of several sources, the first that knows an address
- * answers.
+ * A source of resources: documents, rows, artifacts. If there
+ * are several sources, the first that knows an address answers.
  */
 export interface ResourceSource {
   /** Lists the resources that a client can see; it may read others too. */
   list(caller: ServedCaller): Awaitable<readonly ServedResource[]>;
-  /** Reads a resource. Undefined: it does not exist, or this user must not know of it. */
+  /** Reads a resource; undefined if it does not exist or this user must not see it. */
   read(uri: string, caller: ServedCaller): Awaitable<ResourceContents | undefined>;
   /** Returns URI templates, which clients fill in. */
   templates?(caller: ServedCaller): Awaitable<readonly ServedResourceTemplate[]>;

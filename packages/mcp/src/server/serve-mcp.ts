@@ -28,8 +28,8 @@ import { ServedTools, type ServedToolsOptions } from './served-tools.ts';
 export interface ServeMcpOptions extends ServedToolsOptions, ServedServerOptions {
   /**
    * Identifies the caller over HTTP: returns the auth info of the caller, or a response that refuses the
-   * request. `requireBearerAuth` of `@modelcontextprotocol/server` makes one. Default: every client that
-   * reaches this host is accepted.
+   * request. `requireBearerAuth` of `@modelcontextprotocol/server` creates such a function. Default: every
+   * client that reaches this host is accepted.
    */
   readonly authenticate?: ((request: Request) => Awaitable<AuthInfo | Response>) | undefined;
   /**

@@ -207,7 +207,7 @@ function canElicit(server: Server, { mcpReq: { envelope } }: ServerContext, mode
   const capabilities: unknown = envelope ? declared : server.getClientCapabilities();
   const elicitation = isRecord(capabilities) ? capabilities['elicitation'] : undefined;
   if (!isRecord(elicitation)) return false;
-  // Before the URL mode existed, `{}` meant forms.
+  // An empty `elicitation` means forms, as before the URL mode existed.
   return elicitation[mode] !== undefined || (mode === 'form' && elicitation['url'] === undefined);
 }
 

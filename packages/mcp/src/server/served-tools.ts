@@ -50,7 +50,7 @@ export interface ServedToolsOptions
   readonly createRunner?: ((options: RunnerOptions) => Runner) | undefined;
 }
 
-/** An answer of a client to what its call asks. */
+/** An answer of a client to a question of its call. */
 export interface McpAnswer {
   readonly question: PendingCall;
   /** The answer; undefined before the client is asked. */
@@ -72,7 +72,7 @@ interface Waiting {
   readonly round: number;
 }
 
-/** Other events of runs. */
+/** The other events of the runs of served tools. */
 interface ServedToolsEvents {
   /** The tools of a user are others than the last time. */
   changed(): void;
@@ -100,7 +100,7 @@ export class ServedTools {
 
   constructor(options: ServedToolsOptions, on: ServedToolsEvents) {
     const { tools, gates, sessions = inMemorySessionService() } = options;
-    // These of the server's options are the runner's; the server's `userId` is something else.
+    // These options of the server are passed to the runner; the server's `userId` has another meaning.
     const { artifacts, memory, onInDoubt = 'tell', plugins, secrets } = options;
     const services = { artifacts, memory, plugins, secrets };
     this.#sessions = sessions;
@@ -122,7 +122,7 @@ export class ServedTools {
           this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notTold(name) } : undefined,
       },
     });
-    // Clients have no form for a call in doubt, so the model is told.
+    // Clients cannot ask a user about a call in doubt, so the model gets the outcome.
     const all: RunnerOptions = { agent, sessions, gates, onInDoubt, ...services };
     this.#runner = (options.createRunner ?? createRunner)(all);
     this.#reader = options.createRunner ? createRunner(all) : this.#runner;

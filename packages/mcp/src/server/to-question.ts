@@ -3,7 +3,8 @@ import { cleanText, visibleText } from '../content/clean-text.ts';
 import { isRecord } from '../json/json-shape.ts';
 
 /**
- * A call's question in the form that a client shows its user. A string: the reason why it cannot be shown.
+ * A call's question in the form that a client shows its user.
+ * Returns a string with the reason if it cannot be shown.
  */
 export function toQuestion(question: PendingCall): Form | Page | string {
   const { kind, hint, call, quorum = 1 } = question;
@@ -37,7 +38,8 @@ export function keyOf(question: PendingCall, all: readonly PendingCall[]): strin
 }
 
 /**
- * The answer of a client to one question, as the question wants it. Undefined: the client does not answer.
+ * Returns the answer of a client to one question, in the form that
+ * the question requires; undefined if the client does not answer.
  */
 export function fromResponse(question: PendingCall, response: unknown): JsonValue | undefined {
   const { action, content } = isRecord(response) ? response : {};
@@ -69,7 +71,7 @@ function pageOfServer({ payload }: PendingCall): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-/** The form of a question by another MCP server's tool, which is answered in MCP's format. */
+/** Returns the form of a question from a tool of another MCP server, whose answer has MCP's format. */
 function schemaOfServer({ payload, answerJsonSchema }: PendingCall): JsonObject | undefined {
   const accepted = answerJsonSchema?.['anyOf'];
   if (!isRecord(payload) || payload['mode'] !== 'form' || !Array.isArray(accepted)) return undefined;

@@ -26,7 +26,7 @@ export function answerServer(contact: Contact, flights: Flights): ServerRequests
   };
 }
 
-/** Only while a call is under way, whose share it takes: a server asks nothing for itself. */
+/** Answers only during a call, whose budget it uses: a server may not use the model outside of calls. */
 async function answerSampling(
   contact: Contact,
   flights: Flights,

@@ -165,7 +165,7 @@ export class McpSession implements Contact {
     this.#opening = undefined;
     this.#listing = undefined;
     this.flights.close();
-    // One that could not be opened need not be closed.
+    // A connection that could not be opened need not be closed.
     const connection = await opening?.catch(() => undefined);
     await within(Promise.all([connection?.close(), ...this.#leaving]), closeMs);
   }

@@ -18,7 +18,7 @@ export interface ClientEvents {
   readonly onSecret: (name: string, value: string) => void;
 }
 
-/** A connection, and why it ended, where that is known. */
+/** A connection, and why it ended if that is known. */
 export interface OpenClient {
   readonly client: McpClient;
   /** True if answers come through a transport of ours. */
@@ -94,7 +94,7 @@ async function openStdio(
     const client = await connect(transport, mode, options, events);
     const close = async (): Promise<void> => {
       await client.close();
-      // A client whose process has ended knows nothing of what the process has started.
+      // After its process has ended, the client does not end the child processes; the transport does.
       await transport.close();
     };
     return { client, isOurs: true, hasSession: () => false, ending: () => transport.ending, close };
@@ -143,7 +143,7 @@ async function connect(
   const { Client: SdkClient } = await import('@modelcontextprotocol/client');
   const isProcess = transport instanceof StdioTransport;
   const options: ClientOptions = {
-    // A capability that is not declared is refused at once.
+    // The client refuses requests for capabilities that are not declared.
     capabilities: {
       elicitation: { form: {}, url: {} },
       ...(requests['sampling/createMessage'] && { sampling: {} }),

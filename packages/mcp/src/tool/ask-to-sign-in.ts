@@ -34,5 +34,5 @@ function signIns(answers: readonly Answer[]): readonly Answer[] {
   return answers.filter(({ kind }) => kind === 'credential');
 }
 
-/** One sign-in, and one for more permissions. */
+/** The limit allows one sign-in, and one more for further permissions. */
 const maxSignIns = 2;

@@ -20,7 +20,7 @@ export function differences(before: McpToolDefinition, after: McpToolDefinition)
     .map((member) => `${member}: ${ordered(before[member])} -> ${ordered(after[member])}`);
 }
 
-/** JSON text with object keys in order. */
+/** Returns JSON text with sorted object keys. */
 function ordered(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>

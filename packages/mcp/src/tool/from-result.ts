@@ -44,10 +44,10 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
   };
 }
 
-/** All blocks, in their order, but for texts that are the structured content once more. */
+/** Returns all blocks in their order, except for texts that repeat the structured content. */
 function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
   const same = new Set([canonicalJson(structured)]);
-  // SDKs that wrap what is no object into `{ result }` send the value itself as text.
+  // Some SDKs wrap a value that is not an object into `{ result }`, and send the value itself as text.
   const members = isRecord(structured) ? Object.keys(structured) : [];
   if (members.length === 1 && members[0] === 'result')
     same.add(canonicalJson((structured as { readonly result: JsonValue }).result));
@@ -60,7 +60,7 @@ function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): read
   });
 }
 
-/** The canonical JSON of a text; an empty string if it is no JSON. */
+/** The canonical JSON of a text; an empty string if it is not JSON. */
 function canonicalOf(text: string): string {
   try {
     return canonicalJson(JSON.parse(text) as JsonValue);

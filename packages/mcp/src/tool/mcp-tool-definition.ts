@@ -79,7 +79,7 @@ function isOfObjects(schema: unknown): boolean {
   return type === undefined || type === 'object' || (Array.isArray(type) && type.includes('object'));
 }
 
-/** True if an entry has anything as its output schema. */
+/** True if an entry has an output schema, valid or not. */
 export function saysOutput(entry: unknown): boolean {
   const raw = rawOf(entry);
   return isRecord(raw) && raw['outputSchema'] !== undefined && raw['outputSchema'] !== null;

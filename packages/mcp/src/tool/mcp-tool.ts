@@ -95,7 +95,7 @@ export function mcpTool(
   return toolFrom(listed, getSession, options);
 }
 
-/** The same from options that may say more, as those of a toolset do. */
+/** Creates the tool from options with more members, such as those of a toolset. */
 export function toolFrom(
   listed: McpToolDefinition | ListedTool,
   getSession: GetSession,
@@ -149,8 +149,8 @@ interface ToolSchemas {
 }
 
 /**
- * Compiled at once: of arguments that cannot be checked at all
- * the tool is not offered, of such answers nothing is checked.
+ * Compiles the schemas when the tool is created. A tool whose arguments cannot be checked is not offered;
+ * answers that cannot be checked are accepted unchecked.
  */
 function schemasOf(
   { inputSchema, outputSchema }: McpToolDefinition,

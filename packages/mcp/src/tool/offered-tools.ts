@@ -47,7 +47,7 @@ export class OfferedTools {
   readonly #getSession: GetSession;
   readonly #lists = new WeakMap<readonly unknown[], OfferedList>();
   readonly #last = new WeakMap<McpSession, OfferedList>();
-  /** The same array as long as the tools are the same, so that it is not processed again. */
+  /** The newest list: the same array as long as the tools are the same, so that it is not processed again. */
   #newest: readonly McpTool[] = [];
   /** Definitions by the server's name, as they were first listed or accepted. */
   readonly #seen = new Map<string, { readonly definition: McpToolDefinition; readonly fingerprint: string }>();
@@ -90,7 +90,8 @@ export class OfferedTools {
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
       const whole = { server: this.#options.name, ...warning };
-      // The tool is offered, and its description says it: warned once, not once per run.
+      // The tool is offered, and its description mentions the
+      // problem, so the warning is given once and not once per run.
       if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(whole);
       tellWarning(whole, this.#options.onWarning, warn);
     });

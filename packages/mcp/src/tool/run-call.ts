@@ -160,7 +160,9 @@ async function fly(ongoing: Ongoing, flight: Flight, spent: Spent): Promise<Next
   return round ? goOn(ongoing, round) : { type: 'ended', result: resultOf(ongoing, landed.answer) };
 }
 
-/** The answer of the server, or what a person is asked or has to visit before it answers. */
+/**
+ * Waits for the answer of the server, or for the question or the web page that a person has to handle first.
+ */
 async function land(
   { session, tool, context }: Ongoing,
   flight: Flight,

@@ -13,5 +13,5 @@ export function toolName(prefix: string, name: string): string {
 
 const legal = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Names that break plain objects which hold tools by name. */
+/** Names that cannot be keys of a JavaScript object of tools. */
 const odd: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

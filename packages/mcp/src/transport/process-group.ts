@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export const groupOptions: { readonly detached: boolean } = { detached: process.platform !== 'win32' };
 
 /**
- * Remembers a process group until it has ended; groups that remain when this process exits are ended then.
+ * Keeps track of a process group until it has ended; the remaining groups are ended when this process exits.
  */
 export function watchGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;

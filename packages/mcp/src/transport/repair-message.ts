@@ -76,7 +76,7 @@ export function messageRepair(note: RepairNote): MessageRepair {
   };
 }
 
-/** The parameters without the mark of ours; the same where there is none. */
+/** Returns the parameters without the mark of this package; the same object if there is no mark. */
 function withoutMark(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { _meta, ...others } = params;
   if (!isRecord(_meta) || _meta[rawKey] !== true) return params;

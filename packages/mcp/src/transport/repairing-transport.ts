@@ -35,8 +35,8 @@ export class RepairingTransport implements Transport {
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     const sent = this.#repair.sent(message);
-    // The answer to a request comes over a stream of its own: if that ends without one, the request would
-    // never settle.
+    // The answer to a request arrives on a separate stream: if the
+    // stream ends without an answer, the request would never settle.
     const onRequestStreamEnd = (): void => {
       options?.onRequestStreamEnd?.();
       const broken = this.#repair.ended(message);

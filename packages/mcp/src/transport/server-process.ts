@@ -85,7 +85,7 @@ export class ServerProcess {
     });
   }
 
-  /** Lets the process end by itself, then ends it, and what it has started. */
+  /** Waits for the process to end by itself, then ends it and its child processes. */
   close(): Promise<void> {
     const child = this.#child;
     if (!child) return Promise.resolve();
@@ -120,7 +120,7 @@ export class ServerProcess {
     this.#hasEnded = true;
     const { exitCode, signalCode } = this.#child ?? {};
     this.ending ??= this.#words(`exited with ${signalCode ?? `code ${exitCode}`}`);
-    // Its children may still run.
+    // Child processes may still run.
     void this.close();
     this.#events.onEnd();
   }

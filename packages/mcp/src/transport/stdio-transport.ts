@@ -33,7 +33,9 @@ export class StdioTransport implements Transport {
     return this.#process.ending;
   }
 
-  /** Marks this as a process for the SDK: then silence on the first request means an older server. */
+  /**
+   * Shows the SDK that the server is a process: no answer to the first request then means an older server.
+   */
   get pid(): number | null {
     return this.#process.pid ?? null;
   }

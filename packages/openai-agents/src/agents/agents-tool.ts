@@ -44,7 +44,7 @@ export interface AgentsInnerEvent {
   readonly toolCall?: { readonly callId: string } | undefined;
 }
 
-/** A tool that is no function: its calls are none that a tool of Mortise could answer. */
+/** A tool that is not a function: no Mortise tool can answer its calls. */
 export interface AgentsOtherTool {
   readonly type: 'computer' | 'shell' | 'apply_patch' | 'hosted_tool';
   readonly name: string;

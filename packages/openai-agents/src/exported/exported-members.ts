@@ -5,7 +5,7 @@ import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 /** Members of an exported tool that the SDK does not have, restored when it comes back. */
 export interface ExportedMembers {
   readonly declaration: FunctionDeclaration | undefined;
-  /** The schema as it was exported. A tool that has another one by now differs. */
+  /** The exported schema. A tool whose current schema differs is treated as another tool. */
   readonly parameters: object;
   readonly traits: ToolTraits;
 }

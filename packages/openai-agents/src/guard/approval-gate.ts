@@ -12,8 +12,8 @@ export interface ApprovalOptions {
 }
 
 /**
- * `needsApproval` of a tool as a gate: it is asked with the arguments that would run, and where it throws a
- * person decides. Throws `ConfigError`, `no_confirmation`, where `confirmWith` gives no gate.
+ * Returns the `needsApproval` of a tool as a gate: it is called with the arguments that would run, and if it
+ * throws, a user decides. Throws `ConfigError`, `no_confirmation`, if `confirmWith` returns no gate.
  */
 export function approvalGate(
   theirs: () => AgentsFunctionTool,

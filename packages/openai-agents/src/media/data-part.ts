@@ -28,7 +28,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign is one.
+    // A single percent sign is kept as text.
     return text;
   }
 }

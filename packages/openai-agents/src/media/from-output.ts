@@ -9,8 +9,8 @@ interface ReadOutput {
 }
 
 /**
- * Reads what a tool gave as the SDK's own runner does: one block of text, image or file, or a list of
- * nothing but blocks, is that; any other value is data.
+ * Reads the return value of a tool by the rules of the SDK's own runner: a block of text, image or file, or a
+ * list of only blocks, is content; any other value is data.
  */
 export function fromOutput(value: unknown): ReadOutput {
   const blocks = blocksOf(value);
@@ -37,7 +37,7 @@ function blocksOf(value: unknown): readonly ToolOutputBlock[] | undefined {
 type ToolOutputBlock = string | OutcomePart;
 
 /**
- * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is none. Files
+ * One block of a tool's output, in any of the forms that the SDK accepts; undefined if it is not one. Files
  * stored at OpenAI become text: no other provider could fetch them.
  */
 export function fromBlock(value: unknown): ToolOutputBlock | undefined {

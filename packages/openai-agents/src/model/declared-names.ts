@@ -7,7 +7,7 @@ export interface AgentsToolName {
   readonly namespace?: string;
 }
 
-/** Names of tools and handoffs: each legal and once here, and as the SDK knows them. */
+/** The names of tools and handoffs: each valid and unique in Mortise, and its name in the SDK. */
 export interface DeclaredNames {
   /** All names, the tools first, then the handoffs. */
   readonly all: readonly string[];

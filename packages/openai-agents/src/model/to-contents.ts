@@ -105,7 +105,7 @@ function argsOf(text: string): Pick<Extract<Part, { readonly type: 'functionCall
     const args = JSON.parse(text || '{}') as JsonValue;
     if (isJsonObject(args)) return { args };
   } catch {
-    // Its result shows the outcome.
+    // The call's result shows the outcome.
   }
   const code = 'invalid_args_json';
   return {

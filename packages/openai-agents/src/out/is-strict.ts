@@ -27,7 +27,7 @@ const strictKeywords: ReadonlySet<string> = new Set([
   ...['anyOf', '$schema'],
 ]);
 
-/** Adds what models used inside of a call to what the run has used. */
+/** Adds the usage of models inside a call to the usage of the run. */
 export function countUsage({ usage }: AgentsRunContext, { inputTokens = 0, outputTokens = 0, ...parts }: Usage): void {
   if (!usage || inputTokens + outputTokens === 0) return;
   const { cachedInputTokens: cached_tokens = 0, thoughtTokens: reasoning_tokens = 0 } = parts;

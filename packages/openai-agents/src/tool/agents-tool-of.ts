@@ -102,7 +102,7 @@ function verdictBy(compiled: ReturnType<SchemaValidator['compile']>): NonNullabl
   };
 }
 
-/** The kind of a tool that is no function, and its replacement. */
+/** The kind of a tool that is not a function, and its replacement. */
 export function hostedAdvice({ type, name }: AgentsOtherTool): string {
   const advice = Object.hasOwn(hosted, name) ? hosted[name] : undefined;
   if (type === 'hosted_tool') return `"${name}" ${advice ?? otherHosted}`;

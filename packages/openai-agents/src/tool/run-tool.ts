@@ -49,7 +49,7 @@ export async function runTool(
   return resultOf(theirs, output);
 }
 
-/** The gates have let the call pass: a yes among their answers is one to its arguments. */
+/** The gates have let the call pass, so an approval among their answers is for its arguments. */
 function wayBackOf(context: ToolContext): WayBack {
   const yes = context.approvals.findLast(({ value }) => isJsonObject(value) && value['confirmed'] === true);
   return {

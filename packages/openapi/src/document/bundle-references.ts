@@ -29,7 +29,7 @@ export async function bundleReferences(
     for (const target of await targetsIn(content, from, pause)) {
       namesItself ||= places.get(target.href) === main;
       if (places.has(target.href)) continue;
-      // Taken before it is read: documents may refer to each other.
+      // The position is reserved before the document is read: documents may refer to each other.
       places.set(target.href, undefined);
       const found = await load(target, url);
       if (!found) continue;
@@ -121,7 +121,7 @@ async function mapDocument(
   return members;
 }
 
-/** `isMap`: the members of this object have names of their own, which are no keywords. */
+/** `isMap`: true if the members of this object have free names, which are not keywords. */
 function mapReferences(value: JsonValue, to: (ref: string) => string, isMap = false): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => mapReferences(item, to));
   if (!isJsonObject(value)) return value;
@@ -158,7 +158,7 @@ function nameOf({ pathname }: URL): string {
   );
 }
 
-/** Members that hold values, not parts of the document: a `$ref` in there is no reference. */
+/** Members with values, not with parts of the document: a `$ref` in them is not a reference. */
 const data: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 const maps: ReadonlySet<string> = new Set([

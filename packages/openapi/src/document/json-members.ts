@@ -11,7 +11,7 @@ export function textIn(value: JsonValue | undefined, name: string): string | und
   return typeof member === 'string' ? member : undefined;
 }
 
-/** A member that is a list; an empty one where it is something else. */
+/** Returns a member that is a list; an empty list if it is anything else. */
 export function listIn(value: JsonValue | undefined, name: string): readonly JsonValue[] {
   const member = memberOf(value, name);
   return Array.isArray(member) ? (member as readonly JsonValue[]) : [];

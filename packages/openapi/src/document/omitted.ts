@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { Pause } from '../source/pause.ts';
 import { memberFates } from './member-fates.ts';
 
-/** Members of a document that no tool has anything of. */
+/** Members of a document that no tool uses. */
 export interface OmittedMember {
   /** The kind of object and its member: `operation.callbacks`. */
   readonly member: string;
@@ -25,7 +25,7 @@ export async function omittedMembers(root: JsonObject, pause: Pause): Promise<re
     if (known.at.length < mostShown) known.at.push(at);
     found.set(member, known);
   };
-  // It grows while it is read.
+  // The list grows during the loop.
   for (const [kind, value, at] of waiting) {
     await pause();
     if (!isJsonObject(value)) continue;

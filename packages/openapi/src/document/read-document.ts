@@ -80,6 +80,6 @@ export async function documentSize(document: JsonValue, pause: Pause): Promise<n
   return size;
 }
 
-/** Characters of a number, of `true` and the like, with what divides it from the next. */
+/** The estimated number of characters of a number or keyword, including its separator. */
 const shortLength = 5;
 const valuesAtOnce = 1_000;

@@ -33,7 +33,7 @@ export interface DescribedOperation extends Operation {
 export function operationsOf(document: OpenapiDocument, limit: number): readonly DescribedOperation[] {
   const operations: DescribedOperation[] = [];
   for (const [path, item] of entriesIn(document.root, 'paths')) {
-    // Extensions of the document are no paths.
+    // Extensions of the document are not paths.
     if (path.startsWith('x-')) continue;
     operations.push(...operationsOfPath(document, path, item));
   }

@@ -28,8 +28,8 @@ export interface InputOptions {
 /**
  * The input schema: one object with a member for each parameter, and one for the body.
  *
- * A parameter has its own name, as far as providers accept it; of two parameters with one name the later one
- * is named by its location.
+ * A parameter has its own name, as far as providers accept it; if two parameters have the same name, the
+ * later one is named by its location.
  */
 export function operationInput(
   document: OpenapiDocument,
@@ -97,7 +97,10 @@ function freeName(taken: { readonly [name: string]: JsonValue }, name: string, p
   return free;
 }
 
-/** Names that every object inherits are no arguments: providers and validators stumble over them. */
+/**
+ * Returns true if an argument name is taken. Names that every object inherits count as taken: they cause
+ * errors in providers and validators.
+ */
 function isTaken(taken: object, name: string): boolean {
   return Object.hasOwn(taken, name) || name in Object.prototype;
 }

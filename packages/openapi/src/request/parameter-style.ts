@@ -119,7 +119,7 @@ export class ArgumentProblem extends Error {
   /** The position in the arguments. */
   readonly path: readonly string[];
 
-  /** @param message the expected value, and the given one */
+  /** @param message The expected and the given value. */
   constructor(path: readonly string[], message: string) {
     super(message);
     this.path = path;

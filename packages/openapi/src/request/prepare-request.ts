@@ -21,7 +21,7 @@ export interface CallableOperation {
   readonly path: string;
   readonly server: URL;
   readonly input: OperationInput;
-  /** Types of what it answers, for `accept`. */
+  /** The media types of the responses, for the header `accept`. */
   readonly accept: string;
   /** True if a credential is sent there, so that no argument may be. */
   readonly isSecret: (place: { readonly in: string; readonly name: string }) => boolean;
@@ -121,7 +121,8 @@ function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
 }
 
 /**
- * Pairs of which none has the place of a credential, which an object may name: it could put another one in.
+ * Refuses pairs with the name of a credential: an object
+ * in the arguments could otherwise replace the credential.
  */
 function apart({ isSecret }: CallableOperation, place: string, pairs: readonly Pair[]): readonly Pair[] {
   for (const [name] of pairs)
@@ -148,7 +149,7 @@ function plainName(name: string): string {
   }
 }
 
-/** A value as all of a query: a form, or a document that is encoded. */
+/** Writes a value as the complete query: a form, or an encoded document. */
 function queryText({ name, encoding, ...parameter }: Parameter, value: JsonValue): string {
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? ''))
     return percentEncode(contentText({ name, encoding, ...parameter }, value));
@@ -158,7 +159,7 @@ function queryText({ name, encoding, ...parameter }: Parameter, value: JsonValue
   return pairs.map((pair) => pair.join('=')).join('&');
 }
 
-/** Throws `ArgumentProblem` for what would end the cookie. */
+/** Throws `ArgumentProblem` for characters that would end the cookie. */
 function cookieText(text: string): string {
   if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
   throw new ArgumentProblem([], 'expected characters that a cookie may have, got others');

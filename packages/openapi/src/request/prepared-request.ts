@@ -33,7 +33,7 @@ function shownBody(body: PreparedBody): readonly string[] {
   );
 }
 
-/** A text that cannot pass for another part: several lines become JSON. */
+/** Returns a text that cannot be mistaken for another part: several lines become JSON. */
 function oneLine(text: string): string {
   if (!/[\n\v\f\r\u0085\u2028\u2029]/.test(text)) return text;
   return JSON.stringify(text).replace(

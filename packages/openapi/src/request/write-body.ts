@@ -100,7 +100,7 @@ function partsOf(document: OpenapiDocument, body: Body, name: string, value: Jso
   return [{ name, ...given, content: scalarText(value, [body.argument, name]) }];
 }
 
-/** The last segment of its name: the server must not see the folders before it. */
+/** Returns the last segment of an artifact's name: the server must not see the folders before it. */
 function fileNameOf({ artifact }: ArtifactName): string {
   return artifact.slice(Math.max(artifact.lastIndexOf('/'), artifact.lastIndexOf(':')) + 1) || 'file';
 }

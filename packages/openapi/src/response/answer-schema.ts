@@ -9,12 +9,12 @@ import { SchemaCopier, TooManySchemas } from '../schema/schema-copier.ts';
 export interface Successes {
   /** Types of their bodies, JSON first. */
   readonly mediaTypes: readonly string[];
-  /** All of them are JSON, or have no body. */
+  /** True if all responses are JSON or have no body. */
   readonly isJson: boolean;
   readonly schemas: readonly JsonValue[];
   /** True if one of them has no body. */
   readonly mayBeEmpty: boolean;
-  /** The server may say that nothing has changed (304). */
+  /** True if the server may answer that nothing has changed (304). */
   readonly mayBeUnchanged: boolean;
 }
 

@@ -72,7 +72,7 @@ async function saved(
     return { output: { artifact, version, mimeType, bytes: bytes.length } };
   } catch (error) {
     context.signal.throwIfAborted();
-    // A runner without an artifact service hands media to the model itself.
+    // Without an artifact service, the runner passes media directly to the model.
     const output = new Blob([bytes], { type: mimeType });
     if (AgentError.is(error) && error.code === 'no_service') return { output };
     const what = `its answer (${mimeType}, ${bytes.length} bytes) could not be saved as an artifact`;
@@ -147,7 +147,7 @@ function isOther(value: number, source: string): boolean {
   return /^-?\d+$/.test(source) || digitsOf(source) !== digitsOf(String(value));
 }
 
-/** The digits of a number that count, and where its point is: the same for the same number. */
+/** Returns the significant digits of a number and the position of its point: equal for equal numbers. */
 function digitsOf(text: string): string {
   const [, whole = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${part}`.replace(/^0+/, '');

@@ -23,7 +23,7 @@ function isNesting(keyword: string, value: JsonValue): boolean {
 
 /** Depths to try for a schema that is too large: upper levels matter more. */
 export const depths: readonly number[] = [Number.POSITIVE_INFINITY, 8, 5, 3, 2];
-/** Characters that a schema takes which is cut, at most. */
+/** The maximum number of characters of a shortened schema. */
 export const cutLength = 300;
 const cutWords = 'What it is made of is omitted here: all of it would be too much.';
 const longestWords = 100;
@@ -41,9 +41,8 @@ export class SchemaBudget {
   #left = beside;
 
   /**
-   * @param most The most characters of one tool.
-   * @param size The characters of the document.
-   * @param tools The number of its tools.
+   * @param most The maximum number of characters of one tool. @param size The number of characters of the
+   * document. @param tools The number of its tools.
    */
   constructor(most: number, size: number, tools: number) {
     this.#most = most;

@@ -46,7 +46,7 @@ export function alternativeRule(
   if (saysValues(document, { $ref: ref }, propertyName, 0)) return { required };
   const mapped = mapping.filter(([, target]) => isTarget(target, ref)).map(([value]) => value);
   const values = mapped.length > 0 ? mapped : nameOf(ref);
-  // One of another document has no name that the discriminator could say.
+  // A schema of another document has no name for the discriminator.
   return values.length === 0 ? { required } : { properties: { [propertyName]: { enum: values } }, required };
 }
 

@@ -8,7 +8,7 @@ import { discriminatorOf } from './discriminator.ts';
 import { discriminated, hasShape, inWords, isLinear, orDigits } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
 
-/** More schemas than may be copied: less of them may do. */
+/** The error for more schemas than may be copied: a shortened copy may still be possible. */
 export class TooManySchemas extends OperationProblem {}
 
 /**
@@ -80,7 +80,7 @@ export class SchemaCopier {
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
 
-  /** Copies as `copy`, for a body whose bytes are sent unchanged: they may be those of an artifact. */
+  /** Copies a schema like `copy`, for a body whose bytes are sent unchanged and may come from an artifact. */
   copyForm(schema: JsonValue): JsonValue {
     this.#takesArtifacts = true;
     const copy = this.copy(schema);
@@ -88,7 +88,10 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** A schema with what it refers to, in so many characters if it can be; default all. Throws as `copy`. */
+  /**
+   * Returns a schema with the definitions that it references, if possible within `characters`; default: no
+   * limit. Throws the errors of `copy`.
+   */
   complete(schema: JsonObject, characters?: number): JsonObject {
     const defs: Record<string, JsonValue> = {};
     let room = (characters ?? 0) - lengthOf(schema);
@@ -107,7 +110,7 @@ export class SchemaCopier {
     return { schema: takesArtifacts ? this.copyForm(target) : this.copy(target), length: 0 };
   }
 
-  /** The names of what is not copied as it is. */
+  /** The names of the schemas that were shortened. */
   get cut(): readonly string[] {
     return [...this.#cut];
   }
@@ -168,8 +171,8 @@ export class SchemaCopier {
   }
 
   /**
-   * Marks a copy as accepting more than the document: keywords that count or negate it have to be looser as
-   * well.
+   * Marks a copy that accepts more than the document: keywords
+   * that count or negate it have to be loosened as well.
    */
   #widen(copy: JsonObject): JsonObject {
     this.#widened.add(copy);

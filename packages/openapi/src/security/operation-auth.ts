@@ -14,12 +14,12 @@ import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
 
 /** The credentials that an operation sends. */
 interface OperationAuth {
-  /** Find the credential of a call; the last one's is the call's own. */
+  /** The gates that provide the credential of a call; the last gate's credential is the call's own. */
   readonly gates: readonly ToolGate[];
   readonly secrets: readonly OperationSecret[];
 }
 
-/** `credential` omitted: that of the call. */
+/** A credential and its location. If `credential` is omitted, it is the credential of the call. */
 export interface OperationSecret {
   readonly place: SecretPlace;
   readonly scheme: string;
@@ -68,7 +68,7 @@ export function operationAuth(
   };
 }
 
-/** The credentials that are wired, where the document has a place for them. */
+/** Returns the configured credentials that the document declares. */
 export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): readonly OperationSecret[] {
   return Object.entries(wired).flatMap(([scheme, auth]): readonly OperationSecret[] => {
     if (auth === 'none' || isGate(auth)) return [];
@@ -108,14 +108,18 @@ function notWired({ method, path }: DescribedOperation, alternatives: readonly (
   );
 }
 
-/** Has a run neither store nor show the credentials that all its calls have. */
+/**
+ * Registers the credentials that all calls of a run share
+ * as secrets, so that it neither stores nor shows them.
+ */
 export function keepOptions(auth: { readonly [scheme: string]: SchemeAuth }, context: ReadonlyContext): void {
   for (const [scheme, one] of Object.entries(auth))
     if (typeof one === 'object' && !('check' in one)) context.keepSecret(scheme, secretOf(one));
 }
 
 /**
- * Has a run neither store nor show what a call sends: of a name and a password the password alone as well.
+ * Registers the credentials of a call as secrets, so that a run neither stores nor shows them. The password
+ * of a user name and a password is also registered by itself.
  */
 export function keepSent(
   secrets: readonly OperationSecret[],

@@ -101,7 +101,7 @@ function composed(document: CST.Document, { directives, text }: Slicing): Node |
   return made?.contents ?? null;
 }
 
-/** A token that replaces a large one, which is stored: the large one is composed in chunks. */
+/** Returns a placeholder token for a large one, which is stored and composed in chunks. */
 async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: number): Promise<CST.Token> {
   if (!isCollection(token) || end - token.offset <= slicing.sliceLength) return token;
   if (depth > deepest) throw problemAt(slicing.text, token.offset, `nested more than ${deepest} levels deep`);

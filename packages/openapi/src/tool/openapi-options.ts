@@ -46,7 +46,7 @@ interface OpenapiSettings extends ConfirmOptions {
   readonly onUnauthorized?: (context: ToolContext) => Awaitable<void>;
   /** The base URL that replaces the servers of the document. */
   readonly baseUrl?: string | URL;
-  /** Returns another name for the tool than the `operationId`; it is made legal and unique too. */
+  /** Returns a name for the tool, instead of the `operationId`; it is made valid and unique. */
   readonly naming?: (operation: Operation) => string;
   /**
    * Returns another effect than that of the method: GET and HEAD `read`, PUT and DELETE `idempotent`, others
@@ -109,8 +109,8 @@ export function confirmable(tool: Tool, operation: Operation, { confirm = false,
 }
 
 /**
- * The destinations of an operation's arguments: those that the application declares, else the host of its
- * server.
+ * The destinations of an operation's arguments: those that the
+ * application declares, otherwise the host of the operation's server.
  *
  * No argument changes that host: servers use the defaults of their variables, and redirects stay within the
  * origin. If an argument is clearly an address, the result is undefined, which means any address in the

@@ -163,7 +163,8 @@ function checkOf(callable: CallableOperation, validator: SchemaValidator | undef
 }
 
 /**
- * Made at the first answer: with all that it refers to, the schema of an answer may be most of the document.
+ * Creates the check at the first response: with its references,
+ * the schema of a response may be most of the document.
  */
 function checkOutputOf(
   document: OpenapiDocument,
@@ -239,7 +240,7 @@ function describe(
 
 /** The methods that change nothing (RFC 9110; `QUERY` is of OpenAPI 3.2). */
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
-/** The most response schemas in a description: more would cost more than they help. */
+/** The maximum number of response schemas in a description: more would cost more than they help. */
 const mostDeclared = 50;
 /** Longer descriptions rarely help a call, and make search less precise. */
 const longestDescription = 1_000;

@@ -10,10 +10,10 @@ import type {
 import { type AnsweredMessage, channelNames, type OperationMessage } from './operation-message.ts';
 
 /**
- * Creates a runner as `createRunner` does, whose runs are published to `node:diagnostics_channel`: see
+ * Creates a runner like `createRunner`, and publishes its runs to `node:diagnostics_channel`: see
  * `channelNames`. A run that starts without subscribers is not published.
  *
- * Where the platform has no such module it is the plain runner. Throws what `createRunner` throws.
+ * Without that module, it is a runner of `createRunner`. Throws the errors of `createRunner`.
  */
 export function diagnosedRunner<Output = unknown>(options: RunnerOptions<Output>): Runner<Output> {
   const sink = channelSink();
@@ -109,7 +109,7 @@ class OpenMessage implements OpenOperation {
 
   end(end: OperationEnd, at: number): void {
     if (!this.isSeen) return;
-    // Nothing was done in it, such as in a call that was refused.
+    // No code ran inside the operation, for example because the call was refused.
     this.within(() => {});
     const message = this.#message;
     message.endedAt = at;

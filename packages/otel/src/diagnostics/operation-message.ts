@@ -37,7 +37,7 @@ export interface OperationMessage {
   status: string | undefined;
   /** The code of the error; only at the end. The message of an error is content, and is not included. */
   error: { readonly code: string } | undefined;
-  /** Tokens. At the end only. */
+  /** The token usage; only at the end. */
   usage: Extract<OperationEnd, { readonly type: 'model' }>['usage'];
   /** Questions of an earlier run that are answered now, and how long their answers took. */
   readonly answered: readonly AnsweredMessage[];

@@ -39,7 +39,10 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
   const observer = new Observer(options, observe, current);
   let hooked: Runner<Output> | undefined;
   let isClosed = false;
-  /** Both are of one agent: its toolsets are closed once, by the plain one. */
+  /**
+   * Returns the runner with hooks. Both runners have the
+   * same agent, whose toolsets are closed once, by `plain`.
+   */
   const seen = (): Runner<Output> => {
     hooked ??= current
       ? createRunner<Output>({ ...options, sessions, plugins: [hooksOf(current), ...(options.plugins ?? [])] })
@@ -158,7 +161,7 @@ async function readAll<Output>(events: AsyncIterable<RunEvent<Output>>, trace: R
   throw new TypeError('the events of a run ended without an `end` event');
 }
 
-/** The hooks of every run that is seen: they find it by what goes with the work. */
+/** The hooks of all observed runs; they find their run in the async storage. */
 function hooksOf(current: AsyncStorage<RunTrace>): Callbacks {
   return {
     name: 'trace',
@@ -181,7 +184,7 @@ async function unseen(run: () => Promise<unknown>): Promise<void> {
   await run();
 }
 
-/** The id of a session that is named; a new one has none yet. */
+/** Returns the id of the named session; undefined for a new session, which has no id yet. */
 function conversationOf(input: string | RunInput): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const { session } = input;

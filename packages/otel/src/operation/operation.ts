@@ -11,16 +11,16 @@ import type {
 /** A unit of work in a run. */
 export type Operation = AgentOperation | ModelOperation | ToolOperation;
 
-/** An agent, or what it is a part of, has the turn. */
+/** The turn of an agent, or of a workflow agent that runs others. */
 export interface AgentOperation {
   readonly type: 'agent';
   readonly name: string;
   readonly description: string;
-  /** True if it runs other agents, and calls no model itself. */
+  /** True if the agent runs other agents, and calls no model itself. */
   readonly isWorkflow: boolean;
   /** The model that it asks. */
   readonly model: AskedModel | undefined;
-  /** The session's id, where it is known by then. */
+  /** The session's id if it is known by then. */
   readonly conversation: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ToolOperation {
   readonly agent: string;
   readonly call: Pick<FunctionCall, 'id' | 'name'>;
   readonly description: string | undefined;
-  /** The MCP server that it calls. */
+  /** The MCP server that the tool calls. */
   readonly mcpServer: string | undefined;
   /** Counts from 1; 0: it does not reach its tool. */
   readonly attempt: number;
@@ -88,7 +88,7 @@ export interface ToolEndSeen {
   readonly error?: OperationError | undefined;
   /** The question that the call waits for. */
   readonly asked?: QuestionSeen | undefined;
-  /** The arguments as they were shown, without secrets. */
+  /** The arguments in their shown form, without secrets. */
   readonly args?: JsonObject | undefined;
   readonly result?: ToolOutcome | undefined;
 }
@@ -156,7 +156,10 @@ export interface OpenOperation {
   readonly isSeen: boolean;
   /** The trace id by which a later run can link to it; undefined if it cannot. */
   readonly trace: string | undefined;
-  /** Does something with this operation as what is going on: the first time at its beginning, at once. */
+  /**
+   * Runs a function with this operation as the active one.
+   * The first call comes directly after the operation starts.
+   */
   within<T>(run: () => T): T;
   /** Links to an earlier run. */
   link(before: Before): void;
@@ -168,7 +171,7 @@ export interface OpenOperation {
 /**
  * A receiver of the operations of runs.
  *
- * INVARIANT sink:quiet: nothing of it throws, and it waits for nothing.
+ * INVARIANT sink:quiet: its methods never throw, and never wait.
  */
 export interface OperationSink {
   /** Starts an operation. `parent`: undefined for a run itself. `at`: epoch milliseconds, with fractions. */

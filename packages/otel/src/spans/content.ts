@@ -25,7 +25,7 @@ export function systemInstructions({ instructions }: Pick<ModelRequest, 'instruc
   return JSON.stringify(instructions.map((content) => ({ type: 'text', content })));
 }
 
-/** Names, descriptions and schemas of what a model may call. */
+/** The names, descriptions and schemas of the tools that a model may call. */
 export function toolDefinitions({ declarations }: Pick<ModelRequest, 'declarations'>): string {
   return JSON.stringify(
     declarations.map(({ name, description, parametersJsonSchema: parameters }) => ({

@@ -14,9 +14,9 @@ import { durationHistogram } from './duration-histogram.ts';
 import { errorTypeOf, operationNameOf, toolTypeOf } from './span-attributes.ts';
 import { ourMeter } from './trace-context.ts';
 
-/** The conventions' metrics of what is done in runs. */
+/** The metrics of operations, by OpenTelemetry's conventions. */
 export class OperationMetrics {
-  /** True if metrics are read. */
+  /** True if the application has registered a meter. */
   readonly areSeen: boolean;
   readonly #durations: Readonly<Record<Operation['type'], Histogram>>;
   readonly #mcpDurations: Histogram;

@@ -88,7 +88,7 @@ export function endAttributes(operation: Operation, end: OperationEnd, content: 
   return attributes;
 }
 
-/** The attributes of work that is over. */
+/** The attributes of finished work. */
 export function pastAttributes(operation: PastOperation): Attributes {
   const { call, conversation } = operation;
   const about = {
@@ -161,7 +161,7 @@ function agentEnd(to: Attributes, { status, invocationId, conversation, usage }:
   to[ownAttribute.runStatus] = status;
   put(to, ownAttribute.invocationId, invocationId);
   put(to, attribute.conversationId, conversation);
-  // Other counts are on `chat` alone: over several models their sum misleads.
+  // The other counts are on `chat` spans only: their sum over several models would be misleading.
   put(to, attribute.inputTokens, usage?.inputTokens);
   put(to, attribute.outputTokens, usage?.outputTokens);
 }

@@ -31,13 +31,13 @@ import { ourTracer, readTraceparent, writeTraceparent } from './trace-context.ts
 import { type TraceOptions, traceOptions } from './traced-runner-options.ts';
 
 /**
- * Creates a runner as `createRunner` does, whose runs are OpenTelemetry traces, with metrics.
+ * Creates a runner like `createRunner`, and records its runs as OpenTelemetry traces and metrics.
  *
- * A run is a span `invoke_agent`, in the context in which it was started; model calls, calls of tools and
- * agents within it are spans below it, and what a tool does is done in the context of its span. Every span
- * ends with its run at the latest. What goes wrong in tracing fails no run.
+ * A run is a span `invoke_agent`, in the context in which it was started. Model calls, tool calls and nested
+ * agents are spans below it, and a tool runs in the context of its span. Every span ends with its run at the
+ * latest. An error of tracing fails no run.
  *
- * Throws `ConfigError`: `unknown_option`, and what `createRunner` throws.
+ * Throws `ConfigError`: `unknown_option`, and the errors of `createRunner`.
  */
 export function tracedRunner<Output = unknown>(
   options: RunnerOptions<Output>,
@@ -173,7 +173,7 @@ function asAsked(operation: Operation): Operation {
   return { ...operation, request: { ...operation.request, contents: operation.request.contents.slice() } };
 }
 
-/** The stand-in for an operation that could not be started. */
+/** The replacement for an operation that could not be started. */
 const unseen: OpenOperation = {
   isSeen: false,
   trace: undefined,

@@ -6,7 +6,7 @@ import type { CallTraces } from './call-traces.ts';
 import type { BranchPlace, EndTimes, Place } from './place.ts';
 import type { RunTraceOptions } from './run-trace-options.ts';
 
-/** An agent that has a branch of the log. */
+/** An agent that runs on a branch of the log. */
 interface BranchTrace {
   readonly agent: string;
   readonly open: OpenOperation;
@@ -18,7 +18,7 @@ interface BranchTrace {
   readonly callId: string | undefined;
   /** The time of its end; undefined while it runs. */
   endedAt: number | undefined;
-  /** Whom the turn was handed to. */
+  /** The agent that has the turn after a handover. */
   speaker: { readonly agent: string; readonly open: OpenOperation } | undefined;
 }
 
@@ -55,7 +55,7 @@ export class AgentTraces {
     return { branch, conversation, events, agent, parent, agents: trace.agents };
   }
 
-  /** The agent of a branch; the run's, where nothing was done there in this run. */
+  /** Returns the agent of a branch; the agent of the run, if this run did nothing on the branch. */
   known(branch: string | undefined): { readonly agent: string; readonly open: OpenOperation } {
     const known = (branch === undefined ? undefined : this.#byPath.get(branch)) ?? this.#root;
     return known.speaker ?? known;
@@ -69,7 +69,7 @@ export class AgentTraces {
     for (const other of this.#open) {
       if (!isWithin(other, trace)) continue;
       other.endedAt ??= now;
-      // Calls of it whose end is read later end with it.
+      // Calls of the agent whose end is read later end with the agent.
       this.#ends.set(other.open, other.endedAt);
       if (other.speaker) this.#ends.set(other.speaker.open, other.endedAt);
     }
@@ -92,7 +92,7 @@ export class AgentTraces {
     if (trace) this.#endWithin(trace, { type: 'agent', status, error });
   }
 
-  /** All but the run itself. */
+  /** Ends all operations except the run itself. */
   endAll(result: RunResult | undefined): void {
     const status = result?.status === 'paused' || result?.status === 'suspended' ? result.status : 'left';
     this.#endWithin(this.#root, { type: 'agent', status });
@@ -107,7 +107,7 @@ export class AgentTraces {
     if (branch === undefined) return this.#root;
     const known = this.#byPath.get(branch);
     if (known && known.endedAt === undefined) return known;
-    // One that keeps its conversation has the same branch again.
+    // An agent that keeps its conversation has the same branch again.
     const opened = this.#log.opened(branch, here.events);
     // A log that does not say how it began is older than all that is read.
     if (!opened) return this.#root;
@@ -147,7 +147,7 @@ export class AgentTraces {
     const { sink, clock } = this.#options;
     const operation = agentOperation(agents.find(name), name, conversation);
     const open = sink.begin(operation, parent, clock.now());
-    // Work within it has operations of its own.
+    // Work inside the call has separate operations.
     open.within(() => {});
     return open;
   }

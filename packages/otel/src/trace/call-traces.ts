@@ -78,7 +78,7 @@ export class CallTraces {
     const trace = this.#begin(tool, call, place, attempt);
     try {
       const { status } = await trace.open.within(run);
-      // Its agent continues it.
+      // A delegated call has not ended: its agent continues it.
       if (status !== 'delegate') trace.endedAt = this.#now();
     } catch (error) {
       trace.endedAt = this.#now();
@@ -251,7 +251,7 @@ export class CallTraces {
 
 /** An operation that only records its own existence. */
 function nothing(): void {
-  // Work within it has operations of its own.
+  // Work inside the call has separate operations.
 }
 
 /** Tools of `@mortise/mcp` say whose they are. */

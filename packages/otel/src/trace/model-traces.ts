@@ -24,8 +24,8 @@ export class ModelTraces {
   readonly #sink: OperationSink;
   readonly #clock: RunClock;
   /**
-   * Open model calls by branch, in order: a slow reader of the run sees the end of one when the next has
-   * started.
+   * Open model calls by branch, in order: a slow reader of the
+   * run sees the end of a call when the next call has started.
    */
   readonly #open = new Map<string | undefined, ModelTrace[]>();
   /** Tokens of all of them together. */
@@ -59,7 +59,7 @@ export class ModelTraces {
   stored(event: EventOf<'model'> | EventOf<'modelFailed'>): void {
     const open = this.#open.get(event.branch);
     const trace = open?.[0];
-    // An answer that an application or a hook gave instead of the model made no request.
+    // An answer that an application or a hook gave instead of the model needed no request.
     if (trace?.endedAt === undefined || ('by' in event && event.by === 'application')) return;
     open?.shift();
     if (event.type === 'modelFailed') {

@@ -7,7 +7,7 @@ import type { ToolsetRunners } from './toolset-calls.ts';
 /** The state of an answer: one message, or several if the server paused in between. */
 export interface AnswerState {
   readonly provider: string;
-  /** The tool's own name of what the wire calls it. */
+  /** Returns the tool's name for its name on the wire. */
   readonly toolName: (wireName: string) => string;
   /** The tools that run the toolsets of the request. */
   readonly runners: ToolsetRunners;

@@ -146,8 +146,8 @@ function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
 }
 
 /**
- * Throws `unhandled_call` if an answer waits for a result that nothing here can give: it has a request of a
- * kind that is newer than this package, without a result, and stopped for it or has nothing else.
+ * Throws `unhandled_call` if an answer waits for a result that this package cannot give: it has a request of
+ * an unknown kind without a result, and stopped for it or contains nothing else.
  */
 function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopReason: JsonValue | undefined): void {
   const known = blocks.some(({ slot }) => slot?.kind === 'call');

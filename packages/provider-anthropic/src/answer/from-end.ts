@@ -54,8 +54,9 @@ function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {
 /**
  * The finish reason.
  *
- * Calls count for every reason of a complete turn: some servers send `end_turn` with them. A reason for calls
- * without any is an answer that lost them, and does not act; neither does one with an unknown reason.
+ * Calls run for every finish reason of a complete turn: some servers send `end_turn` with calls. An answer
+ * whose reason announces calls but has none has lost them, and does not act; neither does an answer with an
+ * unknown reason.
  */
 export function fromFinishReason(said: JsonValue | undefined, calls: boolean): FinishReason {
   if (typeof said !== 'string') return { unified: 'other' };

@@ -16,10 +16,11 @@ export interface Cacheable {
 }
 
 /**
- * Marks what the next request begins with as well: the tools, the instructions and the conversation so far.
+ * Marks the prefix that the next request shares, for the cache:
+ * the tools, the instructions and the conversation so far.
  *
- * The marks of the application come first; the server takes four, and takes
- * none that is to be kept for an hour behind one that is kept for less.
+ * The marks of the application come first. The server accepts four marks, and refuses a mark of one hour
+ * after a mark of a shorter time.
  */
 export function withCacheMarks(
   request: Cacheable,
@@ -111,13 +112,13 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
   });
 }
 
-/** The most marks in one request. */
+/** The maximum number of marks in one request. */
 const mostMarks = 4;
 /**
  * The number of blocks before a mark that the server searches for a cached prefix, including the mark's own.
  */
 const lookback = 20;
-/** Blocks of a message, in the types of the SDK, that take a mark. */
+/** The block types of the SDK that may have a mark. */
 const marksOn =
   /^(text|image|document|search_result|tool_use|tool_result|server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
 /** Tools that have no schema of ours: their type ends with a date, but for servers of MCP. */

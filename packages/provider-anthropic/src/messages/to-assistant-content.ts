@@ -83,7 +83,7 @@ function textBlock(text: string, { citations, cacheControl }: JsonObject): WireB
   };
 }
 
-/** A call with what else its block had: its caller, its toolset. */
+/** A call with the other members of its block: its caller, its toolset. */
 function callBlock(
   part: FunctionCallPart,
   { container: _, openContainer: __, cacheControl, member, ...members }: JsonObject,
@@ -116,12 +116,12 @@ function inputOf({ args, refused }: FunctionCallPart): JsonObject {
   }
 }
 
-/** True if a block means the same to another model of the provider. */
+/** Returns true if another model of the provider accepts the block. */
 function goesAlong({ type }: JsonObject): boolean {
   return typeof type === 'string' && /^(server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/.test(type);
 }
 
-/** Thoughts at the end of a turn, and what the server began to run and gave no result of. */
+/** Returns the thoughts at the end of a turn, and the calls that the server started without a result. */
 function unfinished(blocks: readonly WireBody[]): Unfinished | undefined {
   const results = new Set(blocks.map(({ tool_use_id: id }) => id));
   const begun = blocks.filter(

@@ -143,7 +143,7 @@ function toOutputFormat(
   return { instruction: `${instruction}: ${JSON.stringify(outputJsonSchema)}` };
 }
 
-/** The headers of a request, with those of the betas that its body makes use of. */
+/** Returns the headers of a request, including the beta headers that its body needs. */
 export function betaHeaders(
   body: WireBody,
   headers: Readonly<Record<string, string>>,

@@ -76,7 +76,7 @@ const convertedContent = oncePerProfile(
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
 );
 
-/** A message with the media that the model made before, if it is the user's. */
+/** Returns a message; to a user message, it adds the media that the model made before. */
 function shown(message: Message, conversation: Conversation): Message {
   const { media } = conversation;
   if (message.role !== 'user' || media.length === 0) return message;
@@ -116,7 +116,7 @@ function calledBy(block: WireBody, gone: readonly string[]): WireBody {
   return isJsonObject(caller) && gone.includes(String(caller['tool_id'])) ? call : block;
 }
 
-/** Adds a model's message: work that the server has finished by it stays. */
+/** Adds a model's message; work of the server that this message finishes is kept. */
 function goOn(conversation: Conversation, { message, unfinished: what }: ConvertedContent): void {
   const { messages, unfinished } = conversation;
   const finished = new Set(message.content.map(({ tool_use_id: id }) => id));

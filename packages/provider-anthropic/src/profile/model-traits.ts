@@ -1,18 +1,18 @@
 /** The features of a model, as far as its name tells. */
 export interface ModelTraits {
   /**
-   * `never`: it does not think. `budget`: when it is given tokens for
-   * it. `adaptive`: as much as it finds right; no budget is taken.
+   * `never`: the model does not think. `budget`: it thinks if it gets a token budget. `adaptive`: it decides
+   * by itself, and accepts no budget.
    */
   readonly thinks: 'never' | 'budget' | 'adaptive';
   /** Thinks without being asked to. */
   readonly thinksUnasked: boolean;
   /**
-   * The setting that turns its thinking off; undefined if there is none. A model that does not think by
-   * default needs none.
+   * The setting that switches off thinking; undefined if there
+   * is none. A model that does not think by default needs none.
    */
   readonly off?: 'disabled' | 'between_tools';
-  /** Answers can be held to a schema. */
+  /** True if the server can enforce a schema for answers. */
   readonly holdsToSchema: boolean;
   /** Tokens of an answer, at most. */
   readonly maxOutputTokens: number;
@@ -21,8 +21,8 @@ export interface ModelTraits {
 /**
  * The traits of a model of Anthropic, those of Bedrock and Vertex included.
  *
- * A version that is not known takes what the latest one takes. Models of other makers, behind servers that
- * speak the same protocol, take budgets.
+ * An unknown version has the traits of the latest one. Models of
+ * other vendors that use the same protocol accept thinking budgets.
  */
 export function modelTraits(id: string): ModelTraits {
   const { family, version } = versionOf(id);
@@ -48,7 +48,7 @@ const othersTraits: ModelTraits = {
   maxOutputTokens: 8_192,
 };
 
-/** Models that think by default and can be told not to. All others that think by default always think. */
+/** Models whose default thinking can be switched off. All others that think by default always think. */
 const offSwitches: ReadonlyMap<string, 'disabled' | 'between_tools'> = new Map([
   ['opus 5', 'disabled'],
   ['sonnet 5', 'disabled'],

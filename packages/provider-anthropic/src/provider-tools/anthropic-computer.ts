@@ -14,7 +14,7 @@ export type ComputerAction =
   | { readonly action: 'zoom'; readonly region: readonly number[] }
   | { readonly action: 'mouse_move'; readonly coordinate: Point }
   | { readonly action: 'left_mouse_down' | 'left_mouse_up' }
-  /** `text`: keys that are held down meanwhile. Without a place, where the pointer is. */
+  /** `text`: keys that are held down meanwhile. Without coordinates, the action is at the pointer. */
   | {
       readonly action: 'left_click' | 'right_click' | 'middle_click' | 'double_click' | 'triple_click';
       readonly coordinate?: Point | null;
@@ -41,7 +41,7 @@ export type ComputerAction =
 
 type Point = readonly number[];
 
-/** An action of the model in a browser: other members are those of the protocol. */
+/** An action of the model in a browser; the protocol defines its other members. */
 export type BrowserAction = JsonObject & { readonly action: string };
 
 /** A tool whose calls are those of the members of a toolset. */

@@ -11,7 +11,7 @@ export type Commands = { readonly [command: string]: { readonly [member: string]
 
 type MemberKind = 'text' | 'number' | 'range';
 
-/** The input of a tool with these commands. `Input` has to be what they say. */
+/** The input schema of a tool with these commands. `Input` must match them. */
 export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   const validate = (value: unknown): { readonly value: Input } | { readonly issues: readonly SchemaIssue[] } => {
     const given = withoutNulls(value);
@@ -24,7 +24,7 @@ export function commandInput<Input>(commands: Commands): CommandInput<Input> {
   };
 }
 
-/** Models say null for what may be omitted. */
+/** Removes null members: models write null for optional ones. */
 function withoutNulls(value: unknown): JsonObject {
   return isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : {};
 }

@@ -40,12 +40,12 @@ export interface KnownTool<Input> extends CommandInput<Input> {
   readonly type: string;
   /** The name in the log of a toolset, which has no name on the wire. */
   readonly runBy?: string;
-  /** The key of what it works on together with other tools; default it has that for itself. */
+  /** The key of a resource that the tool shares with other tools; default: the tool does not share one. */
   readonly worksOn?: string;
 }
 
 /**
- * Creates a tool that the model knows by its name alone; its calls are checked and run as those of every
+ * Creates a tool that the model knows by its name; its calls are checked and run like those of any other
  * tool. One call runs at a time, unless `exclusive` says otherwise: all calls share one shell, screen or set
  * of files. A shell and a file editor share the files, so calls of both in one answer run in order.
  */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { WireBody } from '@mortise/provider-kit';
 import type { CacheLifetime } from '../profile/model-profile.ts';
 
-/** The member that marks a block as the end of what is cached; nothing if there is no mark. */
+/** Returns the member that marks a block as the end of the cached prefix; no member if there is no mark. */
 export function cacheMark(control: JsonValue | undefined): WireBody {
   return isJsonObject(control) ? { cache_control: control } : {};
 }

@@ -21,8 +21,8 @@ export interface ConvertedContent {
 }
 
 /**
- * Work that a model started in a content. It stays as long as the model is to continue it; after that the
- * server refuses it.
+ * Unfinished work that a model started in a content. It is sent as long
+ * as the model may continue it; after that, the server refuses it.
  */
 export interface Unfinished {
   readonly blocks: readonly WireBody[];

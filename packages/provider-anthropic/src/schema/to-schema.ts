@@ -17,7 +17,7 @@ import {
   sumOf,
 } from './strict-dialect.ts';
 
-/** The argument names that Anthropic accepts. Any other name, and the complete request is refused. */
+/** The argument names that Anthropic accepts. Anthropic refuses a request with any other name. */
 const argumentNames: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 /** Anthropic's rules for the root of a tool's schema. */

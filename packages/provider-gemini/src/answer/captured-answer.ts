@@ -67,13 +67,13 @@ export async function eventsIn(
   return eventsOfIterator(iteratorOf(given, provider));
 }
 
-/** The JSON body of an answer. Rejects with `ModelError` if it is none. */
+/** The JSON body of an answer. Rejects with `ModelError` if it is not one. */
 export async function bodyIn({ response, given }: CapturedAnswer, provider: string): Promise<unknown> {
   return response ? bodyOf(response, provider) : given;
 }
 
 /**
- * A request as an address and what is sent there: the one form that every `fetch` of an application takes.
+ * Converts a request to an address and options: every custom `fetch` accepts this form.
  */
 async function unpacked(input: string | URL | Request, init: RequestInit = {}): Promise<[string | URL, RequestInit]> {
   if (!(input instanceof Request)) return [input, init];

@@ -9,7 +9,7 @@ export class AnswerMetadata {
   readonly #logprobs = new Map<string, JsonValue | JsonValue[]>();
   readonly #citations: Map<string, JsonObject> = new Map<string, JsonObject>();
 
-  /** Takes what a chunk, and its candidate, say. `partIndex`: the place of the text that is cited. */
+  /** Reads the metadata of a chunk and of its candidate. `partIndex`: the index of the cited text part. */
   read(chunk: JsonObject, candidate: JsonObject | undefined, partIndex: number): void {
     this.#take('responseId', chunk['responseId']);
     this.#take('model', chunk['modelVersion']);

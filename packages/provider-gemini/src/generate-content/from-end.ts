@@ -4,8 +4,8 @@ import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
 /**
  * Returns the reported tokens; values that are not counts are absent.
  *
- * The wire counts the input of the server's tools apart from the prompt, and thoughts apart from the answer:
- * they are added.
+ * The wire format counts the input of the server's tools separately from the prompt, and thoughts separately
+ * from the answer; both are added here.
  */
 function fromUsage(said: JsonValue | undefined): Usage | undefined {
   if (!isJsonObject(said)) return undefined;

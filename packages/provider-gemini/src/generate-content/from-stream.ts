@@ -31,11 +31,11 @@ export interface ReaderSetup {
   readonly request: ModelRequest;
   readonly profile: GeminiProfile;
   readonly tools: Pick<LoweredTools<unknown>, 'fromWire' | 'sentOf'>;
-  /** The body of the request, for what is left of an answer. */
+  /** The body of the request, for the request that continues an incomplete answer. */
   readonly body: () => WireBody;
 }
 
-/** Reads one answer of generateContent. Of several candidates, the first is read. */
+/** Reads one answer of generateContent; only the first candidate. */
 export class GenerateContentReader implements AnswerReader {
   readonly #setup: ReaderSetup;
   readonly #provider: string;
@@ -47,7 +47,7 @@ export class GenerateContentReader implements AnswerReader {
   readonly #metadata: AnswerMetadata = new AnswerMetadata();
   /** The text or thought that grows; a signature, and another kind of part, ends it. */
   #open: TextSlot | undefined;
-  /** The answer comes in one piece: its texts are parts as the model made them, and none grows. */
+  /** True if the answer arrives in one piece: each text is a separate part, and no text is extended. */
   #whole = false;
   /** The number of running server calls: the server says STOP, and continues. */
   #running = 0;
@@ -127,7 +127,9 @@ export class GenerateContentReader implements AnswerReader {
     };
   }
 
-  /** A long answer comes in several; the parts of each keep their places. */
+  /**
+   * Returns the body of the request that continues an incomplete answer; the parts so far keep their indexes.
+   */
   goOn(): WireBody | undefined {
     if (this.#finish !== 'CONTINUATION' || typeof this.#token !== 'string') return undefined;
     const body = this.#setup.body();
@@ -181,7 +183,10 @@ export class GenerateContentReader implements AnswerReader {
     return delta === '' ? undefined : addText(slot, delta);
   }
 
-  /** True if the server itself runs a call: of a remote MCP server, whose tools are not declared here. */
+  /**
+   * True if the server itself runs a call, of a remote MCP
+   * server whose tools are not declared in the request.
+   */
   #isRun({ name }: JsonObject): boolean {
     return this.#hasServerTools && typeof name === 'string' && this.#setup.tools.sentOf(name) === undefined;
   }

@@ -99,13 +99,13 @@ interface Container {
   count: number;
 }
 
-/** A value that comes in one piece. */
+/** Returns a value that arrives in one piece. */
 function wordOf({ numberValue, boolValue, nullValue }: { readonly [member: string]: JsonValue }): string | undefined {
   if (typeof numberValue === 'number' || typeof boolValue === 'boolean') return String(numberValue ?? boolValue);
   return nullValue === undefined ? undefined : 'null';
 }
 
-/** The keys of a path such as `$.a[0]['b c']` (RFC 9535, names and indices alone). */
+/** The keys of a path such as `$.a[0]['b c']` (RFC 9535, only names and indices). */
 function keysOf(path: string): readonly (string | number)[] {
   const keys: (string | number)[] = [];
   let end = 1;

@@ -73,7 +73,7 @@ const convertedContent = oncePerProfile((content: Content, profile: GeminiProfil
   }
 });
 
-/** The content with ids that are unique in the request: as it was converted, nearly always. */
+/** Returns the content with ids that are unique in the request; usually the converted content, unchanged. */
 function withIds({ content, calls }: ConvertedContent, ids: CallIds): WireContent {
   let parts: WireBody[] | undefined;
   for (const said of calls) {

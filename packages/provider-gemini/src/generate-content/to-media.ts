@@ -1,7 +1,7 @@
 import type { FileDataPart, InlineDataPart } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody } from '@mortise/provider-kit';
 
-/** Media as the wire takes it, or a line of text for it and what is wrong. */
+/** A media part in the wire format, or a line of text in its place with the reason. */
 export interface WireMedia {
   readonly part: WireBody;
   readonly problem?: string;

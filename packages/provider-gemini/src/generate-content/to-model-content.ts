@@ -79,7 +79,7 @@ function isSigned(marks: JsonObject | undefined): boolean {
   return marks?.['thoughtSignature'] !== undefined;
 }
 
-/** Vertex AI, and with it the SDK, refuses what the tools of the Gemini API did. */
+/** Vertex AI, and the SDK with it, refuses the calls and results of tools that the Gemini API ran. */
 function isTaken(item: JsonObject, { vertex }: GeminiProfile): boolean {
   return !vertex || (item['toolCall'] === undefined && item['toolResponse'] === undefined);
 }

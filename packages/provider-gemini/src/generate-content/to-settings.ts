@@ -90,7 +90,7 @@ const budgets = { low: 1024, medium: 8192, high: 24_576 };
 
 const alwaysThinks = 'always thinks; it thinks as little as it can.';
 
-/** Others refuse the level. */
+/** Models that accept the level `minimal`; others refuse it. */
 const knowsMinimal = /gemini-3(\.[15])?-flash/;
 
 /** Tokens; `gemini-2.5-pro` refuses less. */

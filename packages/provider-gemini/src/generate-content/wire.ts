@@ -95,7 +95,10 @@ function userSays(text: string): WireContent {
   return { role: 'user', parts: [{ text }] };
 }
 
-/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
+/**
+ * Requests an answer as a stream of events. Rejects with
+ * `ModelError` if the response is not a stream of events.
+ */
 async function openStream(
   client: GeminiClient,
   body: WireBody,
@@ -105,7 +108,7 @@ async function openStream(
   return eventsIn(await send(client, 'generateContentStream', body, options), options.provider, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
+/** Requests an answer as one JSON body. Rejects with `ModelError` if the response is not JSON. */
 async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
   return bodyIn(await send(client, 'generateContent', body, options), options.provider);
 }

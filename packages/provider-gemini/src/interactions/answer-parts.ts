@@ -7,7 +7,7 @@ export class AnswerParts {
   readonly slots: Slot[] = [];
   readonly citations: JsonObject[] = [];
   readonly provider: string;
-  /** The tool's own name of what the wire calls it. */
+  /** Returns the tool's name for its name on the wire. */
   readonly toolName: (wireName: string) => string;
 
   constructor(provider: string, toolName: (wireName: string) => string) {

@@ -66,7 +66,7 @@ function summaryOf(step: JsonObject): string | undefined {
     case 'mcp_server_tool_result':
       return `mcp: ${told(name)} -> ${told(result)}`;
     case 'google_search_result':
-      // A page for people, and its sources are cited.
+      // The result is a page for people, whose sources are cited already.
       return '';
     default:
       return undefined;

@@ -33,7 +33,7 @@ export class InteractionsReader implements AnswerReader {
   #sentToken: JsonValue | undefined;
   #late = false;
 
-  /** @param body of the request, for what is left of an answer. */
+  /** @param body The body of the request, for the request that continues an incomplete answer. */
   constructor(profile: GeminiProfile, tools: Pick<LoweredTools<unknown>, 'fromWire'>, body: () => WireBody) {
     this.#profile = profile;
     this.#body = body;
@@ -186,7 +186,10 @@ export class InteractionsReader implements AnswerReader {
     return lateWarning;
   }
 
-  /** The server waits for something that is no function call: nothing here does that. */
+  /**
+   * The error for a server that waits for a result that is not
+   * of a function call, which this package does not support.
+   */
   #unanswered(): ModelError {
     return new ModelError(
       'unhandled_call',

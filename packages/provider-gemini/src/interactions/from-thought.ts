@@ -30,7 +30,7 @@ function sign(slot: TextSlot, signature: JsonValue | undefined): void {
   if (typeof signature === 'string' && signature !== '') slot.metadata = { ...slot.metadata, signature };
 }
 
-/** Adds to the summary; media in it are kept, to be sent back. */
+/** Adds content to the summary; its media are kept, to be sent back. */
 function add(slot: TextSlot, content: JsonValue | undefined): Shown {
   if (!isJsonObject(content)) return undefined;
   const { text } = content;

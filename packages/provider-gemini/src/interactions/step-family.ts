@@ -6,7 +6,7 @@ import type { AnswerParts } from './answer-parts.ts';
 export interface StepFamily {
   /** Called when the step has started, with the content it already has. */
   readonly begin: (parts: AnswerParts, state: StepState) => Shown;
-  /** More of the step. */
+  /** Reads the next piece of the step. */
   readonly delta: (parts: AnswerParts, state: StepState, delta: JsonObject) => Shown;
   /** Called when the step ends, and again if the answer ends after it. */
   readonly end?: (parts: AnswerParts, state: StepState) => Shown;

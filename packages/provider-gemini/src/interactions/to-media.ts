@@ -65,7 +65,7 @@ function isText(mimeType: string): boolean {
   return /^text\/./.test(mimeType) || /[/+-](json|xml|yaml|javascript|typescript|python)$/.test(mimeType);
 }
 
-/** Undefined for what is no base64. */
+/** Returns undefined if the text is not base64. */
 function decoded(base64: string): string | undefined {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));

@@ -9,8 +9,8 @@ import type { ConvertedContent, WireCall } from './to-user-input.ts';
 /**
  * A model's message.
  *
- * It goes back to that model step by step, unchanged: signed thoughts, server tools. Other models get texts,
- * calls and summaries: signatures are bound to their model, and steps of server tools are signed too.
+ * The model that wrote it gets its steps back unchanged: signed thoughts, server tools. Other models get
+ * texts, calls and summaries: signatures are bound to their model, and steps of server tools are signed too.
  */
 export function toModelSteps(content: Content, profile: GeminiProfile): ConvertedContent {
   const { provider } = profile;

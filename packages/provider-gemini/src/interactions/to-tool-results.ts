@@ -42,7 +42,7 @@ export function toToolResults(content: Content, profile: GeminiProfile): Convert
   return { steps, calls, problems };
 }
 
-/** An object, or a list where there is more than that. */
+/** Returns the object, or a list if there are other parts too. */
 function resultOf(part: FunctionResponsePart, provider: string, problems: string[]): WireBody | readonly WireBody[] {
   const { outcome } = part;
   const read = wellFormedJson(modelResponse(part));

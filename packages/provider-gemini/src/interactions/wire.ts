@@ -132,7 +132,10 @@ function userSays(text: string): WireBody {
   return { type: 'user_input', content: [{ type: 'text', text }] };
 }
 
-/** Asks for an answer in events. Rejects with `ModelError` if it is none. */
+/**
+ * Requests an answer as a stream of events. Rejects with
+ * `ModelError` if the response is not a stream of events.
+ */
 async function openStream(
   client: GeminiClient,
   body: WireBody,
@@ -142,7 +145,7 @@ async function openStream(
   return eventsIn(await send(client, { ...body, stream: true }, options), options.provider, onBytes);
 }
 
-/** Asks for an answer in one JSON body. Rejects with `ModelError` if it is none. */
+/** Requests an answer as one JSON body. Rejects with `ModelError` if the response is not JSON. */
 async function openWhole(client: GeminiClient, body: WireBody, options: SendOptions): Promise<unknown> {
   return bodyIn(await send(client, { ...body, stream: false }, options), options.provider);
 }

@@ -15,7 +15,7 @@ import { runByMember } from '@mortise/provider-kit';
 
 /** Code that the model wrote, and left to the application. */
 export type GeminiCode = {
-  /** `PYTHON`, as the protocol has it. */
+  /** The language in the protocol: `PYTHON`. */
   readonly language: string;
   readonly code: string;
 };
@@ -33,9 +33,10 @@ export type GeminiCodeResult = {
  *
  * INVARIANT code-executor:apart: the code, which a model wrote, reaches only the resources that it is meant
  * to reach.
- * INVARIANT code-executor:stops: it ends soon after `context.signal` has been aborted, with all processes
- * that it started.
- * INVARIANT code-executor:told: an error of the code is a result; a rejection means that it could not run.
+ * INVARIANT code-executor:stops: the code ends soon after
+ * `context.signal` has been aborted, with all processes that it started.
+ * INVARIANT code-executor:told: an error of the code is a
+ * result; a rejection means that the code could not run.
  * INVARIANT code-executor:bounded: the kept output is limited, and a note says where it was cut.
  *
  * `executorCases` of `@mortise/testing` check all four.

@@ -15,7 +15,7 @@ export function isCodeCall({ providerId = '' }: { readonly providerId?: string }
   return providerId.startsWith(named) || providerId.startsWith(unnamed);
 }
 
-/** The member `id` of both parts, where the server gave one. */
+/** Returns the member `id` for both parts, if the server gave an id. */
 export function codeIdOf({ providerId = '' }: { readonly providerId?: string }): { readonly id?: JsonValue } {
   return providerId.startsWith(named) ? { id: providerId.slice(named.length) } : {};
 }

@@ -36,7 +36,7 @@ export function toldFunctions(
   return runner === undefined ? declarations : withoutRunner(declarations, runner);
 }
 
-/** The same array for the same array, so that what is made of it is kept. */
+/** Returns the same array for the same input, so that a cached conversion is reused. */
 function withoutRunner(declarations: readonly FunctionDeclaration[], runner: string): readonly FunctionDeclaration[] {
   const known = toldOf.get(declarations);
   if (known) return known;

@@ -3,8 +3,8 @@ import { definitionNameOf } from '@mortise/provider-kit';
 import type { SchemaWalk } from '@mortise/provider-kit/lenient-schema';
 
 /**
- * The schema with every recursion below a member that may be omitted, which is the only place where the
- * server takes one: such a member is required no longer, and what is recursive without one may be anything.
+ * Moves every recursion of a schema below an optional member, the only position where the server accepts
+ * recursion: the member is no longer required, and a recursion without such a member accepts any value.
  */
 export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
   const { $defs, ...root } = schema;
@@ -22,7 +22,7 @@ export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
 class Cycles {
   readonly #walk: SchemaWalk;
   readonly #parts: Map<string, JsonObject>;
-  /** By part, the parts that its value always contains, or may contain without a member of its own. */
+  /** By part: the parts that its value always contains, or may contain without an own member. */
   readonly #leads = new Map<string, readonly string[]>();
 
   constructor(walk: SchemaWalk, parts: Map<string, JsonObject>) {
@@ -105,7 +105,7 @@ function nameOf(ref: JsonValue): string {
 /** No definition has it: a name of one is never empty. */
 const rootName = '';
 
-/** A lowered schema with each schema in it replaced. */
+/** Returns a lowered schema with each schema in it replaced. */
 export function mapSchemas(schema: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]): [string, JsonValue] => {

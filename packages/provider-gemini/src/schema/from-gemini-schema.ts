@@ -95,7 +95,7 @@ function asNumber(value: JsonValue): JsonValue {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** 64-bit numbers are texts in the JSON of Google's protocols. */
+/** Keywords with 64-bit numbers, which are strings in the JSON of Google's protocols. */
 const counts: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',

@@ -12,7 +12,7 @@ export function typesOf(plain: PlainSchema): readonly JsonType[] {
   return fitting.length > 0 ? fitting : types;
 }
 
-/** The values that are listed of one type: strings and numbers; a constant is a list of one. */
+/** Returns the listed values of one type, strings or numbers; a constant counts as a list with one value. */
 export function enumOf({ schema, dropped }: PlainSchema, type: JsonType): JsonObject {
   const listed = listedValues(schema);
   if (!listed) {

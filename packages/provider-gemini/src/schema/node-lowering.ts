@@ -66,5 +66,5 @@ export function wordsOf({ title, description }: JsonObject): JsonObject {
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
 
-/** More than this, and the server has no use for the schema. */
+/** The maximum size of copied schemas; the server refuses larger ones. */
 const mostCopied = 60_000;

@@ -32,7 +32,7 @@ function lower(schema: JsonObject, rules?: RootRules): LoweredSchema {
 
 const rootRules: RootRules = { server: 'Gemini', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf']) };
 
-/** The server reads a schema as a message of values within values, of which it takes 100 levels. */
+/** The server reads a schema as a protocol message of nested values, with at most 100 levels. */
 const mostLevels = 32;
 
 /** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
@@ -49,7 +49,8 @@ function finish(walk: SchemaWalk, schema: JsonObject): JsonObject {
 }
 
 /**
- * Every name that is required as a member, which the server wants; of what it is, the object may say nothing.
+ * Declares every required name as a member, because the server demands it; a name without a schema gets the
+ * one of `additionalProperties`, or accepts any value.
  */
 function describeRequired(schema: JsonObject): JsonObject {
   const described = mapSchemas(schema, describeRequired);

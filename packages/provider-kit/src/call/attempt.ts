@@ -8,7 +8,7 @@ import { SilenceWatch } from './silence-watch.ts';
 /** The request of one attempt, and the reader of its answer. */
 export interface AttemptSetup {
   readonly provider: string;
-  /** Sends the request for an answer in events, or for a whole one where that is not wanted. */
+  /** Sends a request for a streamed answer; undefined if the answer is not streamed. */
   readonly openStream: ((options: SendOptions, onBytes: () => void) => Promise<RawEvents>) | undefined;
   readonly openWhole: (options: SendOptions) => Promise<unknown>;
   readonly reader: AnswerReader;
@@ -60,13 +60,13 @@ export class Attempt {
     this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#tooSilent, this.#onError);
   }
 
-  /** Goes on to what is to be shown next. One at a time. */
+  /** Continues to the next event. Called again only after that event. */
   pull(): void {
     if (this.#events) this.#pull(this.#events);
     else this.#open();
   }
 
-  /** Lets the connection go. */
+  /** Closes the connection. */
   close(): void {
     this.#closed = true;
     this.#watch.close();
@@ -164,7 +164,7 @@ export class Attempt {
     return Array.isArray(said) && said.length === 0 ? undefined : said;
   }
 
-  /** The connection is given a moment to end by itself: then the next call may have it. */
+  /** Gives the connection a moment to end by itself, so that the next call can reuse it. */
   #soonOver(): void {
     if (this.#ending) return;
     this.#ending = true;
@@ -215,5 +215,5 @@ const replacedBytes: ModelEvent = {
 };
 /** Milliseconds that a connection may stay open after the end of the answer. */
 const endMs = 1_000;
-/** So that the SDK's own timeout never comes before ours. */
+/** The margin by which the SDK's own timeout is later than the timeout of this package. */
 const sdkMarginMs = 10_000;

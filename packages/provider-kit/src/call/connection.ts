@@ -1,6 +1,6 @@
 import type { ModelProfile, WireBody } from '../wire/wire.ts';
 
-/** A client, and what is known of the server behind it. */
+/** A client, and the facts about its server. */
 export interface Connection<Client, Profile extends ModelProfile> {
   readonly client: Client;
   readonly profile: Profile;

@@ -7,7 +7,8 @@ import { keepSecrets } from './keep-secrets.ts';
 import type { CallSetup } from './model-call.ts';
 
 /**
- * Has the provider count the tokens of a request, over one protocol. Undefined where the client cannot ask.
+ * Has the provider count the tokens of a request, over one
+ * protocol. Undefined if the client does not support it.
  */
 export type CountTokens<Client, Profile> = (
   client: Client,
@@ -40,7 +41,7 @@ export interface TokenCounter<Client, Profile extends ModelProfile> {
   ): Promise<TokenCount>;
 }
 
-/** Counts by what has the provider count, over one protocol. */
+/** Returns a `countTokens` that has the provider count, for one protocol. */
 export function counter<Client, Profile extends ModelProfile>(
   count: CountTokens<Client, Profile>,
 ): TokenCounter<Client, Profile>['countTokens'] {

@@ -21,5 +21,8 @@ export function keepSecrets(
     if (secret.length >= shortestKey) keepSecret(provider, secret);
 }
 
-/** The fewest characters of a credential: keys of local servers are words, such as `ollama`. */
+/**
+ * The minimum length of a credential, in characters: keys
+ * of local servers are ordinary words, such as `ollama`.
+ */
 const shortestKey = 12;

@@ -88,7 +88,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     return step;
   }
 
-  /** Lets the request go at once, also while an event is awaited. */
+  /** Closes the request at once, also while an event is awaited. */
   async return(): Promise<IteratorResult<ModelEvent>> {
     this.#close();
     this.#advance();
@@ -229,7 +229,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
 
   readonly #leave = (): void => {
     this.#left.abort();
-    // While nothing is sent, nothing else would notice.
+    // Between two attempts, no request would notice the abort.
     if (!this.#attempt) this.#fail(this.#left.signal.reason);
   };
 

@@ -51,7 +51,7 @@ export class SilenceWatch {
     this.#waitsSince = performance.now();
   }
 
-  /** Records a sign of life that is no event: bytes of one, or a keep-alive comment. */
+  /** Records activity that is not an event: bytes of an event, or a keep-alive comment. */
   heard(): void {
     if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
   }

@@ -48,7 +48,7 @@ export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
 
 /**
  * Returns the error of a JSON body: `{ error }` with an object or a string, a list with one, or an object
- * that calls itself an error. Undefined if the body is no error.
+ * that calls itself an error. Undefined if the body is not an error.
  */
 export function errorInBody(body: unknown): JsonObject | undefined {
   const said: unknown = Array.isArray(body) ? body[0] : body;

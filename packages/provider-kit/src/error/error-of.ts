@@ -28,8 +28,8 @@ export function modelErrorOf(
 }
 
 /**
- * Returns the error of what a vendor's SDK threw when a request was sent or its answer was read. The value is
- * recognized by its members, because there may be several copies of the SDK.
+ * Converts a value that a vendor's SDK threw, while sending a request or reading its answer, to an error. The
+ * value is recognized by its members, because there may be several copies of the SDK.
  *
  * @param opened True if the head of an answer had arrived.
  */

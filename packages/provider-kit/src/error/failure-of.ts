@@ -44,7 +44,7 @@ function nameOf(id: string | undefined, known: Secrets): string {
   return id === undefined || redact(known.text(id)) !== id ? '' : ` Its request id is ${id}.`;
 }
 
-/** Returns an error with more text and without secrets: servers and proxies repeat what was sent to them. */
+/** Returns an error with more text and without secrets: servers and proxies repeat parts of the request. */
 function toldAs(error: ModelError, more: string, known: Secrets): ModelError {
   // If the text was cut first, half of a secret could remain.
   const said = (lateWordsOf(error)?.((text) => known.text(text)) ?? error.message) + more;

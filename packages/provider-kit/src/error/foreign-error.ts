@@ -89,7 +89,7 @@ function headersIn(value: unknown): Headers | undefined {
   return undefined;
 }
 
-/** Returns the body of a response: its JSON, or its text if that is no page. */
+/** Returns the body of a response: its JSON, or its text if that is not a page. */
 function bodyIn(value: Members): Members | undefined {
   for (const name of bodyNames) {
     const said = value[name];

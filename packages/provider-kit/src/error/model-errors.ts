@@ -8,7 +8,7 @@ export function isModelError(thrown: unknown): thrown is ModelError {
   try {
     return AgentError.is(thrown) && 'retryable' in thrown;
   } catch {
-    // An object whose properties throw.
+    // The object has properties that throw.
     return false;
   }
 }

@@ -106,7 +106,7 @@ const nothing: ModelRequest = { instructions: [], contents: [], declarations: []
 /** Sends, looks up and deletes files of a provider: one request each. */
 export interface FileWire<Client> {
   upload(client: Client, file: FileUpload, options: SendOptions): Promise<StoredFile>;
-  /** Undefined, or a throw that `isGone`, where the file is not there. */
+  /** Undefined, or a throw that `isGone` if the file is not there. */
   find(client: Client, fileUri: string, options: SendOptions): Promise<StoredFile | undefined>;
   /** A throw that `isGone` where the file is not there. */
   delete(client: Client, fileUri: string, options: SendOptions): Promise<void>;

@@ -125,5 +125,5 @@ const notOf2020: ReadonlyMap<string, string> = new Map([
   ['dependencies', 'it is of an older draft; dependentRequired and dependentSchemas are sent'],
 ]);
 
-/** Levels of a value that is no schema. */
+/** Levels of a value that is not a schema. */
 const mostLevels = 64;

@@ -2,7 +2,7 @@ import { ConfigError, type MemberRules, milliseconds } from '@mortise/core';
 
 /** Whose options are checked, for messages. */
 interface OptionsOwner {
-  /** The function that takes them. */
+  /** The name of the function that takes the options. */
   readonly maker: string;
   /** The id of a model. */
   readonly example: string;
@@ -57,7 +57,7 @@ export interface CallOptions {
 export interface Timeouts {
   /**
    * Milliseconds without data before the first event; any byte counts, including comments; default 60,000,
-   * and 600,000 with `stream: false`, where it is the complete answer.
+   * and 600,000 with `stream: false` if it is the complete answer.
    */
   readonly firstByteMs?: number;
   /** Milliseconds without a sign of life in the middle of an answer; default 60,000. */

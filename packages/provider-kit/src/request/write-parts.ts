@@ -74,7 +74,7 @@ export interface Authorship {
   readonly same: boolean;
 }
 
-/** Returns whether a content is of this model, or of another model of its provider. */
+/** Returns if a content is from this model, or from another model of its provider. */
 export function authorshipOf({ origin }: Content, { provider, model }: ModelProfile): Authorship {
   const own = origin?.provider === provider;
   return { own, same: own && origin.model === model };

@@ -58,7 +58,7 @@ function decoded(step: string): string {
   try {
     return plain(decodeURIComponent(step));
   } catch {
-    // Not percent-encoded: a name with a percent sign of its own.
+    // The name contains a percent sign, and is not percent-encoded.
     return plain(step);
   }
 }

@@ -40,7 +40,7 @@ function lowerMember(lowering: Lowering, member: JsonValue, pointer: string, req
   const lowered = lowering.lower(member, pointer);
   const { optional } = lowering.dialect;
   if (required || optional === 'kept') return lowered;
-  // Whether a wrapped schema allows null is only known after lowering.
+  // A wrapped schema shows only after lowering if it allows null.
   if (allowsNull(member, lowering.root) || allowsNull(lowered, lowered)) {
     lowering.note('lowered', pointer, 'required', 'optional, and now required: it may be null');
     return lowered;

@@ -36,7 +36,10 @@ export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, po
   return { $ref: `#${pointTo('', '$defs', name)}` };
 }
 
-/** The root, which strict mode wants as an object, written out where it is only a reference to one. */
+/**
+ * Returns the root schema, which must be an object in strict mode;
+ * a reference to an object schema is replaced by that schema.
+ */
 export function rootOf(lowering: Lowering): { readonly root: JsonObject; readonly pointer: string } {
   let root = unwrap(lowering.root);
   let pointer = '';
@@ -63,7 +66,10 @@ function problemOf(schema: JsonObject, target: JsonObject | undefined): string |
 
 const noTarget = 'strict mode refers to "#" and to definitions of the root only';
 
-/** `allOf`, `anyOf` or `oneOf` of one schema, with nothing beside it but words, is that schema. */
+/**
+ * `allOf`, `anyOf` or `oneOf` of one schema, with no other
+ * keywords except descriptions, is replaced by that schema.
+ */
 export function unwrap(schema: JsonObject): JsonObject {
   let unwrapped = schema;
   for (let inner = innerOf(unwrapped); inner; inner = innerOf(unwrapped)) unwrapped = inner;

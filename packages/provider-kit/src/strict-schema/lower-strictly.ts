@@ -128,7 +128,7 @@ interface Union {
   readonly words: JsonObject;
 }
 
-/** Returns the union that a schema consists of; undefined if it is none, or has other rules as well. */
+/** Returns the union that a schema consists of; undefined if it is not one, or has other rules as well. */
 function unionOf(schema: JsonObject): Union | undefined {
   const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
   const { [keyword]: branches, type, ...words } = schema;

@@ -54,7 +54,7 @@ export class Lowering {
     return {};
   }
 
-  /** Takes a definition of the root along. */
+  /** Adds a definition of the root to the definitions to be lowered. */
   need(name: string, schema: JsonObject, pointer: string): void {
     const known = this.#definitions.get(name);
     if (!known) this.#definitions.set(name, { schema, pointer });

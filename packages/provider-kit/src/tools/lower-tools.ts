@@ -19,7 +19,7 @@ export interface SentSchemas {
 
 /** A tool as it is sent. */
 export interface LoweredTool<Sent> {
-  /** Its name on the wire. */
+  /** The tool's name on the wire. */
   readonly name: string;
   readonly declaration: FunctionDeclaration;
   readonly sent: Sent;

@@ -14,8 +14,8 @@ export interface PlainRootDialect {
 }
 
 /**
- * Lowers tools for a framework that hands schemas on: as they are, but for the root, which is made a plain
- * object. Once for each array of declarations.
+ * Lowers tools for a framework that passes schemas on: only the root is changed, to a simple object schema.
+ * The result is cached by the array of declarations.
  */
 export function plainRootTools<Profile extends ModelProfile>({
   server,
@@ -25,5 +25,5 @@ export function plainRootTools<Profile extends ModelProfile>({
   return toolLowering({ wireName, lower: ({ parametersJsonSchema }) => lowerSchema(parametersJsonSchema) });
 }
 
-/** Keywords that a plain object does not have. */
+/** Keywords that a simple object schema does not have. */
 const notAtRoot: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']);

@@ -6,7 +6,7 @@ export interface NameRule {
   readonly odd: RegExp;
   /** The most characters of a name. */
   readonly longest: number;
-  /** The prefix of a name whose first character is not accepted there; default none. */
+  /** The prefix for names whose first character is not accepted; default none. */
   readonly prefix?: string;
 }
 
@@ -87,7 +87,7 @@ function hashedId(id: string, { prefix = 'call_', length = 12 }: IdRule): string
   return `${prefix}${textHash(id).slice(-length)}`;
 }
 
-/** Returns 12 characters that differ for different texts: two FNV-1a hashes. They keep no secret. */
+/** Returns 12 characters that differ for different texts: two FNV-1a hashes. They are not cryptographic. */
 export function textHash(text: string): string {
   return (hash(text, 0x811c9dc5).toString(36) + hash(text, 0x2c1b3c6d).toString(36)).padStart(12, '0').slice(-12);
 }

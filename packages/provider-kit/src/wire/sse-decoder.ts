@@ -18,7 +18,7 @@ export class SseDecoder {
   #data: string | undefined;
   /** JSON in the stream without a field: Google's way to report an error. */
   #bare = '';
-  /** Characters up to the event that is being read, and up to the line that is. */
+  /** The number of characters before the current event, and before the current line. */
   #eventAt = 0;
   #lineAt = 0;
   /** The last two bytes: an encoded U+FFFD may be cut. */

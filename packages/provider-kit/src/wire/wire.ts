@@ -14,10 +14,10 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
   /** The declarations of a request in the format of the wire. */
   readonly lowerTools: (declarations: readonly FunctionDeclaration[], profile: Profile) => Tools;
   /**
-   * The request in the words of the wire; it is not changed.
-   * Throws `ModelError` on what no request of this wire can say.
+   * Converts a request to the wire format, without changing it.
+   * Throws `ModelError` if the wire cannot express the request.
    *
-   * @param tools of the request
+   * @param tools The lowered tools of the request.
    */
   readonly toBody: (request: ModelRequest, profile: Profile, tools: Tools) => WireRequest;
   /** Sends a request whose answer comes in events. `onBytes` is called with every chunk. */
@@ -32,10 +32,10 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
   /** A reader of one answer; it is not used again. */
   readonly reader: (request: ModelRequest, profile: Profile, tools: Tools) => AnswerReader;
   /**
-   * Another request to send in place of one that the server refused; undefined if the refusal stands. Asked
-   * before anything of an answer came.
+   * Returns another request to send after the server refused one; undefined if there is none. Called only
+   * before any part of an answer has arrived.
    *
-   * @param body of the refused request
+   * @param body The body of the refused request.
    */
   readonly instead?: (
     thrown: unknown,
@@ -48,8 +48,8 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
 }
 
 /**
- * Converts a thrown value that is no `ModelError` to an error with a code. It may throw what reading the
- * value throws.
+ * Converts a thrown value that is not a `ModelError` to an error
+ * with a code. It may throw an error from reading the value.
  *
  * @param opened True if the head of an answer had arrived.
  */
@@ -110,7 +110,8 @@ export interface AnswerReader {
    */
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined;
   /**
-   * Reads a whole JSON answer, as `stream: false` gives it: the deltas, without the end. Throws as `read`.
+   * Reads a complete JSON answer (`stream: false`) and returns
+   * its deltas, without the end. Throws the errors of `read`.
    */
   readWhole(answer: unknown): readonly ModelEvent[];
   /**
@@ -119,10 +120,11 @@ export interface AnswerReader {
    */
   end(): ModelEnd | undefined;
   /**
-   * The whole body to send for the rest, where the server only paused; undefined where the answer is whole.
+   * Returns the complete body of the request for the rest of an answer
+   * that the server paused; undefined if the answer is complete.
    *
-   * Asked when an answer has ended. After a body this reader
-   * reads the next answer too, and continues with its parts.
+   * Called when an answer has ended. If it returns a body, this
+   * reader also reads the next answer, and continues the parts.
    */
   goOn?(): WireBody | undefined;
 }

@@ -2,10 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '
 import { addText, type Slot, type TextSlot } from '@mortise/provider-kit';
 
 /**
- * The audio of one answer: its transcript is a text, and its bytes are a medium in the format that the
- * request asked for. Where that is not known the bytes are kept as metadata, with a warning.
+ * The audio of one answer: its transcript is a text part, and its bytes are a media part in the format that
+ * the request asked for. If the format is unknown, the bytes are kept as metadata, with a warning.
  *
- * A stream brings both in pieces, and last until when the server keeps it, by its id, for the way back.
+ * A stream sends both in pieces. Its last piece is the time until which the server keeps the audio by its id,
+ * so that a later request can refer to it.
  */
 export class AnswerAudio {
   readonly #provider: string;
@@ -27,8 +28,8 @@ export class AnswerAudio {
   }
 
   /**
-   * The last that came is nothing but until when all of it is kept: a stream
-   * may end so, without a reason to stop.
+   * True if the last delta contained only the expiry time of a
+   * complete audio: a stream may end with it, without a finish reason.
    */
   get isOver(): boolean {
     return this.#isOver;
@@ -47,7 +48,7 @@ export class AnswerAudio {
     this.#isOver = isAlone && isWhole && typeof until === 'number';
   }
 
-  /** Reads a piece of it, or all of it. */
+  /** Reads a piece of the audio, or the complete audio. */
   read({ data, transcript, ...about }: JsonObject): readonly ModelEvent[] {
     this.#about = { ...this.#about, ...about };
     this.#hasTranscript ||= typeof transcript === 'string';
@@ -57,7 +58,9 @@ export class AnswerAudio {
     return events;
   }
 
-  /** At the end: gives the parts what is known of them, and returns what has no part. */
+  /**
+   * Adds the metadata to the parts at the end of the answer. Returns the audio as metadata if it has no part.
+   */
   keep(): JsonObject | undefined {
     const audio = this.#about;
     const data = wholeBase64(this.#data);

@@ -104,7 +104,7 @@ const readOfMessage: ReadonlySet<string> = new Set([
   'reasoning_details',
 ]);
 
-/** Parts of a content that are neither texts nor thoughts, the references of Mistral for instance. */
+/** Returns the parts of a content that are neither texts nor thoughts, such as the references of Mistral. */
 function unreadParts(content: JsonValue | undefined): readonly JsonValue[] | undefined {
   if (!Array.isArray(content)) return undefined;
   const unread = content.filter((part) => !isJsonObject(part) || !['text', 'thinking'].includes(String(part['type'])));

@@ -18,8 +18,8 @@ export function withCacheMarks(messages: readonly WireBody[]): readonly WireBody
 }
 
 /**
- * The instructions, the end, and where the request before ended, if that is
- * further back from there than Anthropic looks.
+ * Returns the indexes of the messages to mark: the instructions, the last message, and the end of the
+ * previous request, if Anthropic would not find that by itself.
  */
 function markedMessages(messages: readonly WireBody[]): readonly number[] {
   const end = messages.length - 1;
@@ -30,7 +30,7 @@ function markedMessages(messages: readonly WireBody[]): readonly number[] {
   return turn > 1 && turn < end && blocks >= lookback ? [...begin, turn - 1, end] : [...begin, end];
 }
 
-/** In the messages of Anthropic that a message of this wire becomes. */
+/** Returns the number of content blocks that a message becomes in Anthropic's format. */
 function blocksOf({ content, tool_calls: calls }: WireBody = {}): number {
   const said = Array.isArray(content) ? content.length : content ? 1 : 0;
   return said + (Array.isArray(calls) ? calls.length : 0);

@@ -14,7 +14,7 @@ export interface CallPiece {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly args: string;
-  /** The call is one of a custom tool, whose `args` are any text. */
+  /** True if the call is of a custom tool, whose `args` are any text. */
   readonly custom: boolean;
   /** Signatures of Gemini behind this protocol. */
   readonly extra: JsonObject | undefined;
@@ -48,7 +48,7 @@ function none({ type, id }: JsonObject): undefined {
 }
 
 /**
- * Tells which call a piece belongs to.
+ * Finds the call that a streamed piece belongs to.
  *
  * OpenAI numbers calls and names them once, in their first piece. Others begin with 1, give no number or the
  * same to all, give no id, repeat id and name in every piece, make a new id for every piece, or send each

@@ -24,7 +24,7 @@ export class ChatCalls {
     return this.#calls.length > 0;
   }
 
-  /** The events of a member of `tool_calls`. `whole`: it is a complete call. */
+  /** Returns the events of an item of `tool_calls`. `whole`: true if the item is a complete call. */
   read(said: JsonValue, whole: boolean): ModelEvent | readonly ModelEvent[] {
     const more = whole ? undefined : this.#more(said);
     if (more) return more;
@@ -60,8 +60,8 @@ export class ChatCalls {
   }
 
   /**
-   * The argument texts by part index; undefined where there are
-   * no calls. A call that never had a name is one of no tool.
+   * The argument texts by part index; undefined if there are
+   * no calls. A call without a name belongs to no tool.
    */
   finish(): { readonly [partIndex: number]: string } | undefined {
     if (!this.any) return undefined;
@@ -76,8 +76,8 @@ export class ChatCalls {
   }
 
   /**
-   * More arguments for the call that came last, as nearly every
-   * piece brings; undefined where it may be something else.
+   * Fast path: adds arguments to the last call, as nearly every
+   * piece does; undefined if the piece may be something else.
    */
   #more(said: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;

@@ -20,7 +20,7 @@ export interface ConvertedContent {
 /** Audio of an answer that the server keeps for a while. It replaces its transcript in a message. */
 export interface KeptAudio {
   readonly id: string;
-  /** In seconds since 1970. */
+  /** The expiry time, in seconds since 1970. */
   readonly expiresAt: number;
   /** The other content of the message; absent if there is none. */
   readonly content?: unknown;

@@ -13,7 +13,7 @@ export function imageOf(said: JsonValue): InlineDataPart | FileDataPart | undefi
   return { type: 'inlineData', mimeType: head[1] || 'image/png', data: url.slice(head[0].length) };
 }
 
-/** Up to the bytes; they are Base64 here. */
+/** Matches a data URL up to its bytes, which are base64. */
 const dataUrl = /^data:([^;,]{0,100})[^,]{0,200},/;
 
 /** Text or a thought. */

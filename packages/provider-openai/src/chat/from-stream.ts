@@ -65,7 +65,7 @@ export class ChatReader implements AnswerReader {
     this.#throwOnError(chunk);
     const counted = usageIn(chunk);
     this.#usage = counted ?? this.#usage;
-    // Usage that comes after the finish reason is part of the end.
+    // Usage that arrives after the finish reason is part of the end.
     if (!counted || this.#over) return this.#read(chunk);
     const usage = fromUsage(counted);
     return and(usage && { type: 'usage', usage }, this.#read(chunk) ?? []);
@@ -140,7 +140,7 @@ export class ChatReader implements AnswerReader {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
     const { extra_content: extra, executed_tools: executed } = delta;
     if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
-    // The expiry of audio and its last bytes may come after the finish reason.
+    // The expiry time of audio, and its last bytes, may arrive after the finish reason.
     if (this.#over) return isJsonObject(audio) ? this.#audio.read(audio) : this.#tooLate(delta);
     let shown: ModelEvent | readonly ModelEvent[] | undefined = this.#think(delta);
     if (typeof content === 'string') {
@@ -186,7 +186,7 @@ export class ChatReader implements AnswerReader {
     return shown || text === '' ? shown : addText(this.#text('thought'), text);
   }
 
-  /** The thought that comes, or a place for what has no text. */
+  /** Returns the thought that is being streamed, or a new one for data without text. */
   #thought(): TextSlot {
     if (this.#open?.kind === 'thought') return this.#open;
     const slot: TextSlot = { kind: 'thought', index: this.#slots.length, text: '' };
@@ -195,7 +195,7 @@ export class ChatReader implements AnswerReader {
     return slot;
   }
 
-  /** At the last text, or at a thought without one where the answer has no text. */
+  /** Stores the data in the last text part; if the answer has no text, in a thought without text. */
   #keepExtra(extra: JsonObject): void {
     const slot = this.#slots.findLast((one) => one.kind === 'text') ?? this.#thought();
     if (slot.kind === 'text' || slot.kind === 'thought') slot.metadata = { ...slot.metadata, extra_content: extra };
@@ -241,7 +241,7 @@ export class ChatReader implements AnswerReader {
     return events;
   }
 
-  /** The rest of what is held until the end. */
+  /** Returns the events that were delayed until the end. */
   #end(finish: string | undefined): readonly ModelEvent[] {
     this.#finish ??= finish;
     this.#over = true;

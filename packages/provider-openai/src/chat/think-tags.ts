@@ -5,8 +5,8 @@ export interface TaggedText {
 }
 
 /**
- * Takes the thought out of a text that begins with `<think>`, as local servers without a parser for thoughts
- * send it. A tag may come in pieces.
+ * Separates the thought from a text that begins with `<think>`: local servers without a parser for thoughts
+ * send it so. A tag may arrive in pieces.
  */
 export class ThinkTags {
   #place: 'before' | 'within' | 'behind' | 'text' = 'before';

@@ -22,8 +22,8 @@ export interface ChatOptions {
    * True if a stream must have a finish reason; default true: without one, the stream was cut, and its calls
    * never run.
    *
-   * `false` for servers that never say it. Then every stream that ends without an error is taken for whole,
-   * and one that a proxy cut short looks no different.
+   * `false` for servers that never send it. Every stream that ends
+   * without an error then counts as complete, also one that a proxy cut.
    */
   readonly requireFinish?: boolean | undefined;
   /**
@@ -41,8 +41,8 @@ export interface ChatOptions {
   /** The member of the seed; default `seed`, and `random_seed` with Mistral's own API. */
   readonly seedField?: 'seed' | 'random_seed' | undefined;
   /**
-   * The format of structured output; default `json_schema`, and `json_object` at the addresses of DeepSeek,
-   * Moonshot and Z.ai, which take no schema. With `json_object` and `text` the schema is part of the
+   * The format of structured output; default `json_schema`; `json_object` at the addresses of DeepSeek,
+   * Moonshot and Z.ai, which do not accept a schema. With `json_object` and `text` the schema is part of the
    * instructions. A server that refuses one format is asked again with the next, with a warning.
    */
   readonly outputFormat?: 'json_schema' | 'json_object' | 'text' | undefined;

@@ -83,7 +83,7 @@ class Patching {
 
   #placeOf(old: readonly string[], atEnd: boolean): number {
     const { length } = this.#lines;
-    // The line after the last line end is no line to look for.
+    // The empty line after the last line end is not searched for.
     const end = atEnd && length > 1 && this.#lines.at(-1) === '' ? length - 1 : length;
     const last = Math.max(0, end - old.length);
     const starts = atEnd ? [last, Math.min(this.#at, end)] : [this.#at];

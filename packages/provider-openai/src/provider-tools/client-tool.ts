@@ -82,7 +82,7 @@ export function filesKey(): string {
   return 'openai files';
 }
 
-/** A schema from a function that gives the value, or what is wrong with it. */
+/** Creates a schema from a function that returns the value, or the reason why it is invalid. */
 export function inputSchema<Input>(
   read: (value: unknown) => { readonly value: Input } | { readonly issues: readonly SchemaIssue[] },
 ): StandardSchema<unknown, Input> {

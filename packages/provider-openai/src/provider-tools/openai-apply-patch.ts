@@ -21,12 +21,14 @@ export type OpenAIPatchOperation =
  * commands of one answer run one after the other, unless `exclusive` is set. A confirmation shows the path
  * and the diff.
  *
- * INVARIANT file-editor:apart: `run` confines paths to a folder, links followed: they are the model's words.
- * INVARIANT file-editor:exact: what is asked stands in the file, and nothing else.
- * INVARIANT file-editor:told: what does not fit is thrown, with its reason, and nothing of it is done.
+ * INVARIANT file-editor:apart: `run` confines paths to a
+ * folder, after resolving links: the model wrote the paths.
+ * INVARIANT file-editor:exact: the file gets exactly the requested change.
+ * INVARIANT file-editor:told: a change that does not fit
+ * throws an error with its reason, and changes nothing.
  * INVARIANT file-editor:stops: it does nothing once `context.signal` has been aborted.
  *
- * `fileEditorCases` of `@mortise/testing` hold all four.
+ * `fileEditorCases` of `@mortise/testing` check all four.
  */
 export function openaiApplyPatch(
   options: OpenAIClientToolOptions<OpenAIPatchOperation, string | undefined>,

@@ -63,11 +63,12 @@ export interface OpenAIComputerOptions
   /**
    * Runs the actions, and returns the screen after them.
    *
-   * INVARIANT computer:order: actions are done one after the other; the screen is as it is after the last.
+   * INVARIANT computer:order: actions run one after the other;
+   * the returned screen is the one after the last action.
    * INVARIANT computer:told: an action that is not possible throws an error with its reason.
    * INVARIANT computer:stops: no action is started once `context.signal` has been aborted.
    *
-   * `computerCases` of `@mortise/testing` hold all three.
+   * `computerCases` of `@mortise/testing` check all three.
    */
   readonly run: (call: OpenAIComputerCall, context: ToolContext) => Awaitable<OpenAIScreenshot>;
   /**

@@ -11,7 +11,7 @@ import { openaiShell } from './openai-shell.ts';
  * tool that is missing here or newer, use `openaiTool(type, config)`.
  */
 export const openaiTools: {
-  /** Searches the web, and cites what it found. */
+  /** Searches the web, and cites the results. */
   readonly webSearch: (config?: WebSearchConfig) => Tool;
   /** Searches the files of vector stores. */
   readonly fileSearch: (config: FileSearchConfig) => Tool;
@@ -48,7 +48,7 @@ export type FileSearchConfig = JsonObject & {
 };
 
 export type CodeInterpreterConfig = JsonObject & {
-  /** The id of a container, or how one is made. */
+  /** The id of a container, or the settings to create one. */
   readonly container: string | JsonObject;
 };
 
@@ -64,11 +64,11 @@ export type ImageGenerationConfig = JsonObject & {
  * A tool that OpenAI runs by itself: `openaiTool('web_search')`,
  * `openaiTool('file_search', { vector_store_ids: ['vs_1'] })`.
  *
- * What it did stands in the answer as provider parts, and is
- * said again in the next request. The application runs nothing.
+ * Its calls and results are provider parts of the answer, and are
+ * sent back with the next request. The application runs nothing.
  *
- * @param type as the Responses protocol names it.
- * @param config the other members of the tool, in the protocol's words.
+ * @param type The type in the Responses protocol. @param
+ * config The other members of the tool, as in the protocol.
  */
 export function openaiTool(type: string, config: JsonObject = {}, provider = 'openai'): Tool {
   const providerTool = { provider, name: type, config };

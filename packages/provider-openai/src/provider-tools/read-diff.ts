@@ -1,6 +1,6 @@
 import { ToolError } from '@mortise/core';
 
-/** A place of a file, and what is changed there. */
+/** A position in a file, with its changes. */
 export interface DiffSection {
   /** Lines before it, outermost first. */
   readonly anchors: readonly string[];

@@ -15,8 +15,8 @@ export type OutputFormat =
   | { readonly type: 'json_object' };
 
 /**
- * The format of the answer; undefined if the request has no schema, or if the server takes no format.
- * `warn` receives what the server does not get.
+ * Returns the format of the answer; undefined if the request has no schema, or if the server does not support
+ * a format. `warn` is called with the parts of the schema that the server does not get.
  */
 export function outputFormat(
   { outputJsonSchema }: Pick<ModelRequest, 'outputJsonSchema'>,

@@ -2,14 +2,14 @@ import type { JsonValue, ModelEvent, Part } from '@mortise/core';
 import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
 /**
- * An item of an answer while it comes. Items are known by their
- * place in the output: their ids change behind some proxies.
+ * An item of an answer while it is streamed. Items are identified by
+ * their index in the output, because some proxies change their ids.
  */
 export interface ItemState {
   readonly type: string;
   readonly id: JsonValue | undefined;
   done: boolean;
-  /** By content index, or under 0 where an item is one part. */
+  /** The slots by content index; under 0 if an item is a single part. */
   readonly slots: Map<JsonValue, Slot>;
   /** Argument text that came before the name. */
   early: string;
@@ -73,7 +73,7 @@ export class AnswerParts {
     else this.#put(item, 0, (index) => ({ kind: 'whole', index, part }));
   }
 
-  /** At the place that is kept for it, else after all others. */
+  /** Stores a slot at its reserved index, otherwise after all others. */
   #put<S extends Slot>(item: ItemState, at: JsonValue, make: (index: number) => S): S {
     const slot = make(item.slots.get(at)?.index ?? this.slots.length);
     this.slots[slot.index] = slot;

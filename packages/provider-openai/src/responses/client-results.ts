@@ -15,8 +15,8 @@ export interface ClientResult {
 }
 
 /**
- * The answer to a call that was left to the client, in the item that its call has for it. What that item has
- * no place for, media and the reason of a screenshot that is none, is a message of the user after it.
+ * Returns the output item of a call that the client ran. A user message after it has the content that the
+ * item cannot contain: media, and the reason why there is no screenshot.
  */
 export function toClientItems(result: ClientResult): readonly JsonObject[] {
   const { call, media } = result;

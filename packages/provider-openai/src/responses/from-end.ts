@@ -34,7 +34,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
 interface SaidParts {
   readonly calls: boolean;
   readonly refused: boolean;
-  /** A call is marked as not whole. */
+  /** True if a call is marked as incomplete. */
   readonly cutCall: boolean;
 }
 

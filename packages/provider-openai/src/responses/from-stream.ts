@@ -38,7 +38,7 @@ export class ResponsesReader implements AnswerReader {
   /** The response of the terminal event. */
   #response: JsonObject | undefined;
 
-  /** @param runners what the application runs of what is left to the client. */
+  /** @param runners The tools that the application runs, of those that the protocol leaves to the client. */
   constructor(
     profile: OpenAIProfile,
     tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>,
@@ -204,7 +204,7 @@ export class ResponsesReader implements AnswerReader {
     return this.#parts.item(at ?? id ?? null, type, id);
   }
 
-  /** The whole response: what had not come by itself is taken from it. */
+  /** Reads the complete response, and adds the items that were not streamed. */
   #finish(response: JsonValue | undefined): readonly ModelEvent[] {
     const whole = isJsonObject(response) ? response : {};
     const { status, error, output } = whole;

@@ -53,7 +53,7 @@ function marksOf(part: JsonValue): JsonObject {
   return Array.isArray(annotations) && annotations.length > 0 ? { annotations } : {};
 }
 
-/** Reasoning: one thought for each item, which has its place even where its text is secret. */
+/** Reasoning items: each is one thought, also if its text is encrypted. */
 const reasoningFamily: ItemFamily = {
   added({ parts, state }) {
     parts.text(state, 0, 'thought');
@@ -61,7 +61,7 @@ const reasoningFamily: ItemFamily = {
   },
   done({ parts, state, item }) {
     const slot = parts.text(state, 0, 'thought');
-    // Encrypted content is whole here only.
+    // Encrypted content is complete only in this event.
     slot.metadata = { item: echoOf(item) };
     const said = [...textsIn(item['summary']), ...textsIn(item['content'])].join('\n\n');
     return slot.text === '' ? setText(slot, said) : said.startsWith(slot.text) ? setText(slot, said) : undefined;

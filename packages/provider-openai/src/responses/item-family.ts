@@ -17,7 +17,7 @@ export interface ItemReading {
   /** The item as the wire has it. */
   readonly item: JsonObject;
   readonly provider: string;
-  /** The tool's own name of what the wire calls it. */
+  /** Returns the tool's name for its name on the wire. */
   readonly toolName: (wireName: string) => string;
   /** The tools of the request that run calls, by type of item. */
   readonly runners: CallRunners;

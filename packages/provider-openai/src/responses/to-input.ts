@@ -41,7 +41,7 @@ class Conversation {
   readonly begins: number[] = [0];
   readonly problems: Set<string> = new Set<string>();
   readonly #ids: CallIds = new CallIds(callIdRule);
-  /** Each call as it is sent, by our id. */
+  /** The calls as they are sent, by their id in Mortise. */
   readonly #calls: Map<string, JsonObject> = new Map<string, JsonObject>();
 
   add({ items, problems }: ConvertedContent): void {

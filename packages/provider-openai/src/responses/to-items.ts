@@ -216,7 +216,7 @@ function isReasoning(said: ContentItem | undefined): boolean {
   return said !== undefined && 'item' in said && said.item['type'] === 'reasoning';
 }
 
-/** True if a reasoning item is complete: a server that keeps nothing cannot look up the rest. */
+/** True if a reasoning item is complete: a server that stores nothing cannot look up the rest. */
 function isWhole({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }

@@ -6,13 +6,13 @@ import { type InputPart, toInputPart } from './to-media.ts';
 
 /** The answer to a call as it is sent. */
 export interface ResultItems {
-  /** The answer, and what of it has no place there. */
+  /** The answer, and messages with content that the answer cannot contain. */
   readonly items: readonly JsonObject[];
   /** Warnings about parts that could not be converted. */
   readonly problems: readonly string[];
 }
 
-/** The answer to a call, converted once: again only where the conversation has another call for it. */
+/** The answer to a call. Converted once, and again only if the conversation has another call for it. */
 export class ToolResult {
   readonly #part: FunctionResponsePart;
   readonly #provider: string;
@@ -26,8 +26,8 @@ export class ToolResult {
   }
 
   /**
-   * @param call as it is said, which decides on the words of
-   * its answer; undefined where the conversation has none.
+   * @param call The call as it is sent, which decides the format
+   * of its answer; undefined if the conversation has none.
    */
   of(call: JsonObject | undefined, callId: string): ResultItems {
     if (!this.#said || this.#call !== call || this.#callId !== callId) {
@@ -79,7 +79,7 @@ function mediaOf(
   return shownParts(outcome, warn).flatMap((part): InputPart | readonly [] => toInputPart(part, provider, warn) ?? []);
 }
 
-/** A text, or a list where there are media. */
+/** A text, or a list if there are media. */
 function outputOf(
   { outcome }: FunctionResponsePart,
   read: JsonObject,
@@ -87,7 +87,7 @@ function outputOf(
 ): string | readonly JsonObject[] {
   const text = JSON.stringify(read);
   if (!('parts' in outcome) || !outcome.parts?.length) return text;
-  // Null beside media is no result of its own.
+  // A null output next to media is omitted.
   const said: readonly InputPart[] =
     isOutputless(outcome) && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
   return said as unknown as readonly JsonObject[];

@@ -29,11 +29,11 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
 const saidBy = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
- * Members of the body for a choice: functions by name, tools of
- * the server by their type, or by the name of the tool that runs them, MCP servers as `mcp_<server label>`.
+ * Returns the body members for a tool choice: functions by name; tools of the server by type, or by the name
+ * of the tool that runs them; MCP servers as `mcp_<server label>`.
  *
- * `tools` is among them where a compatible server cannot be
- * told of a choice among several: it is offered those alone.
+ * They include `tools` if a compatible server does not support a
+ * choice among several tools: it then gets only the chosen tools.
  */
 export function toToolChoice(
   choice: ModelRequest['toolChoice'],
@@ -94,7 +94,7 @@ function referenceTo({ type, name, server_label: label }: WireBody): Reference {
 /** A tool in the format of the protocol. */
 export interface HostedTool {
   readonly said: WireBody;
-  /** Under which the application knows it: in choices, and in calls that it answers. */
+  /** The name of the tool in the application: in choices, and in calls that it answers. */
   readonly name: string;
 }
 

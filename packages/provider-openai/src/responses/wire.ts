@@ -34,8 +34,8 @@ export const responsesWire: OpenAIWire = {
 /**
  * Converts a request to the format of Responses.
  *
- * Nothing is kept by the server: the whole conversation is sent, with the reasoning that came encrypted.
- * Where the application has one that keeps it, and names what it has, only what is new is sent.
+ * The server stores nothing: the complete conversation is sent, with encrypted reasoning. If the provider
+ * options name a stored response or conversation, only the new messages are sent.
  */
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];

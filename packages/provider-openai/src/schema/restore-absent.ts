@@ -3,9 +3,9 @@ import { hasType, ownMember, resolveRef } from '@mortise/provider-kit';
 import type { SentSchema } from './to-schema.ts';
 
 /**
- * An argument text in the words of the tool's own schema: members that are null because strict mode has no
- * optional ones are omitted again. All the rest of the text stays as it came, and so does a text that is not
- * what was asked for.
+ * Returns an argument text in the format of the tool's own schema: members that are null because strict mode
+ * has no optional members are removed. The rest of the text stays unchanged, and so does a text that does not
+ * match the schema.
  */
 export function restoreAbsent(text: string, { schema, absences }: SentSchema): string {
   if (absences.size === 0 || !text.includes('null')) return text;
@@ -17,7 +17,7 @@ function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    // The core reports what is wrong with it.
+    // The core reports the errors in the text.
     return undefined;
   }
 }
@@ -92,13 +92,13 @@ class Restoring {
     return changed ? `[${kept.join(',')}]` : this.#text.slice(start, this.#at);
   }
 
-  /** Past an opening bracket, or a colon, and the space after it. */
+  /** Skips an opening bracket or a colon, and the space after it. */
   #enter(): void {
     this.#at++;
     this.#skipSpace();
   }
 
-  /** Past the comma after a value, where there is one. */
+  /** Skips the comma after a value, if there is one. */
   #next(): void {
     this.#skipSpace();
     if (this.#text[this.#at] === ',') this.#enter();
@@ -124,7 +124,7 @@ class Restoring {
   }
 }
 
-/** The place of the quote that ends a string. */
+/** Returns the index of the quote that ends a string. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -9,7 +9,7 @@ const rootRules: RootRules = {
   notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const']),
 };
 
-/** A schema as it is sent. In a strict one, undescribed members are forbidden without a note. */
+/** A schema as it is sent. In strict mode, undescribed members are forbidden without a note. */
 export interface SentSchema extends LoweredSchema {
   readonly strict: boolean;
   /**

@@ -15,7 +15,9 @@ export interface Skill {
   readonly instructions: string;
 }
 
-/** A skill, and what of it was too long and is cut; or why it is none. */
+/**
+ * A skill with notes on its cut or omitted parts; or the reason why it is invalid.
+ */
 export type ParsedSkill = { readonly skill: Skill; readonly cut: readonly string[] } | { readonly problem: string };
 
 /**

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 /** A file's bytes; undefined if it is still the known one. */
 interface ContainedFile {
   readonly bytes: Uint8Array | undefined;
-  /** Another one when the file is another or has changed. */
+  /** Changes when the file was replaced or changed. */
   readonly stamp: string;
 }
 
@@ -14,7 +14,7 @@ export type Refusal = 'missing' | 'outside' | 'noFile' | 'tooLarge' | 'unreadabl
 /** Options for reading a file. */
 interface ContainedOptions {
   readonly maxBytes: number;
-  /** A stamp that is known: a file that still has it is not read again. */
+  /** The known stamp: a file that still has it is not read again. */
   readonly known?: string | undefined;
 }
 

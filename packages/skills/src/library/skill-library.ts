@@ -18,9 +18,9 @@ export interface FoundSkill extends Skill {
 }
 
 /**
- * The skills of some folders, as they are now: a `SKILL.md` is read again when it has changed.
+ * The current skills of some folders: a `SKILL.md` is read again when it has changed.
  *
- * Of two skills with one name that of the earlier folder is used.
+ * If two skills have the same name, the one in the earlier folder is used.
  */
 export class SkillLibrary {
   readonly #roots: readonly string[];

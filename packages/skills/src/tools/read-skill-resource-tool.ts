@@ -24,7 +24,7 @@ export function readSkillResourceTool(library: SkillLibrary): Tool {
   });
 }
 
-/** Goes down only, shows no hidden file, and means the same on every system. */
+/** True if a path leads only downwards, to a file that is not hidden, and means the same on every system. */
 function isPlain(path: string): boolean {
   return (
     path.length <= 1_000 && !unsafe.test(path) && path.split('/').every((name) => name !== '' && !name.startsWith('.'))
@@ -36,7 +36,7 @@ function textOf(bytes: Uint8Array): string | undefined {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.includes('\0') ? undefined : text;
   } catch {
-    // No UTF-8, so no text: that is the answer.
+    // The file is not UTF-8 text: the tool reports that.
     return undefined;
   }
 }

@@ -33,7 +33,7 @@ function codeOf(error: unknown): number | undefined {
   return isCoded ? (error.errcode as number) & 0xff : undefined;
 }
 
-/** The wait between two tries. */
+/** Waits between two attempts. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, waitMs()));
 }

@@ -1,9 +1,8 @@
 /** The functions that carry out the writes of a group. */
 export interface GroupTransaction {
   /**
-   * Runs `work` alone, in one transaction that is stored when the promise resolves. `isForced`: whether the
-   * disk is waited for. Rejects with what `work` threw, and with what kept the transaction from beginning or
-   * ending.
+   * Runs `work` alone, in one transaction that is stored when the promise resolves. `isForced`: true to wait
+   * for the disk. Rejects with the error of `work`, or with the error of beginning or ending the transaction.
    */
   run<T>(work: () => T, isForced: boolean): Promise<T>;
   /** Runs `work` within a transaction. If it throws, its writes are undone, and those of other work stay. */
@@ -83,5 +82,5 @@ interface Write {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes of one group, so that others get their turn. */
+/** The maximum number of writes in one group, so that other processes get their turn. */
 const most = 64;

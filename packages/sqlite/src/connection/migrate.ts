@@ -109,7 +109,9 @@ export function openFile(path: string, entryPoint: string): DatabaseSync {
   }
 }
 
-/** Creates a database file for its owner only, which SQLite's auxiliary files follow. */
+/**
+ * Creates a database file that only its owner can read; SQLite's auxiliary files get the same permissions.
+ */
 function makeFile(path: string): void {
   // Neither a database in memory nor an address, which SQLite reads by its own rules.
   if (path === '' || path.startsWith(':') || path.startsWith('file:')) return;
@@ -117,7 +119,7 @@ function makeFile(path: string): void {
   try {
     fs.closeSync(fs.openSync(path, 'wx', 0o600));
   } catch {
-    // It exists, or cannot be created: SQLite opens it next, and reports the error.
+    // The file exists, or cannot be created: SQLite opens it next, and reports the error.
   }
 }
 

@@ -59,7 +59,7 @@ export class SqliteConnection {
     return statement as unknown as Statement<Row>;
   }
 
-  /** Runs `work` on one state of the database. It may be run again, when it met a lock. */
+  /** Runs `work` on one state of the database. It may be run again if the database was locked. */
   read<T>(work: () => T): Promise<T> {
     return this.#patiently('BEGIN', work);
   }
@@ -74,8 +74,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Writes as `write`, without waiting for the disk: a power failure may undo it, together with earlier
-   * writes of the same kind. The end of the process undoes nothing.
+   * Writes like `write`, without waiting for the disk: a power failure may undo it, together with earlier
+   * writes of the same kind. A crash of the process undoes nothing.
    */
   writeUnforced<T>(work: () => T): Promise<T> {
     return this.#write(work, false);
@@ -93,7 +93,7 @@ export class SqliteConnection {
     // database.
     database.exec(`PRAGMA busy_timeout = ${blockingMs}; PRAGMA foreign_keys = ON`);
     const deadline = performance.now() + this.#busyTimeoutMs;
-    // These read the file, which another process may be creating.
+    // These statements read the file, which another process may be creating.
     whileBusy(deadline, () => database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON'));
     // Two processes that change the mode of one file at once do not wait for each other by themselves.
     whileBusy(deadline, () => database.exec('PRAGMA journal_mode = WAL'));
@@ -129,7 +129,10 @@ export class SqliteConnection {
     }
   }
 
-  /** Another number after each commit of another connection; `undefined` while the database does not say. */
+  /**
+   * Returns a number that changes with each commit of another
+   * connection; `undefined` while the database is locked.
+   */
   #commits(): number | undefined {
     try {
       return pragma(this.#database, 'data_version');

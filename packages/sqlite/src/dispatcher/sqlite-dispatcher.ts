@@ -56,7 +56,7 @@ const sqliteDispatcherOptions = {
  */
 export const wakeSchema: SqliteSchema = {
   entryPoint: '@mortise/sqlite/dispatcher',
-  /** "MorW", in the header of the file. */
+  /** The application id in the header of the database file: "MorW". */
   applicationId: 0x4d6f7257,
   StoreError: AgentError,
   migrations: [

@@ -196,18 +196,18 @@ function nextOf(advanced: Advanced, now: number): number | undefined {
   return advanced.next === 'rest' ? advanced.wakeAt : undefined;
 }
 
-/** Another number after each commit of another connection. */
+/** Returns a number that changes with each commit of another connection. */
 function versionOf(version: Statement<[version: number]>): number | undefined {
   try {
     return version.get()?.[0];
   } catch {
-    // It is locked, or closed: the table is looked at now and then all the same.
+    // The database is locked or closed: the table is polled nevertheless.
     return undefined;
   }
 }
 
-/** Milliseconds between two looks for what other processes have written: a look takes some microseconds. */
+/** Milliseconds between two checks for writes of other processes; a check takes a few microseconds. */
 const lookMs = 10;
-/** The same where others have written within so many milliseconds: more is to come. */
+/** The interval if another process has written within `busyMs`: more writes are likely. */
 const busyLookMs = 2;
 const busyMs = 100;

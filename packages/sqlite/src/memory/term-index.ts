@@ -6,7 +6,7 @@ import type { Owner } from './memory-table.ts';
 /** A memory that has words of the query. */
 export interface Hit {
   readonly row: number;
-  /** More is better. */
+  /** The score of the match; higher is better. */
   readonly score: number;
 }
 

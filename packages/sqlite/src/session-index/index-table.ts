@@ -48,7 +48,7 @@ export class IndexTable {
     this.#giveUp = connection.prepare('UPDATE session SET indexed = -1 WHERE id = ?');
   }
 
-  /** The log of a session now ends at `head`, behind the events of `lines`: the index has them as well. */
+  /** Adds the events of `lines` to the index of a session whose log now ends at `head`. */
   advance({ sessionId }: SessionKey, row: SessionRow, head: LogHead, lines: readonly string[]): void {
     const before = this.#before(sessionId, row);
     if (!before) return this.#sessions.advance(head);
@@ -56,7 +56,8 @@ export class IndexTable {
     const change = indexChange(before, lines.map(writtenEvent));
     const { revision, text, status, updatedAt, wakeAt } = change;
     if (text.length > mostWritten) return this.#sessions.advance(head);
-    // In one statement: a row that is behind only for a moment would change the list of such rows twice.
+    // Both changes are one statement: a row that was behind
+    // for a moment would change the list of such rows twice.
     this.#advance.run(head.revision, head.checksum, revision, text, status, updatedAt, wakeAt ?? null, row.id);
     this.#writeQuestions(row.id, change);
     this.#known.keep(head, change.state);
@@ -155,5 +156,5 @@ interface Known {
   readonly state: IndexState;
 }
 
-/** Sessions of some kilobytes each at most, where nothing much is open. */
+/** The number of entries; an entry has a few kilobytes at most, unless many questions are open. */
 const most = 1_000;

@@ -15,7 +15,7 @@ export interface LogHead {
 /**
  * The events of sessions, each with a checksum that continues that of the event before.
  *
- * So reading detects an event that is changed, missing, moved, or of another session.
+ * Reading detects an event that was changed, removed, moved, or belongs to another session.
  */
 export class EventLog {
   readonly #insert: Statement<[]>;

@@ -119,7 +119,7 @@ export class SessionTable {
   }
 }
 
-/** The most sessions of an app that are sorted for each page. */
+/** The maximum number of sessions of an app that are sorted for each page. */
 const few = 1_000;
 
 type KeyedRow = [app: string, user: string, name: string, revision: number, checksum: number, token: number];

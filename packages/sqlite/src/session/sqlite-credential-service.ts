@@ -34,7 +34,7 @@ export type SqliteCredentialOptions = SqliteSource &
 
 /** A credential service over one SQLite database. */
 export interface SqliteCredentialService extends CredentialService {
-  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
   close(): void;
 }
 

@@ -6,8 +6,8 @@ import type { SessionTable } from '../session-log/session-table.ts';
 /**
  * Leases in the rows of their sessions.
  *
- * A lease that seems to have been claimed in the future is over: the clock went back, and the end of the
- * lease is unknown.
+ * A lease with a claim time in the future has expired: the
+ * clock was set back, and the end of the lease is unknown.
  *
  * Claims do not wait for the disk: a power failure undoes claims of processes that ended with it, and an
  * append, which waits for the disk, is never stored without the claim before it.

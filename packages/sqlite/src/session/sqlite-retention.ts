@@ -10,7 +10,9 @@ import type { StateStore } from '../session-log/state-store.ts';
 /** The deletion methods of a session service. */
 export type SqliteRetention = Required<Pick<SessionService, 'forget' | 'deleteBefore'>>;
 
-/** Forgets users and old sessions, so many in one transaction that others come in between. */
+/**
+ * Forgets users and old sessions, in transactions that are small enough for other writers to run in between.
+ */
 export function sqliteRetention(
   connection: SqliteConnection,
   sessions: SessionTable,

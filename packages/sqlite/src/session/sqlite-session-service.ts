@@ -44,7 +44,7 @@ export interface SqliteSessionService extends SessionService {
   readonly snapshots: SnapshotStore;
   /** Polls at least every 400 ms, also for appends of other processes. */
   changes(key: SessionKey, afterRevision: number, signal?: AbortSignal): AsyncIterable<number>;
-  /** Closes the database, unless it was given. Nothing can be asked afterwards. */
+  /** Closes the database, unless it was passed in. The service cannot be used afterwards. */
   close(): void;
 }
 

@@ -21,7 +21,7 @@ export interface ConformanceOptions<Subject> {
   /**
    * Features that the subject lacks, each with the reason. Cases that need them are skipped, visibly.
    *
-   * They are run all the same: one that passes fails, because the declaration is wrong.
+   * The cases still run: a case that passes is reported as a failure, because the declaration is wrong.
    */
   readonly lacks?: { readonly [feature: string]: string } | undefined;
   /** Called after each case, also after a failed one. */

@@ -166,7 +166,7 @@ export const wakeCases: readonly ConformanceCase<DispatcherSubject>[] = [
           assertEqual(scene.of('parked').length, 1, 'how often the parked session was advanced');
           await dispatcher.wake(session('parked'));
           await scene.advances('parked', 2);
-          // It has rested since then, so it is not parked.
+          // The session has rested since then, so it is not parked.
           await dispatcher.wake(session('other'));
           await scene.advances('other', 4);
           await dispatcher.wake(session('parked'), { ifLost: true });

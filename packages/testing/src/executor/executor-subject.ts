@@ -34,7 +34,7 @@ export interface ExecutorSubject {
 
 /** The result of one run. */
 export interface ExecutorRun {
-  /** True if it ended well. */
+  /** True if the code succeeded. */
   readonly ok: boolean;
   /** The complete output that the model reads. */
   readonly output: string;

@@ -19,7 +19,7 @@ export interface FileEditorSubject {
   readonly views?: ((path: string) => JsonObject) | undefined;
   /** Returns the text of a file in the folder; undefined if it does not exist. */
   read(path: string): Awaitable<string | undefined>;
-  /** Paths that lead out of the folder, each to a file that has one line: the secret. */
+  /** Paths out of the folder, each to a file with a single line: the secret. */
   readonly reaches: readonly string[];
   readonly secret: string;
   /** Returns all files outside of the folder: their texts by name. */

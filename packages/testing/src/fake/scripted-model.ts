@@ -22,7 +22,7 @@ export interface ScriptedTurn {
   readonly thought?: string;
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** The parts as they are, instead of the three above. */
+  /** The parts of the turn, instead of the three members above. */
   readonly parts?: readonly Part[];
   /** The finish reason; default: `functionCalls` if there are calls, otherwise `stop`. */
   readonly finishReason?: FinishReason['unified'] | FinishReason;

@@ -51,13 +51,13 @@ export interface TestRequestDraft extends ModelRequestDraft {
 }
 
 /**
- * Creates a request draft for a unit test of a tool's `prepare`. As in a run, its methods throw
- * `invalid_draft` on what no provider would accept; with `lenient` only on values that are of another type.
+ * Creates a request draft for a unit test of a tool's `prepare`. Like in a run, its methods throw
+ * `invalid_draft` for values that no provider would accept; with `lenient`, only for values of a wrong type.
  */
 export function testRequestDraft(options: TestRequestDraftOptions = {}): TestRequestDraft {
   options = checkMembers('testRequestDraft', options, testRequestDraftOptions);
   const { settings = {}, toolChoice, lenient = false } = options;
-  // Frozen, as in a run: a change in place throws.
+  // The list is frozen, as in a run: a change in place throws.
   const contents = Object.freeze([...(options.contents ?? hello)]);
   const instructions: string[] = [];
   const declarations: FunctionDeclaration[] = [];

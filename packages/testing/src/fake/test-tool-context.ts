@@ -34,7 +34,7 @@ export interface TestToolContextOptions {
   readonly session?: SessionKey | undefined;
   readonly agentName?: string | undefined;
   readonly attempt?: number | undefined;
-  /** Results of steps of an earlier attempt. */
+  /** The results of steps of an earlier attempt. */
   readonly steps?: { readonly [name: string]: JsonValue } | undefined;
   readonly userContent?: Content | undefined;
   readonly events?: readonly Event[] | undefined;

@@ -9,7 +9,7 @@ export interface FileStoreSubject {
   files(): Awaitable<readonly ProviderFile[]>;
   /** Makes the provider refuse every request from now on. */
   refuse(status: 400 | 401 | 429 | 500, message: string): void;
-  /** Makes the provider respond to nothing from now on. */
+  /** Makes the provider stop responding. */
   stall(): void;
   /** The secret that the store authenticates with. Feature `secret`. */
   readonly secret?: string;

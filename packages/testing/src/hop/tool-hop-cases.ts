@@ -135,7 +135,7 @@ const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | St
   exclusive: true,
 };
 
-/** The traits that the runner that exported the tool applies: the imported tool does not have them. */
+/** The traits that the exporting runner applies: the imported tool does not have them. */
 type StaysThere = 'isLongRunning' | 'whilePending' | 'lenientArgs' | 'strictOutput' | 'gates';
 
 /** Members of a tool that converts its arguments: it returns the number of nights. */

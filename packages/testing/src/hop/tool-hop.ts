@@ -16,7 +16,7 @@ export interface ToolHopSubject {
    * INVARIANT hop:result:text: any string is read unchanged.
    * INVARIANT hop:result:json: every other value is read as its JSON.
    * INVARIANT hop:result:media: media of a result reach the other model.
-   * INVARIANT hop:error: an error is read, with what to do next, and the other loop continues.
+   * INVARIANT hop:error: the other model reads an error with advice, and the other loop continues.
    * INVARIANT hop:progress: values that a tool yields while it runs reach watchers of the other loop.
    * INVARIANT hop:abort: a tool's signal aborts when the other loop is aborted.
    * INVARIANT hop:gate: a gated call without approval does not run.
@@ -25,7 +25,7 @@ export interface ToolHopSubject {
    * INVARIANT hop:refused: a call that a user refuses does not run, and the other model reads that.
    * INVARIANT hop:once: each call runs its tool once, two equal ones included.
    * INVARIANT hop:log: each call is in a log of the runner.
-   * INVARIANT hop:secret: a secret of the runner is in nothing that the other model reads.
+   * INVARIANT hop:secret: no text that the other model reads contains a secret of the runner.
    * INVARIANT hop:back:declared: a tool that comes back has its original name, description and schema.
    * INVARIANT hop:back:output: and its output schema.
    * INVARIANT hop:back:effect: and its effect.

@@ -21,7 +21,7 @@ export function shownSecrets(
   });
 }
 
-/** Returns all texts that are written of a value. */
+/** Returns all texts in the output of a value. */
 function textsIn(value: unknown): readonly string[] {
   const texts: string[] = [];
   const whole = JSON.stringify(value, (name, member: unknown) => {

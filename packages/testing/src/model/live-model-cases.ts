@@ -10,7 +10,7 @@ import { storedTurn, userText } from './tool-round.ts';
 /** A model of a real service. */
 export interface LiveModelSubject {
   readonly model: Model;
-  /** The same model with a key that the service does not know. */
+  /** The same model with an invalid key. */
   readonly refused?: { readonly model: Model; readonly key: string };
 }
 

@@ -33,7 +33,7 @@ export function isTold({ body, warnings }: Sent, text: string, ...words: readonl
   return holds(body, text) || warnings.some((warning) => words.some((word) => warning.includes(word)));
 }
 
-/** True if a value has a text anywhere, as it would be sent: JSON inside of a string included. */
+/** True if a value contains a text anywhere, also inside a JSON string. */
 export function holds(value: unknown, text: string): boolean {
   return JSON.stringify(value ?? null).includes(text);
 }

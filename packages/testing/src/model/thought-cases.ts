@@ -46,5 +46,5 @@ function marked(mark: string): ProviderTurn {
   return { do: 'answer', thought: 'Hm', text: 'Wait', calls, mark };
 }
 
-/** Marks in Base64, because some wires have bytes here. */
+/** Marks in base64, because the marks of some wire formats are bytes. */
 const marks = ['bWFyay1vZi10aGUtZmlyc3Q=', 'bWFyay1vZi10aGUtc2Vjb25k'];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@mortise/core';
 
-/** A schema of arguments that some wire has trouble with. */
+/** A schema of arguments that some provider cannot handle unchanged. */
 export interface UnusualSchema {
   readonly name: string;
   readonly schema: JsonObject;
@@ -8,7 +8,7 @@ export interface UnusualSchema {
   readonly tells: readonly string[];
 }
 
-/** Schemas as MCP servers, OpenAPI documents and people write them. */
+/** Unusual schemas, as found in MCP servers, OpenAPI documents and handwritten tools. */
 export const unusualSchemas: readonly UnusualSchema[] = [
   { name: 'nothing', schema: {}, tells: [] },
   { name: 'bare', schema: { type: 'object' }, tells: [] },

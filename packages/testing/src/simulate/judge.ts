@@ -60,7 +60,7 @@ export function problemsOf(
           } as const,
         ]
       : []),
-    // One problem for all: their texts contain ids, which differ from story to story.
+    // All bad requests count as one problem: their texts contain ids, which differ from story to story.
     ...badRequests
       .slice(0, 1)
       .map((text) => ({ kind: 'badRequest', what: '', message: `bad request: ${text}` }) as const),

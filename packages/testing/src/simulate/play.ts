@@ -111,7 +111,7 @@ export interface Surroundings {
 
 const surroundings: Surroundings = { idPrefix: 'id', startMs: Date.UTC(2026, 0, 1) };
 
-/** Other ids and another time: effects that depend on them differ. */
+/** Different ids and times: they reveal effects that depend on them. */
 export const otherSurroundings: Surroundings = { idPrefix: 'other', startMs: Date.UTC(2027, 6, 2, 3, 4, 5, 6) };
 
 /** Plays a conversation through the faults of a story. */

@@ -2,7 +2,7 @@ import { type Problem, problemsOf } from './judge.ts';
 import { type Play, type Played, playStory } from './play.ts';
 import { plainStory, type Story, simplerStories, singleFaults, spreadFault } from './story.ts';
 
-/** A problem with the account of a story that shows it. */
+/** A problem, with the account of a story that reproduces it. */
 export type ShownProblem = Problem & Pick<Played, 'account'>;
 
 /** The maximum number of single faults that are played to shorten problems, once for all of them. */

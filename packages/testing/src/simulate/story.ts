@@ -16,7 +16,8 @@ export const faultsAt: { readonly [kind in PointKind]: readonly FaultKind[] } = 
   write: ['crashBefore', 'crashAfter', 'refuse', 'loseAnswer', 'takeOver', 'deploy'],
   effect: ['crashBefore', 'crashAfter', 'deploy'],
   model: ['crashBefore', 'crashAfter', 'failModel', 'deploy'],
-  // The agent around a nested agent gets its failure as a result and may continue: no failure of this model.
+  // The outer agent gets the failure of a nested agent as a
+  // result and may continue, so this model has no failure.
   nestedModel: ['crashBefore', 'crashAfter', 'deploy'],
 };
 

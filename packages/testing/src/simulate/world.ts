@@ -27,8 +27,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * A process of a story. After a crash none of its requests is done: they stay unanswered until `clear`, and
- * fail then, so that no promise and no timer of it is left when the next process starts.
+ * A process of a story. After a crash, its requests stay unanswered until `clear`, and fail then, so that no
+ * promise and no timer is left when the next process starts.
  */
 export class Life {
   readonly name: string;
@@ -78,7 +78,7 @@ export class World {
   readonly account: string[] = [];
   /** The tool of each call, by the call's id. */
   readonly toolOf: Map<string, string> = new Map();
-  /** Effects that their tool did not wait for, by name. */
+  /** The names of effects that their tool did not wait for. */
   readonly tooLate: Set<string> = new Set();
   /** The number of times that each fault happened. */
   readonly faults: Map<FaultKind, number> = new Map();

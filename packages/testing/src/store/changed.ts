@@ -3,7 +3,7 @@ export function changed(given: object, change: object): void {
   try {
     Object.assign(given, change);
   } catch (error) {
-    // It is frozen.
+    // The object is frozen.
     if (!(error instanceof TypeError)) throw error;
   }
 }

@@ -6,7 +6,7 @@ export const home: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1'
 /** Another session of the same user. */
 export const sibling: SessionKey = { ...home, sessionId: 's2' };
 
-/** Sessions of other users and apps, one of them alike when the parts of the key are joined. */
+/** Sessions of other users and apps; the joined key parts of one of them equal those of `home`. */
 export const strangers: readonly SessionKey[] = [
   { ...home, userId: 'bob' },
   { ...home, userId: 'ad' },

@@ -15,7 +15,7 @@ import { eventOf, mailIds, mailOf, type SessionSubject, sessionMembers, stateOf 
  * INVARIANT life:forget: the user has nothing left in any store, the report has the numbers of what was
  * removed, and other users keep everything.
  * INVARIANT life:forget:places: no table and no file of the stores contains the user's id.
- * INVARIANT life:forget:repeat: a second call removes nothing, and is no error.
+ * INVARIANT life:forget:repeat: a second call removes nothing, and is not an error.
  * INVARIANT life:forget:run: an active run of the user ends with its next append, and restores nothing.
  *
  * `deleteSessionsBefore`:
@@ -127,8 +127,8 @@ export async function fill(stores: LifeStores, user: SessionScope): Promise<void
 }
 
 /**
- * What the stores have of a user: sessions, with the first
- * one's state, inbox and rest; then the other stores.
+ * Returns the data of a user in the stores: sessions, with the state,
+ * inbox and other data of the first one; then the other stores.
  */
 export async function heldOf(stores: LifeStores, user: SessionScope): Promise<readonly unknown[]> {
   const { sessions, artifacts, credentials, memory, grants } = stores;

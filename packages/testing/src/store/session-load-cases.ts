@@ -87,7 +87,7 @@ export const sessionLoadCases: readonly ConformanceCase<SessionSubject>[] = [
     behavior: 'with a time, the events after the last one that is not after it are returned, in log order',
     async run({ sessions }) {
       await sessions.create(key);
-      // The clock was set back: the order of the log differs from that of the times.
+      // The clock was set back: the order of the events differs from the order of their times.
       const times = [100, 200, 150, 150, 300, 250];
       const events = times.map((timestamp, at) => ({
         ...eventOf(`e${at + 1}`, at === 0 ? { a: 1 } : undefined),

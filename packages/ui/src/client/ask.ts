@@ -69,7 +69,7 @@ export async function ask(
   throw new ChatError(response.status, code, message, by);
 }
 
-/** Makes a session. Answers its id. */
+/** Creates a session. Resolves with its id. */
 export async function createSession(base: string, options: RequestOptions = {}): Promise<string> {
   return (await (await ask(options, 'POST', `${base}/s`)).json()).id;
 }

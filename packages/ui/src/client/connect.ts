@@ -43,7 +43,7 @@ export interface Chat<T extends ToolTypes = ToolTypes> {
   edit(messageId: string, text: string, options?: Parameters<Chat['send']>[1]): Promise<string>;
   /** Rejects with a `ChatError`: `already_answered`, `expired`, `bad_answer`, `forbidden`, ... */
   answer(questionId: string, value: JsonValue): Promise<void>;
-  /** Answers a `confirmation` with yes or no. Rejects as `answer` does. */
+  /** Answers a `confirmation` with yes or no. Rejects with the errors of `answer`. */
   confirm(questionId: string, confirmed?: boolean): Promise<void>;
   /** Withdraws a question that no longer needs an answer. */
   withdraw(questionId: string, reason?: string): Promise<void>;
@@ -147,7 +147,7 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
           take(frames) {
             tries = 0;
             becomes('open');
-            // If a frame is missing, the events since are requested again.
+            // If a frame is missing, the events after it are requested again.
             for (const frame of frames) page.take(frame);
             if (frames.length > 0) changed();
           },

@@ -51,7 +51,8 @@ export class Page {
   }
 
   /**
-   * The same with something else at the end of a path. Where an item is missing on the way, nothing changes.
+   * Returns the state with a changed value at the end of a
+   * path. If an item on the path is missing, nothing changes.
    */
   #put(at: unknown, [key, ...rest]: readonly string[], change: (at: unknown) => unknown): unknown {
     if (key === undefined) return change(at);
@@ -69,7 +70,7 @@ export class Page {
     return own;
   }
 
-  /** The same, to be changed. */
+  /** Returns a copy of an object that may be changed; the object itself if it was copied already. */
   #mine(at: unknown): Members {
     if (this.#own.has(at)) return at as Members;
     const copy = Array.isArray(at) ? [...at] : { ...(at as object) };

@@ -24,7 +24,7 @@ export async function* readFrames(body: ReadableStream<Uint8Array>): AsyncGenera
           if (frame.type === 'delta') last = frame;
         } else if (last) frames.push({ ...last, text: frame });
       }
-      // Also without a frame: the connection is alive.
+      // An empty list is also yielded: it shows that the connection is alive.
       yield frames;
     }
   } finally {

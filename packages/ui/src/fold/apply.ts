@@ -29,7 +29,7 @@ export function shownMessages({ messages, live }: Pick<UiState, 'messages' | 'li
   const left = new Map(Object.entries(live.calls));
   if (left.size + live.turns.length === 0) return messages;
   const shown = [...messages];
-  // Running calls are near the end.
+  // The search starts at the end, because running calls are near the end.
   for (let at = shown.length - 1; at >= 0 && left.size > 0; at--) {
     const message = shown[at] as UiMessage;
     const before = left.size;

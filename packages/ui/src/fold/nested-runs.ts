@@ -65,7 +65,7 @@ export class NestedRuns {
     return this.#branches.get(branch);
   }
 
-  /** Ends a branch for good, with the stopped ones in it. */
+  /** Ends a branch for good, including the stopped branches in it. */
   #leave(branch: string): void {
     for (const member of this.membersOf(branch)) {
       if (!this.#agents.get(member)?.resumes) continue;

@@ -23,7 +23,7 @@ import { addUsage } from './usage-totals.ts';
 export class UiFold {
   /** The state that was given out. */
   #state: UiState;
-  /** Members that have changed since, except those with a fold of their own. */
+  /** Members that have changed since the last state, except those with a separate fold. */
   #next!: { -readonly [K in keyof UiState]: UiState[K] };
   #messages!: MessageList;
   #nested!: NestedRuns;

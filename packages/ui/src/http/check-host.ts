@@ -42,7 +42,7 @@ interface Host {
   readonly port: string;
 }
 
-/** A host and its port; undefined if the text is none. */
+/** A host and its port; undefined if the text is not one. */
 function hostOf(text: string): Host | undefined {
   const [, name, port = ''] = /^(\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*\.?)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase().replace(/\.$/, ''), port };

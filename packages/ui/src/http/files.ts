@@ -3,7 +3,7 @@ import { noStore, Problem } from './problem.ts';
 import { readBytes } from './read-body.ts';
 import type { UiHandlerOptions } from './ui-handler-options.ts';
 
-/** Keeps an upload as an artifact of the session. */
+/** Stores an upload as an artifact of the session. */
 export async function upload(
   { artifacts, uploadLimitBytes = 10 * 1024 * 1024, bodyTimeoutMs = 10_000 }: UiHandlerOptions,
   key: SessionKey,
@@ -22,7 +22,7 @@ export async function upload(
   return Response.json({ name, version }, { status: 201, headers: noStore });
 }
 
-/** A file that was kept. */
+/** Returns a stored file. */
 export async function download({ artifacts }: UiHandlerOptions, key: SessionKey, name: string): Promise<Response> {
   return fileResponse(await artifacts?.load(key, name));
 }

@@ -9,7 +9,7 @@ import type { UiHandlerOptions } from './ui-handler-options.ts';
 
 /** A question of an inbox, with its session. */
 export interface UiInboxItem {
-  /** The id of the session that waits. */
+  /** The id of the session that waits for the answer. */
   readonly session: string;
   /** The user of that session. */
   readonly userId: string;

@@ -46,8 +46,8 @@ export interface AnswerRules {
   readonly mayAnswer?: ((proposed: ProposedAnswer, key: SessionKey) => Awaitable<boolean>) | undefined;
   /**
    * The arguments that an answer may change, as names of members by the name of the tool:
-   * `{ refund: ['amount'] }`. Default: none. Also for what an answer to
-   * a tool's own confirmation changes in the `payload` that was shown.
+   * `{ refund: ['amount'] }`. Default: none. Also applies to changes
+   * of the shown `payload` by an answer to a tool's own confirmation.
    */
   readonly mayEditArgs?: { readonly [tool: string]: readonly string[] } | undefined;
   /**
@@ -55,7 +55,7 @@ export interface AnswerRules {
    * that is in doubt. The tool does not run then. Default: none.
    */
   readonly mayGiveResults?: readonly string[] | undefined;
-  /** Names of the tools of which an answer may approve later calls, too (`remember`). Default: none. */
+  /** Names of the tools whose later calls an answer may approve, too (`remember`). Default: none. */
   readonly mayRemember?: readonly string[] | undefined;
 }
 
@@ -226,7 +226,7 @@ function member(value: JsonValue, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
 }
 
-/** The rules of `AnswerRules`, for who checks the members of a person. */
+/** The rules of the members of `AnswerRules`, to check a person. */
 export const answerRules: MemberRules<AnswerRules> = {
   mayAnswer: 'function',
   mayEditArgs: recordOf(listOf('text')),

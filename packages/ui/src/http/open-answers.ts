@@ -73,7 +73,7 @@ export function whyClosed(events: readonly Event[], id: string): Problem {
   return closedProblem(loggedQuestions(events).get(id));
 }
 
-/** The answers of a log by their questions, those that a rewind took back among them. */
+/** Returns the answers of a log by the ids of their questions, including those before a rewind. */
 function loggedAnswers(events: readonly Event[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   for (const event of events) {

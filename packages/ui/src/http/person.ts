@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 export interface Person extends AnswerRules {
   /** The app of their sessions: that of the runner. */
   readonly appName: string;
-  /** The id of the user; their sessions have it. */
+  /** The id of the user, as in the keys of their sessions. */
   readonly userId: string;
   /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
@@ -33,8 +33,8 @@ export interface Person extends AnswerRules {
 }
 
 /**
- * Refuses a person that `authorize` made with a member that is not known, or is none of its type: a
- * permission that is written wrong would be one that everybody has. Throws `ConfigError`: `unknown_option`,
+ * Refuses a person from `authorize` with an unknown member, or with a member of the wrong type: a misspelt
+ * permission would otherwise be ignored, and its default would apply. Throws `ConfigError`: `unknown_option`,
  * `invalid_option`.
  */
 export function checkPerson(given: Person): Person {

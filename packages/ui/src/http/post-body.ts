@@ -8,7 +8,7 @@ export type PostBody =
       readonly text: string;
       readonly files: readonly string[];
       readonly inputId?: string;
-      /** The message that it replaces. */
+      /** The message that this message replaces. */
       readonly edits?: string;
     }
   | { readonly do: 'answer'; readonly answers: readonly { readonly id: string; readonly value: JsonValue }[] }

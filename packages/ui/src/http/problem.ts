@@ -1,6 +1,6 @@
 import { AgentError, type JsonObject } from '@mortise/core';
 
-/** A refused request, as the page sees it. */
+/** The error for a refused request, as the page sees it. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -23,7 +23,7 @@ export function problemOf(error: unknown): Problem | undefined {
   return status === undefined ? undefined : new Problem(status, error.code, error.message);
 }
 
-/** A refusal as a response. */
+/** Returns the response for a refusal. */
 export function problemResponse({ status, code, message, more }: Problem): Response {
   return Response.json({ code, message, ...more }, { status, headers: noStore });
 }

@@ -63,7 +63,7 @@ export async function rewindTo(
   }
 }
 
-/** True if an earlier request has rewound for the same message, sent or not. */
+/** True if an earlier request has already rewound for the same message, even if the message was not sent. */
 async function isDone(
   { sessions }: UiHandlerOptions['runs'],
   key: SessionKey,

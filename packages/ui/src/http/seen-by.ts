@@ -18,7 +18,7 @@ export async function pageSeenBy(person: Person, key: SessionKey, state: UiState
   return { ...state, questions: await Promise.all(questions) };
 }
 
-/** True if a user may answer a question, at all or with this answer. */
+/** True if a user may answer a question; with an answer, true if they may give this answer. */
 export function isOf(person: Person, question: UiQuestion, key: SessionKey, answer?: JsonValue): Promise<boolean> {
   return isTheirs({ rules: person, key, isOwn: isOwn(person, key) }, question, answer);
 }

@@ -26,8 +26,8 @@ export type PersonResult = Pick<ResultInput, 'callId' | 'outcome'>;
 export type DoorOptions = Pick<UiHandlerOptions, 'runs' | 'credential' | 'clientTools'>;
 
 /**
- * Submits the input of a user to a session, as far as they may: the one entry point of every protocol.
- * Resolves once it is in the log, with a revision that contains it.
+ * Submits the input of a user to a session, as far as they may: the single entry point of every protocol.
+ * Resolves with a revision of the log that contains the input.
  *
  * The `AnswerRules` of the user decide about answers and withdrawals. A credential is passed to `credential`,
  * and never reaches the log. Results are accepted for `clientTools` only. Throws `Problem`, and then nothing
@@ -41,7 +41,7 @@ export async function submit(
   { message, inputId, answers = [], withdraw = [], results = [] }: PersonInput,
 ): Promise<{ readonly rev: number }> {
   const { runs } = options;
-  // Answers and withdrawals alone have rules of their own.
+  // Requests with only answers and withdrawals have separate rules.
   const writes = message !== undefined || results.length > 0 || answers.length + withdraw.length === 0;
   if (writes) await requireWrite(person, key);
   const asks = answers.length + withdraw.length + results.length > 0;
@@ -186,7 +186,7 @@ class Door {
   }
 }
 
-/** The session as it is in the log: what pages are shown of it may be less. */
+/** Returns the complete state from the log; pages may see less of it. */
 async function stateIn({ sessions }: DoorOptions['runs'], key: SessionKey): Promise<UiState | undefined> {
   const session = await sessions.load(key);
   return session && stateOf(session.events);

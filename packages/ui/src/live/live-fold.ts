@@ -143,7 +143,7 @@ interface LivePart {
   readonly kind: 'text' | 'thought' | 'args';
   text: string;
   name: string;
-  /** The object that was given out, until it grows. */
+  /** The object that was returned, until the part grows. */
   given: UiPart | undefined;
 }
 

@@ -17,7 +17,7 @@ export function nodeListener(
     const controller = new AbortController();
     outgoing.once('close', () => controller.abort());
     answer(handler, incoming, outgoing, controller.signal).catch(() => {
-      // Half of a response cannot be undone: closing it early tells the client.
+      // A partly sent response cannot be replaced: closing it early shows the client that it failed.
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     });
@@ -101,7 +101,7 @@ async function write(body: ReadableStream<Uint8Array>, outgoing: ServerResponse,
   }
 }
 
-/** Writes server-sent events as they are, without a stream between. */
+/** Writes server-sent events directly, without a stream in between. */
 async function writeFrames(frames: SseBody, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   const leave = (): void => frames.end();
   if (signal.aborted) return leave();

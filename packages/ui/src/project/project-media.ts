@@ -2,7 +2,7 @@ import type { FileDataPart, InlineDataPart } from '@mortise/core';
 import type { UiMedia } from '../shape/ui-message.ts';
 import type { UiMediaRef, UiShow } from './ui-show.ts';
 
-/** A file or media, by its address: never the bytes. */
+/** Returns a file or media with its address, without the bytes. */
 export function projectMedia(
   eventId: string,
   at: number,

@@ -51,7 +51,7 @@ function partsOf(
   };
 }
 
-/** A page gets the beginning of what is larger, as text, with a mark. */
+/** Limits an output: a page gets only the beginning of a larger output, as text with a mark. */
 function bounded(output: JsonValue): JsonValue {
   if (typeof output !== 'string' && (typeof output !== 'object' || output === null)) return output;
   const text = typeof output === 'string' ? output : JSON.stringify(output);

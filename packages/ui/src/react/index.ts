@@ -20,7 +20,7 @@ export function useChat<T extends ToolTypes = ToolTypes>(
     shown.current = chat;
     return () => {
       shown.current = undefined;
-      // React takes a component away and back at once, where it is strict.
+      // In strict mode, React removes a component and adds it again at once.
       setTimeout(() => {
         if (shown.current !== chat) chat.close();
       });

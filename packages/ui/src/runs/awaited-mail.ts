@@ -26,7 +26,7 @@ export class AwaitedMail {
     return this.#waiting.size;
   }
 
-  /** Looks at what was stored. */
+  /** Checks a stored event for the outcomes of queued messages. */
   see(event: Event, revision: number): void {
     if (this.#waiting.size === 0) return;
     const outcome = mailOutcome(event);

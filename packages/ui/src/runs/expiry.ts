@@ -37,8 +37,8 @@ export class Expiry {
   }
 
   /**
-   * Takes the questions that are open, and forgets expired ones that are not. Expired ones that are still
-   * open are reported again, less and less often.
+   * Records the open questions, and removes expired ones that are no longer open. Expired questions
+   * that are still open are reported again, at growing intervals.
    */
   keep(open: readonly { readonly id: string; readonly expiresAt?: number }[]): void {
     this.#isKnown = true;

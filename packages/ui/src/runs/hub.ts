@@ -28,7 +28,7 @@ export class Hub {
   readonly #turns: Set<string> = new Set();
   /** The running invocation. */
   #invocation = '';
-  /** Turns and calls of which the log has the end. */
+  /** Turns and calls whose end is in the log. */
   readonly #past: PastIds = new PastIds();
   /** True if an event of a run elsewhere was missed: later ones are ignored until it starts anew. */
   #isBehind = false;
@@ -79,9 +79,9 @@ export class Hub {
     this.#tell(event);
   }
 
-  /** Sets whether another process has the session's run, when none is active here. */
+  /** Records if another process has an active run of the session, while this process has none. */
   runsElsewhere(running: boolean): boolean {
-    // Its lease is released after its last event.
+    // The lease of a run is released after the run's last event.
     if (running === this.live().running || (running && this.#overAt === this.rev)) return false;
     this.fleeting({ type: 'run', running });
     return true;
@@ -159,7 +159,7 @@ export class Hub {
     return true;
   }
 
-  /** The events for this page's watchers that a stored event results in. */
+  /** Returns the events for watchers that a stored event results in. */
   async project(event: Event, revision: number): Promise<UiStored> {
     const callName = this.show.output || this.show.question ? await this.names.lookup(event) : undefined;
     const page = event.type === 'rewound' ? await this.#pageAt(event.revision) : undefined;
@@ -232,7 +232,8 @@ export class Hub {
 }
 
 /**
- * A run's event for pages, without a provider's or the application's error message: that goes to `onError`.
+ * Returns a run's event for pages, without the error message
+ * of a provider or of the application: `onError` gets it.
  */
 function forPages<Shown extends UiFleeting>(event: Shown): Shown {
   if (event.type === 'warning') return { ...event, message: warningText };

@@ -233,7 +233,7 @@ export class Hubs {
     });
     const { runWith } = this.#options;
     const { signal } = controller;
-    // Its input is queued here, where it is awaited.
+    // A caller that waits for its input queues it here.
     const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, whenBusy: 'refuse' as const };
     const over = readRun(hub, this.#options, given, taken)
       .then(({ error }) => {
@@ -262,8 +262,8 @@ export class Hubs {
   }
 
   /**
-   * Resumes a session whose questions have expired: the log and the model then have it. A run that is active
-   * does that at its end; a runner with another clock is asked again later.
+   * Resumes a session whose questions have expired, so that the log and the model get the expiry. An active
+   * run does this at its end; if the runner's clock differs, the session is resumed again later.
    */
   async #expire(hub: Hub): Promise<void> {
     if (this.#running.has(hub)) return;
@@ -364,7 +364,7 @@ const busyMs = 250;
 
 function nothing(): void {}
 
-/** Another process has the session, or has dealt with it. */
+/** Codes for a session that another process runs or has finished. */
 const notNow: ReadonlySet<string> = new Set(['session_busy', 'no_input', 'session_not_found', 'closed']);
 
 const notTaken = 'the run ended before it processed this input';

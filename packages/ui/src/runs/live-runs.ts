@@ -9,7 +9,7 @@ import { type LiveInput, type LiveRunsOptions, liveRunsOptions, type WatchOption
  * Runs that continue independently of watchers.
  *
  * A run whose process died is found by its session's log and lease, and resumed: `resume` of the options.
- * Until its lease has run out it counts as running.
+ * Until its lease has expired, it counts as running.
  */
 export interface LiveRuns {
   /** The store that was given. */

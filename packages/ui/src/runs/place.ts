@@ -13,13 +13,13 @@ export interface Door {
   settled(): Promise<Partial<UiLive> | undefined>;
   /** Called once a watcher is attached. */
   attached(): void;
-  /** Called once they have left it. */
+  /** Called once the watcher has left the hub. */
   left(): void;
 }
 
 /**
- * The place of one watcher at a hub. From its making on
- * nothing is missed, and nothing from before comes again.
+ * The position of one watcher in a hub. From its creation
+ * on, no event is missed, and no earlier event is repeated.
  */
 export class Place {
   readonly #door: Door;
@@ -30,10 +30,10 @@ export class Place {
   readonly #live: ReturnType<Hub['live']>;
   readonly #leave: () => void;
   #upTo: number | undefined;
-  /** True once the initial events cannot repeat. */
+  /** True once the initial events cannot be repeated. */
   #isPast = false;
 
-  /** @param restMs Milliseconds between two lists of nothing but deltas; default none. */
+  /** @param restMs Milliseconds between two lists that contain only deltas; default none. */
   constructor(door: Door, options: LiveRunsOptions, { after, signal }: WatchOptions, restMs?: number) {
     const { hub } = door;
     this.#door = door;

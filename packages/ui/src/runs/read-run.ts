@@ -41,8 +41,8 @@ export async function readRun(
   const { status, error } = result;
   const why = error && { error: { code: error.code, message: error.message } };
   if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
-  // A refused input is an answer for the client, and a session that another process holds is tried again:
-  // nothing failed here.
+  // A refused input is reported to the client, and a session of
+  // another process is retried: neither is a failure of this process.
   if (status === 'failed' && !refusals.has(error.code)) onError?.(error, hub.key);
   return result;
 }

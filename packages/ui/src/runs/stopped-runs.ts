@@ -68,7 +68,7 @@ export class StoppedRuns {
   #rest(): void {
     const { everyMs } = this.#options;
     const timer = setTimeout(() => void this.#sweep(), everyMs * (1 + Math.random() / 2));
-    // A process that has nothing else to do ends.
+    // The timer does not keep the process alive.
     (timer as { unref?(): unknown }).unref?.();
     this.#timer = timer;
   }

@@ -16,16 +16,16 @@ export class Watcher {
   readonly #mostBytes: number;
   readonly #live: () => UiLive;
   #events: UiEvent[] = [];
-  /** The bytes of the events that wait, and of the stored ones among them. */
+  /** The bytes of all queued events, and of the stored events among them. */
   #bytes = 0;
   #storedBytes = 0;
-  /** The delta at the end of the queue, where it is ours to grow. */
+  /** The last queued delta, if it belongs to this watcher and may be extended. */
   #tail: Growing | undefined;
   /** True if unstored events were dropped: a snapshot comes first. */
   #isBehind = false;
   #end: 'slow' | 'closed' | undefined;
   #wake: (() => void) | undefined;
-  /** Ends a rest before its time. */
+  /** Ends the current pause early. */
   #hurry: (() => void) | undefined;
   readonly #restMs: number;
   /** The time of the last read, by `performance.now`. */
@@ -41,7 +41,7 @@ export class Watcher {
     this.#restMs = restMs;
   }
 
-  /** @param bytes Its size: counted once for all watchers. */
+  /** @param bytes The size of the event, counted once for all watchers. */
   push(event: UiEvent, bytes: number = bytesOf(event)): void {
     if (this.#end) return;
     const isStored = 'rev' in event;

@@ -21,7 +21,7 @@ export type UiStored = { readonly rev: number } & (
 export type UiChange =
   /** A user message, or a model's turn. It replaces the live turn of its id. */
   | { readonly type: 'message'; readonly message: UiMessage }
-  /** The effects of calls may begin. */
+  /** The calls may start to have effects. */
   | {
       readonly type: 'started';
       readonly at: number;
@@ -29,7 +29,10 @@ export type UiChange =
     }
   /** A gate let a call pass; with `args` where these are in force from now on. */
   | { readonly type: 'passed'; readonly callId: string; readonly args?: JsonObject }
-  /** The outcome of a call. `late`: after the model had an answer; it counts if there was no real one. */
+  /**
+   * The outcome of a call. `late`: true if it arrived after the model had got an answer; it counts only if
+   * that answer was not a real outcome.
+   */
   | {
       readonly type: 'outcome';
       readonly callId: string;
@@ -105,9 +108,9 @@ export type UiFleeting =
   /** A tool does not run any more: its call has ended, or waits for an answer. */
   | { readonly type: 'ended'; readonly callId: string }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
-  /** Takes the place of all that is live. */
+  /** Replaces all live state. */
   | { readonly type: 'live'; readonly live: UiLive }
-  /** Takes the place of everything. */
+  /** Replaces the complete state. */
   | { readonly type: 'all'; readonly state: UiState }
   | UiLost;
 

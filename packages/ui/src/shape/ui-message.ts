@@ -2,14 +2,14 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 
 /** A turn of a model, or an input of the user. Turns of one invocation have the same `run`. */
 export interface UiMessage {
-  /** The stored event's id: known from the first delta on, and never another. */
+  /** The id of the stored event; known from the first delta on, and never changed. */
   readonly id: string;
   readonly role: 'user' | 'agent';
   /** The agent that wrote it; absent for the user. */
   readonly agent?: string;
   /** The nested run of the message: a key of `UiState.agents`; absent at the root. */
   readonly branch?: string;
-  /** The invocation: from one input of the user to the next. */
+  /** The id of the invocation, which lasts from one input of the user to the next. */
   readonly run: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -93,7 +93,7 @@ export interface UiCall {
   readonly state: 'announced' | 'ready' | 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'dropped';
   /** The arguments in force: after a person or a gate changed them, theirs. Empty while announced. */
   readonly args: JsonObject;
-  /** The arguments so far while announced: the beginning of a JSON text. */
+  /** The arguments so far, while the call is announced: the beginning of a JSON text. */
   readonly argsText?: string;
   /** The arguments that the model asked for, if `args` differs. */
   readonly asked?: JsonObject;
@@ -110,7 +110,9 @@ export interface UiCall {
   readonly branch?: string;
   /** The latest progress of a running call; momentary, never stored. */
   readonly progress?: JsonValue;
-  /** Epoch milliseconds: when its effect could begin, of calls that may have one. */
+  /**
+   * The time when the effect of the call could begin, epoch milliseconds; absent for calls without an effect.
+   */
   readonly startedAt?: number;
   /** Epoch milliseconds. */
   readonly endedAt?: number;
@@ -118,7 +120,7 @@ export interface UiCall {
   readonly ms?: number;
 }
 
-/** Tokens. Unreported members are absent. */
+/** Numbers of tokens. Unreported members are absent. */
 export interface UiUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;

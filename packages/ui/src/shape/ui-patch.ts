@@ -11,13 +11,13 @@ import type { UiState } from './ui-state.ts';
  * except for `live`.
  */
 export type UiFrame =
-  /** Takes the place of everything. */
+  /** Replaces the complete state. */
   { readonly type: 'all'; readonly state: UiState } | UiPatch | UiDelta | UiLost;
 
 /** Changes that belong together. */
 export interface UiPatch {
   readonly type: 'patch';
-  /** The revision up to which the state is true afterwards; absent if only `live` changes. */
+  /** The revision of the state after this frame; absent if only `live` changes. */
   readonly rev?: number;
   readonly ops: readonly UiOp[];
 }

@@ -10,7 +10,7 @@ export interface UiQuestion {
   readonly call: string;
   /** The arguments that the model gave. */
   readonly args: JsonObject;
-  /** The arguments that would run, if they differ from how they look. */
+  /** The checked arguments that would run, if they differ from the model's arguments. */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the user that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
@@ -47,7 +47,7 @@ export interface UiQuestion {
 }
 
 /**
- * A question as its event has it: the call, and its arguments if they are unchanged, are known from
- * elsewhere.
+ * A question as in its event, without the call, and without the
+ * arguments if they are unchanged: the page has them already.
  */
 export type UiAsked = Omit<UiQuestion, 'call' | 'args' | 'answeredBy'> & { readonly args?: JsonObject };

@@ -11,7 +11,7 @@ export interface UiState {
   /** The revision of the log up to which this is true. */
   readonly rev: number;
   readonly messages: readonly UiMessage[];
-  /** The open ones, oldest first. */
+  /** The open questions, oldest first. */
   readonly questions: readonly UiQuestion[];
   /** Nested runs, by branch. */
   readonly agents: { readonly [branch: string]: UiAgent };

@@ -35,8 +35,8 @@ export interface Dispatcher {
    * INVARIANT dispatcher:one: a session is advanced once at a time, across all serving processes, as far as
    * the engine can tell that a worker is alive.
    * INVARIANT dispatcher:concurrency: at most `concurrency` sessions are advanced at once by this one.
-   * INVARIANT dispatcher:lanes: at most so many sessions of a lane are advanced at once, across all serving
-   * processes.
+   * INVARIANT dispatcher:lanes: at most as many sessions of a lane as
+   * its limit are advanced in parallel, across all serving processes.
    * INVARIANT dispatcher:lanes:others: a full lane delays no session of another.
    * INVARIANT dispatcher:rest: a session at rest is advanced when it is woken, and when its `wakeAt` has
    * come, and not otherwise.
@@ -56,8 +56,8 @@ export interface Dispatcher {
    * can list them.
    *
    * INVARIANT dispatcher:parked: each parked session with its code, until it is woken, and no other.
-   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is no
-   * whole number above 0 is a `SessionError` with the code `bad_page`.
+   * INVARIANT dispatcher:parked:page: in pages, each once; `next` is absent on the last. A `limit` that is
+   * not an integer above 0 is a `SessionError` with the code `bad_page`.
    */
   parked?(page?: PageRequest): Promise<Page<ParkedSession>>;
   /** Present if the wakes are in the database of the sessions. */
@@ -66,7 +66,9 @@ export interface Dispatcher {
 
 /** Delivers inbox items to a store, each with its wake. */
 export interface WakingInbox {
-  /** The store whose mailboxes they are. A client with another one delivers there, and wakes afterwards. */
+  /**
+   * The store of the inboxes. A client with another store delivers there, and wakes the session afterwards.
+   */
   readonly sessions: SessionService;
   /**
    * `sessions.deliver`, and an immediate wake, in one step.
@@ -103,9 +105,9 @@ export interface LaneLimits {
 
 /** Options of serving in one process. */
 export interface ServeOptions {
-  /** Sessions that are advanced at once by this process. */
+  /** The number of sessions that this process advances in parallel. */
   readonly concurrency: number;
-  /** The same for all who serve; a lane that is not named has no limit. */
+  /** The limits of lanes; the same in all processes. A lane without a limit is unlimited. */
   readonly lanes?: LaneLimits | undefined;
   /** Called with errors of the engine, and of advances that rejected. Serving continues. */
   readonly onError?: ((error: unknown) => void) | undefined;

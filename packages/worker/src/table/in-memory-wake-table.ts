@@ -4,7 +4,7 @@ import type { Advanced } from '../dispatcher/advance.ts';
 import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
 import type { Claimed, WakeClaim, WakeTable } from './wake-table.ts';
 
-/** A table in this process: for tests, and for a single process whose sessions end with it. */
+/** A wake table in memory: for tests, and for a single process whose sessions end with it. */
 export function inMemoryWakeTable(): WakeTable {
   const rows = new Map<string, Row>();
   const watchers = new Set<() => void>();
@@ -137,7 +137,7 @@ class LaneRoom {
     for (const row of rows) if (isHeld(row, at)) this.take(row.lane);
   }
 
-  /** Takes a place; false if there is no room. */
+  /** Takes a slot of a lane; returns false if the lane is full. */
   take(lane: string | undefined): boolean {
     const left = lane === undefined ? undefined : this.#left.get(lane);
     if (lane === undefined || left === undefined) return true;

@@ -44,7 +44,7 @@ export class TableServing {
     this.#looking = this.#look();
   }
 
-  /** Looks at the table at once. */
+  /** Polls the table at once. */
   hurry(): void {
     this.#pause.hurry();
   }
@@ -114,20 +114,20 @@ export class TableServing {
     })().then((isLeft) => {
       this.#running.delete(running);
       if (this.#newest.get(name) === over) this.#newest.delete(name);
-      // One that has ended for good leaves nothing to look for, but for those that had no room.
+      // After a session has ended for good, the table is polled only if others had no room.
       if (isLeft || this.#hasMore || this.#hasLanes) this.hurry();
     });
     this.#newest.set(name, over);
   }
 
-  /** Gives whether the table has something of it yet. Never rejects. */
+  /** Resolves with true if the table still has an entry for the session. Never rejects. */
   async #toEnd({ key, attempt, owner }: Running): Promise<boolean> {
     const advanced = await this.#advanced({ key, attempt });
     while (!this.#isOver)
       try {
         return await this.#table.end(owner, key, advanced);
       } catch (error) {
-        // It is renewed meanwhile, so no other process takes it.
+        // The lease is renewed meanwhile, so no other process takes the session.
         this.#options.onError?.(error);
         await new Promise((resolve) => setTimeout(resolve, this.#pollMs));
       }

@@ -6,17 +6,17 @@ import type { DispatcherFigures, LaneLimits, ParkedSession, WakeOptions } from '
  * The table of the wakes of a `tableDispatcher`: a row for each session that is due, advanced, parked or to
  * be woken later. Every method is atomic, whatever other processes do.
  *
- * Times that a table keeps are by its own clock, so that all processes agree.
+ * The table's own clock determines its times, so that all processes agree.
  */
 export interface WakeTable {
   /**
-   * Makes a session due from `at` on. A parked one is not parked any more. A wake with `ifLost` does nothing
+   * Makes a session due from `at` on. A parked session is no longer parked. A wake with `ifLost` does nothing
    * if the session is claimed, waits for the end of `afterMs`, or is parked.
    */
   wake(key: SessionKey, options: WakeOptions): Promise<void>;
   /**
-   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and none of
-   * a full lane. They then belong to the owner, and their current wakes are removed. A repeated claim returns
+   * Claims sessions that are due, or whose owner has not renewed in time, the longest due first, and skips
+   * full lanes. They then belong to the owner, and their current wakes are removed. A repeated claim returns
    * the same sessions.
    */
   claim(claim: WakeClaim): Promise<Claimed>;

@@ -18,7 +18,7 @@ export function whatNext(result: RunResult, attempt: number, attempts: number): 
     case 'cancelled':
       return atRest(result);
     case 'suspended':
-      // Another process continues it, and it has not failed.
+      // Another process continues the run, which has not failed.
       return { next: 'again', afterMs: 0, attempt, code: result.status };
     case 'failed':
       return afterFailure(result.error, attempt, attempts);
@@ -36,15 +36,15 @@ function atRest({ pending }: RunResult): Advanced {
 export function afterFailure(problem: RunProblem, attempt: number, attempts: number): Advanced {
   const { code, retryable = mayPass.has(code), retryAfterMs = 0 } = problem;
   if (gone.has(code)) return { next: 'rest' };
-  // The process with the lease continues it: that is no failure.
+  // The process with the lease continues it: that is not a failure.
   if (elsewhere.has(code)) return { next: 'again', afterMs: busyMs, attempt, code };
-  // It is no failure either if this worker is too old: a deploy, or a rollback, takes its time.
+  // A worker that is too old is not a failure either: a deployment or a rollback is in progress.
   if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
   if (!retryable || attempt + 1 >= attempts) return { next: 'park', code };
   return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };
 }
 
-/** Between half and all of twice as long as the time before. */
+/** Doubles with each attempt, and is shortened at random by up to half. */
 function backoffMs(attempt: number): number {
   return Math.min(firstMs * 2 ** attempt, longestMs) * (0.5 + Math.random() / 2);
 }
@@ -94,14 +94,14 @@ export async function dueWork(sessions: SessionService, key: SessionKey): Promis
   }
 }
 
-/** The work according to the complete log: for stores without an index. */
+/** Returns the due work from the complete log, for stores without an index. */
 async function dueByLog(sessions: SessionService, key: SessionKey): Promise<SessionDue | undefined> {
   const hasMail = (await sessions.mail(key)).length > 0;
   const session = await sessions.load(key);
   return session && sessionDue(indexEvents(emptyIndex(0), session.events), hasMail);
 }
 
-/** Rests until a question expires, which it does after this time. */
+/** Returns a rest until just after a question expires. */
 function restUntil(expiresAt: number): Advanced {
   return { next: 'rest', wakeAt: Math.max(expiresAt + 1, Date.now() + soonestMs) };
 }

@@ -19,16 +19,18 @@ export interface WorkerOptions {
   /** The session service of the runner. */
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
-  /** Sessions that are advanced at once by this process; default 8. */
+  /** The number of sessions that this process advances in parallel; default 8. */
   readonly concurrency?: number | undefined;
-  /** Sessions of a lane that are advanced at once by all workers; default no limits. */
+  /**
+   * The number of sessions of each lane that all workers together advance in parallel; default: no limits.
+   */
   readonly lanes?: LaneLimits | undefined;
   /**
    * Returns the lane of a session, in which sessions share limits: use the same function as the clients.
    * Default: none.
    */
   readonly lane?: ((key: SessionKey) => string | undefined) | undefined;
-  /** Returns input for every run of a session, created for each: its `deps` and limits. */
+  /** Returns further input for each run of a session: its `deps` and limits. */
   readonly runWith?:
     | ((key: SessionKey) => Pick<RunInput, 'deps' | 'limits'> | Promise<Pick<RunInput, 'deps' | 'limits'>>)
     | undefined;

@@ -14,7 +14,7 @@ import { Sweeper } from './sweeper.ts';
 import { afterFailure, dueWork, whatNext } from './what-next.ts';
 import { type WorkerOptions, type WorkerSettings, workerSettings } from './worker-options.ts';
 
-/** One of the processes that run woken sessions. */
+/** A process that runs woken sessions. */
 export interface Worker {
   /** Starts to take sessions. Rejects if the dispatcher cannot serve; it can then be called again. */
   start(): Promise<void>;
@@ -131,7 +131,7 @@ class SessionWorker {
 
   async #outcome(session: SessionKey, attempt: number, suspend: AbortSignal): Promise<Outcome> {
     const { runner, sessions, runWith, attempts, relay } = this.#settings;
-    // So many in a row had no end, which their worker did not live to say.
+    // This many attempts in a row did not end, because their workers crashed.
     if (attempt >= attempts) return { advanced: { next: 'park', code: 'worker_died' } };
     try {
       const due = await dueWork(sessions, session);

@@ -180,7 +180,7 @@ const createCommand = new RegExp(
   'is',
 );
 
-/** `run \`npm test\``, `execute ls -l`. */
+/** Matches `run \`npm test\`` and `execute ls -l`. */
 const runRule: Rule = {
   tool: 'run_command',
   example: 'run `git status`',
@@ -207,7 +207,7 @@ const echoRule: Rule = {
   },
 };
 
-/** All rules; the first that matches a clause has it. */
+/** All rules; the first rule that matches a clause handles it. */
 export const rules: readonly Rule[] = [
   findToolsRule,
   recallRule,

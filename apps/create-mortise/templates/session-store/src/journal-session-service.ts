@@ -4,7 +4,10 @@ import type { Step } from './step.ts';
 
 /** Options of a `journalSessionService`. */
 export interface JournalOptions {
-  /** The file; it is made where there is none, for its owner only. One process has it open at a time. */
+  /**
+   * The path of the file. A missing file is created, readable by
+   * its owner only. Only one process may have it open at a time.
+   */
   readonly path: string;
 }
 

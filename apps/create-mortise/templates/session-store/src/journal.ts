@@ -12,7 +12,7 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Reads what is there, oldest first, and cuts off a last line that was not written to its end. */
+  /** Reads the stored steps, oldest first, and removes a last line that is incomplete. */
   static async open(path: string, replay: (step: Step) => Promise<void>): Promise<Journal> {
     const file = await open(path, 'a+', 0o600);
     try {
@@ -32,8 +32,8 @@ export class Journal {
   }
 
   /**
-   * Carries out a step behind those before it. Where it cannot be written, memory and disk say different
-   * things: nothing is done any more then, until the file is opened anew.
+   * Runs a step after the steps before it. If a step cannot be written, memory and disk differ: every later
+   * step is rejected until the file is opened again.
    */
   step<Result>(carryOut: () => Promise<{ readonly result: Result; readonly step: Step }>): Promise<Result> {
     const done = this.#last.then(async () => {
@@ -52,7 +52,7 @@ export class Journal {
     return done;
   }
 
-  /** Behind the steps before it; a second time nothing happens. */
+  /** Closes the file after the running steps; a second call does nothing. */
   async close(): Promise<void> {
     await this.#last;
     if (this.#file.fd >= 0) await this.#file.close();

@@ -1,6 +1,6 @@
 import { ToolError } from '@mortise/core';
 
-/** An order, and what was paid back of it, in EUR. */
+/** An order with its refunded amount, in EUR. */
 export interface Order {
   readonly id: string;
   readonly item: string;
@@ -18,7 +18,9 @@ class Orders {
   );
   readonly #paid = new Set<string>();
 
-  /** Throws if there is no such order. The model reads the words of a `ToolError`, and of no other error. */
+  /**
+   * Throws if there is no such order. The model reads the message of a `ToolError`, and of no other error.
+   */
   find(id: string): Order {
     const order = this.#orders.get(id);
     if (!order) throw new ToolError(`There is no order ${id}: there are ${[...this.#orders.keys()].join(', ')}.`);

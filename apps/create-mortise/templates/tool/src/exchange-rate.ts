@@ -17,7 +17,7 @@ const input = z.object({
 /**
  * A tool that asks a service for an exchange rate. It reads, and only from that service.
  *
- * What a `ToolError` says, the model reads; of any other error it reads the class alone.
+ * The model reads the message of a `ToolError`; of any other error it reads only the class.
  */
 export function exchangeRate({ baseURL, fetch = globalThis.fetch }: ExchangeRateOptions) {
   return functionTool({

@@ -68,7 +68,7 @@ function partsOf(
   signal: AbortSignal,
 ): AsyncIterator<unknown> {
   const reader = stream.getReader();
-  // It may be broken already, and then there is nothing to leave.
+  // The stream may be broken already; cancelling it then fails, which is ignored.
   signal.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => {}), { once: true });
   let first = warnings.length > 0;
   return {
@@ -128,14 +128,14 @@ export class HeaderSecrets {
     this.#model = model;
   }
 
-  /** All that were seen so far. */
+  /** Returns all credentials that were seen so far. */
   look(): readonly string[] {
     try {
       const headers = headersOf(this.#model);
       if (headers instanceof Promise) headers.then(this.#keep, () => {});
       else this.#keep(headers);
     } catch {
-      // There is no key: the call reports that.
+      // No key was found: the call reports that.
     }
     return [...this.#seen];
   }

@@ -43,8 +43,8 @@ export function mayNeedApproval(name: string, tool: AiTool, { toolApproval }: Ap
 }
 
 /**
- * The same tool with a gate for the AI SDK's approval rule: a call that needs approval is asked about by the
- * gate of `confirmWith`, and runs the approved arguments. A rule that throws asks.
+ * Adds a gate for the AI SDK's approval rule to a tool: the gate of `confirmWith` asks about a call that
+ * needs approval, and the call runs the approved arguments. A rule that throws counts as a required approval.
  *
  * Throws `no_confirmation`.
  */

@@ -97,7 +97,7 @@ class AiTools {
       : finish(this.#entries.map(({ made }) => made as MakeTool | undefined));
   }
 
-  /** Once for each run. */
+  /** Warns once per run. */
   tell({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
     if (this.omitted.length === 0 || this.#told === invocationId) return;
     this.#told = invocationId;
@@ -147,7 +147,7 @@ class AiTools {
     return undefined;
   }
 
-  /** The same array of the same tools, as long as their descriptions do not change. */
+  /** Returns the same array as long as the tools and their descriptions do not change. */
   #current(makers: readonly (MakeTool | undefined)[], context: ReadonlyContext): readonly Tool[] {
     const tools = this.#entries.flatMap((entry, at) => {
       const make = makers[at];

@@ -1,6 +1,6 @@
 import { type Content, type Event, modelResponse, type Part, type ToolOutcome } from '@mortise/core';
 
-/** A message of the AI SDK, as tools of it read them. */
+/** A message of the AI SDK, in the form that its tools read. */
 export interface AiModelMessage {
   readonly role: 'user' | 'assistant' | 'tool';
   readonly content: readonly { readonly type: string; readonly [member: string]: unknown }[];

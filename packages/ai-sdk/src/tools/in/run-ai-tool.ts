@@ -30,7 +30,8 @@ export async function runAiTool(
   let output: unknown;
   try {
     await tool.onInputStart?.(called as never);
-    // A spread would make the messages, whether or not the hook reads them.
+    // The options are inherited, because a spread would create
+    // the messages even if the hook does not read them.
     await tool.onInputAvailable?.(Object.create(called, { input: { value: input, enumerable: true } }) as never);
     output = await finalOutput(
       tool.execute?.(input as never, called as never),
@@ -60,7 +61,7 @@ export async function runAiTool(
 
 /**
  * Each value of an async iterable is progress, and the last one is the output. For a tool that was exported
- * to the AI SDK the last one is only the output, as it was before: so each is shown when the next one
+ * to the AI SDK, the last value is only the output: so each value is reported as progress when the next one
  * arrives.
  */
 async function finalOutput(returned: unknown, context: ToolContext, isBack: boolean): Promise<unknown> {

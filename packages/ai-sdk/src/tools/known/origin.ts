@@ -15,7 +15,7 @@ export function aiToolOf(tool: Pick<Tool, 'declaration'>): AiOrigin | undefined 
   return tool.declaration && origins.get(tool.declaration);
 }
 
-/** Notes what a declaration was made of. */
+/** Records the AI SDK tool that a declaration was made from. */
 export function keepOrigin(declaration: FunctionDeclaration, origin: AiOrigin): void {
   origins.set(declaration, origin);
 }

@@ -22,7 +22,7 @@ export function toOutput(name: string, outcome: ToolOutcome): JsonValue | Mortis
   throw new ToolError(outcome.message + beside, { code: outcome.code });
 }
 
-/** The text or JSON that the model reads of an output, in the AI SDK's format. */
+/** Returns the model's text or JSON for an output, in the AI SDK's format. */
 export function toModelOutput({ output }: { readonly output: unknown }): object {
   if (!isMortiseResult(output)) return plain(output);
   const { parts = [], modelOutput = output.output } = output;
@@ -49,7 +49,7 @@ const aiSdkFormat: BlockFormat<object> = {
 function fileAt(fileUri: string, mediaType: string, kept: JsonObject | undefined): object {
   const reference = kept?.['reference'];
   if (reference !== undefined) return { type: 'file', mediaType, data: { type: 'reference', reference } };
-  // A file that was uploaded to a provider goes by its id, which is an address nowhere.
+  // A file that was uploaded to a provider has an id, which is not a URL.
   return URL.canParse(fileUri)
     ? { type: 'file', mediaType, data: { type: 'url', url: new URL(fileUri) } }
     : { type: 'text', text: `[file ${fileUri}]` };

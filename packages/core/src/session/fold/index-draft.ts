@@ -28,7 +28,7 @@ export function takeOpened(draft: Draft, event: EventOf<'opened'>): void {
   const { branch: path, agent, parent, callId } = event;
   const around = parent === undefined ? draft.root : draft.branches.get(parent);
   if (path === undefined || !around) return;
-  // It comes after its parent run in the order.
+  // A nested run follows its parent run in the order.
   draft.branches.delete(path);
   draft.branches.set(path, { agent, parent, callId, round: 0, open: 0, broken: [] });
   if (callId !== undefined) return;

@@ -82,7 +82,7 @@ export class SessionRecords {
         continue;
       }
       record.used = false;
-      // It comes again in this loop, after all others.
+      // The record is visited again in this loop, after all others.
       this.all.delete(record);
       this.all.add(record);
     }

@@ -19,7 +19,7 @@ function isTransparent(char: string): boolean {
 
 /**
  * Letters of the scripts that join: `Joining_Type` D, R, L and
- * U. Those that are not listed below join on both sides, D.
+ * U. Letters that are not listed below join on both sides, D.
  */
 const cursive = new RegExp(
   `(?=\\p{L})[${['Arab', 'Syrc', 'Nkoo', 'Mand', 'Mong', 'Phag', 'Mani', 'Phlp', 'Rohg', 'Sogd', 'Ougr', 'Chrs', 'Adlm']

@@ -5,7 +5,7 @@ import { model } from './model.ts';
 /** In development Next.js loads this file again after a change; the runs of the process stay. */
 const kept = globalThis as typeof globalThis & { desk?: Desk };
 
-/** Answers the requests below `/api`. The first one opens the sessions, so that a build opens nothing. */
+/** Answers the requests below `/api`. The first request opens the sessions, so that a build opens none. */
 export async function handler(request: Request): Promise<Response> {
   kept.desk ??= desk({ model, sessions: sqliteSessionService({ path: 'sessions.db' }) });
   return kept.desk.handler(request);
