@@ -9,7 +9,7 @@ describe('the page of errors', () => {
     expect(checkErrorsPage(process.cwd())).toEqual([]);
   });
 
-  it('has every code, with its meaning and what to do', () => {
+  it('the page of errors has every code, with its meaning and what to do', () => {
     const page = errorsPage();
     for (const [code, { seen, means, todo }] of Object.entries(errorCodes)) {
       expect(page, code).toContain(`\`${code}\``);

@@ -205,7 +205,7 @@ describe('the console without the package of a provider', () => {
   const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
   const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
 
-  test('goes offline and says so if there is a key for it', async () => {
+  test('the console without the package of a provider goes offline and says so if there is a key for it', async () => {
     const { code, stdout } = await consoleProcess({
       cwd: await temporaryDirectory(),
       args: ['--prompt', 'echo x'],

@@ -77,7 +77,7 @@ describe('a project', () => {
     expect(output).toContain('"price":40');
   });
 
-  it('has the versions that this package was tested with, and their peers', () => {
+  it('a project has the versions that this package was tested with, and their peers', () => {
     const folder = join(scratch, 'versions');
     createProject({ template: 'tool', folder, name: '@ada/rates' });
     const { name, dependencies, peerDependencies, devDependencies } = manifestIn(folder);
@@ -92,7 +92,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('has the version of Next.js that the workspace tests its mount with', () => {
+  it('a project has the version of Next.js that the workspace tests its mount with', () => {
     const folder = join(scratch, 'next-version');
     createProject({ template: 'page', folder, server: 'next' });
     const interop = manifestIn(join(import.meta.dirname, '../../../interop'));

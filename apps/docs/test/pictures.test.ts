@@ -3,7 +3,7 @@ import { drawBars } from '../src/pictures/bar-picture.ts';
 import { readTable, rowOf } from '../src/pictures/read-table.ts';
 
 describe('a picture of bars', () => {
-  it('has bars as long as their figures', () => {
+  it('a picture of bars has bars as long as their figures', () => {
     const bars = [
       { label: 'a', value: 10, ours: true },
       { label: 'b', value: 40, ours: false },

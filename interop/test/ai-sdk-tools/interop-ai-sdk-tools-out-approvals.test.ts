@@ -98,7 +98,7 @@ describe('a call that needs an approval', () => {
     expect(log?.events.map(({ type }) => type)).toContain('answered');
   });
 
-  it('is not paid twice when a client repeats its request', async () => {
+  it('a call that needs an approval is not paid twice when a client repeats its request', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
@@ -106,7 +106,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([much]);
   });
 
-  it('does not run when it is denied', async () => {
+  it('a call that needs an approval does not run when it is denied', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
@@ -123,7 +123,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([little]);
   });
 
-  it('is asked about when toolApproval is not passed on', async () => {
+  it('a call that needs an approval is asked about when toolApproval is not passed on', async () => {
     const given = await desk();
     const { requests, messages } = await asked({ ...given, toolApproval: undefined as never }, much);
     expect(requests).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([much]);
   });
 
-  it('is asked about in a stream as well', async () => {
+  it('a call that needs an approval is asked about in a stream as well', async () => {
     const given = await desk();
     const { tools, toolApproval } = given;
     const model = scriptedAiModel([[{ name: 'pay', args: much, id: 'c1' }], 'Not asked.']);
@@ -152,7 +152,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([much]);
   });
 
-  it('is asked about in AI SDK 6', async () => {
+  it('a call that needs an approval is asked about in AI SDK 6', async () => {
     const given = await desk();
     const model = (turns: readonly AiTurn[]) => {
       const { doGenerate } = scriptedAiModel(turns);
@@ -195,7 +195,7 @@ describe('a call without approval', () => {
     { role: 'tool', content: answers },
   ];
 
-  it('is refused with how to approve it, from any caller', async () => {
+  it('a call without approval is refused with how to approve it, from any caller', async () => {
     const given = await desk();
     await expect(execute(given, much, [])).rejects.toMatchObject({
       code: 'approval_required',
@@ -251,7 +251,7 @@ describe('a call without approval', () => {
     }
   });
 
-  it('is refused when two users have to approve, and the AI SDK asks one', async () => {
+  it('a call without approval is refused when two users have to approve, and the AI SDK asks one', async () => {
     const given = await desk({}, 2);
     const { requests, result } = await asked(given, much);
     expect(requests).toEqual([]);
@@ -306,7 +306,7 @@ describe('a gate of the runner', () => {
 });
 
 describe('a history that its client has changed', () => {
-  it('is refused by the AI SDK if it signs its requests', async () => {
+  it('a history that its client has changed is refused by the AI SDK if it signs its requests', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much, 'a secret of the server');
     const [{ approvalId = '' } = {}] = requests;

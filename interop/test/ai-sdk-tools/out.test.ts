@@ -40,7 +40,7 @@ function told(model: ReturnType<typeof scriptedAiModel>): unknown {
 }
 
 describe('a tool of ours in generateText', () => {
-  it('is declared unchanged, runs in a run of its own, and returns its output', async () => {
+  it('a tool of ours in generateText is declared unchanged, runs in a run of its own, and returns its output', async () => {
     const { runner } = shop([price]);
     const { tools, toolApproval, warnings } = await toAiTools(runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }], 'Seven.']);
@@ -163,7 +163,7 @@ describe('a tool of ours in generateText', () => {
     ]);
   });
 
-  it('that the client runs is left to the client', async () => {
+  it('a tool of ours in generateText that the client runs is left to the client', async () => {
     const { run: _run, ...ask } = price;
     const { tools } = await toAiTools(shop([ask]).runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }]]);
@@ -205,7 +205,7 @@ describe('a tool of ours in streamText', () => {
     ]);
   });
 
-  it('is cancelled with the stream', async () => {
+  it('a tool of ours in streamText is cancelled with the stream', async () => {
     const stop = new AbortController();
     let begun: (signal: AbortSignal) => void = () => {};
     const signalOf = new Promise<AbortSignal>((resolve) => {
@@ -240,7 +240,7 @@ describe('a tool of ours in streamText', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('that takes too long is a timeout error', async () => {
+  it('a tool of ours in streamText that takes too long is a timeout error', async () => {
     const slow = functionTool({
       name: 'slow',
       description: 'Slow',

@@ -69,7 +69,7 @@ describe('a tool of @langchain/core 0.3', () => {
     });
   });
 
-  it('with a JSON Schema is checked by LangChain when no validator is given', async () => {
+  it('a tool of @langchain/core 0.3 with a JSON Schema is checked by LangChain when no validator is given', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const theirs = tool((() => 'sun') as never, { name: 'weather', schema } as never);
     expect((await call(theirs, {}, { validator: undefined, unchecked: true })).outcome).toMatchObject({
@@ -114,7 +114,7 @@ describe('a tool of @langchain/core 0.3', () => {
     });
   });
 
-  it('may come in a toolkit', () => {
+  it('a tool of @langchain/core 0.3 may come in a toolkit', () => {
     class Kit extends BaseToolkit {
       tools = [new Weather()] as never;
     }

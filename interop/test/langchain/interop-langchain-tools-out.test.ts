@@ -92,7 +92,7 @@ const answers = (state: unknown) => (state as State).messages.filter(({ type }) 
 const decide = (...decisions: readonly object[]) => new Command({ resume: { decisions } });
 
 describe('a tool of ours in an agent of LangChain', () => {
-  it('is called, and answers with the text for the model', async () => {
+  it('a tool of ours in an agent of LangChain is called, and answers with the text for the model', async () => {
     const { agent } = await agentOf([[{ name: 'look', args: { account: 'a' } }], 'Done.'], 'never');
     const state = await agent.invoke(go, thread);
     expect(answers(state)).toMatchObject([
@@ -113,7 +113,7 @@ describe('a tool of ours in an agent of LangChain', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is refused outside of a graph, called by its id or without one', async () => {
+  it('a tool of ours in an agent of LangChain is refused outside of a graph, called by its id or without one', async () => {
     const { tools, paid } = await agentOf(calls, 'inTool');
     const [pay] = tools;
     const message = await pay?.invoke({ type: 'tool_call', id: 'x', name: 'pay', args: payment });
@@ -196,7 +196,7 @@ describe('an approval asked in the tool', () => {
 });
 
 describe('an answer in the tool', () => {
-  it('may edit the arguments, and the edited ones run', async () => {
+  it('an answer in the tool may edit the arguments, and the edited ones run', async () => {
     const { agent, paid } = await agentOf(calls, 'inTool');
     expect(asked(await agent.invoke(go, thread))).toMatchObject({
       reviewConfigs: [{ allowedDecisions: ['approve', 'edit', 'reject'] }],
@@ -228,7 +228,7 @@ describe('an answer in the tool', () => {
     expect(paid).toEqual([]);
   });
 
-  it('does not count when the log that had the question is gone', async () => {
+  it('an answer in the tool does not count when the log that had the question is gone', async () => {
     const checkpointer = new MemorySaver();
     const before = await agentOf(calls, 'inTool', { checkpointer });
     await before.agent.invoke(go, thread);
@@ -353,7 +353,7 @@ describe('humanInTheLoopMiddleware', () => {
 });
 
 describe('a tool that was exported and comes back', () => {
-  it('has its original outcome', async () => {
+  it('a tool that was exported and comes back has its original outcome', async () => {
     const { runner } = bank();
     const { tools } = await toLangchainTools(runner, { ...parts, filter: ({ name }) => name === 'look' });
     const back = fromLangchainTools(tools, { unchecked: true, effect: 'read' });

@@ -68,7 +68,7 @@ describe('the toolkit of requests', () => {
   });
   afterAll(() => void server.close());
 
-  it('gets, and posts once after an approval', async () => {
+  it('the toolkit of requests gets, and posts once after an approval', async () => {
     const [get, post] = fromLangchainTools(new RequestsToolkit({ 'x-key': '7' }), {
       effect: ({ name }) => (name === 'requests_get' ? 'read' : undefined),
     });

@@ -16,7 +16,7 @@ import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, lo
 import { key, validatingApp } from './validating-app.ts';
 
 describe('a long-running tool', () => {
-  it('is read as its return value, and its model is called again at once', async () => {
+  it('a long-running tool is read as its return value, and its model is called again at once', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
@@ -143,7 +143,7 @@ describe("an agent with all of ADK's defaults", () => {
     expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');
   });
 
-  it('has 500 model calls, unless another limit is given', () => {
+  it('a long-running tool has 500 model calls, unless another limit is given', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model, limits: { tokens: 9 } }).limits).toEqual({
       modelCalls: 500,
@@ -173,7 +173,7 @@ describe('an instruction', () => {
     return app.model.requests[1]?.instructions.join(' ');
   };
 
-  it('is filled in from the state and from artifacts, and unknown placeholders stay', async () => {
+  it('an instruction is filled in from the state and from artifacts, and unknown placeholders stay', async () => {
     await artifacts.save(key, 'note.txt', { type: 'inlineData', mimeType: 'text/plain', data: btoa('Be kind.') });
     await artifacts.save(key, 'user:motto', { type: 'text', text: 'Onward.' });
     expect(
@@ -183,7 +183,7 @@ describe('an instruction', () => {
     ).toBe('Ada {"width":2}  Be kind. Onward.  {"a": 1} {a b} {}');
   });
 
-  it('with a missing key fails the turn', async () => {
+  it('an instruction with a missing key fails the turn', async () => {
     for (const name of ['none', 'artifact.none']) {
       const app = validatingApp(['Hi.'], { instruction: adkInstruction(`{${name}}`, artifacts) });
       expect(await app.say('Hi')).toMatchObject({ status: 'failed', error: { code: 'missing_state_key' } });

@@ -129,7 +129,7 @@ describe('an agent tool', () => {
     expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'It is busy.' });
   });
 
-  it('has a step limit of its own', async () => {
+  it('an agent tool has a step limit of its own', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 1 });
     const scout = member('scout', [{ calls: [{ name: 'look' }] }], { tools: [look] });
     const tool = agentTool(scout.agent, { limits: { modelCalls: 1 } });
@@ -152,7 +152,7 @@ describe('an agent tool', () => {
 });
 
 describe('the tool of an agent', () => {
-  it('is still an agent tool after a gate is added and after a rename', async () => {
+  it('the tool of an agent is still an agent tool after a gate is added and after a rename', async () => {
     const scout = member('scout', ['In Rome.', 'In Oslo.'], { input: z.object({ city: z.string() }) });
     const gate: ToolGate = { name: 'yes', order: 'policy', check: () => ({ type: 'proceed' }) };
     const tool = addGate(agentTool(scout.agent, { skipSummarization: true }), gate);
@@ -193,7 +193,7 @@ describe('an agent tool with memory', () => {
     ]);
   });
 
-  it('has no memory unless it is enabled', async () => {
+  it('an agent tool with memory has no memory unless it is enabled', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
@@ -202,7 +202,7 @@ describe('an agent tool with memory', () => {
 });
 
 describe('an agent tool whose agent is given as a function', () => {
-  it('may call itself, and is found again after a restart', async () => {
+  it('an agent tool whose agent is given as a function may call itself, and is found again after a restart', async () => {
     const ask = functionTool({
       name: 'ask',
       description: 'Asks',
@@ -232,7 +232,7 @@ describe('an agent tool whose agent is given as a function', () => {
     ]);
   });
 
-  it('needs a name and a description', () => {
+  it('an agent tool whose agent is given as a function needs a name and a description', () => {
     const scout = member('scout', []);
     expect(() => agentTool(() => scout.agent, { name: 'scout' } as never)).toThrow(ConfigError);
     expect(() => agentTool({} as never)).toThrow(/has no next/);

@@ -117,7 +117,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that rejects counts even if the tool no longer needs approval', async () => {
+  it('an answer that rejects counts even if the tool no longer needs approval', async () => {
     let needed = true;
     const pay = numberTool({ needsApproval: () => needed });
     const runner = runnerOf({ pay }, { confirmWith: requireApproval });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(done).toMatchObject({ outcome: { status: 'denied' } });
   });
 
-  it('that approves does not run a call that is denied by now', async () => {
+  it('an answer that approves does not run a call that is denied by now', async () => {
     let said: 'user-approval' | 'denied' = 'user-approval';
     const runner = runnerOf({ pay: numberTool() }, { confirmWith: requireApproval, toolApproval: { pay: () => said } });
     const paused = await runner.callTool('pay', { n: 2 });

@@ -135,7 +135,7 @@ describe('toModelOutput', () => {
 });
 
 describe('a tool output', () => {
-  it('of a failed MCP server is an error, with its files', async () => {
+  it('a tool output of a failed MCP server is an error, with its files', async () => {
     const metadata = { clientName: 'c', toolName: 't' };
     const failed = {
       isError: true,
@@ -152,7 +152,7 @@ describe('a tool output', () => {
     });
   });
 
-  it('is validated against its schema, and stays unchanged', async () => {
+  it('a tool output is validated against its schema, and stays unchanged', async () => {
     const outputSchema = aiSchema({ type: 'number' }, (value) =>
       typeof value === 'number'
         ? { success: true, value: value + 1 }

@@ -67,7 +67,7 @@ describe('a call of an AI SDK tool', () => {
     ]);
   });
 
-  it('is an error if the context does not match the schema of the tool', async () => {
+  it('a call of an AI SDK tool is an error if the context does not match the schema of the tool', async () => {
     const contextSchema = aiSchema({}, () => ({ success: false, error: new Error('no') }));
     const { outcome } = (await call({ look: numberTool({ contextSchema }) })) as { outcome: unknown };
     expect(outcome).toMatchObject({
@@ -153,7 +153,7 @@ describe('an error that execute throws', () => {
     },
   });
 
-  it('is reported by its class, as for any tool', async () => {
+  it('an error that execute throws is reported by its class, as for any tool', async () => {
     const { outcome } = (await call({ pay: failing })) as { outcome: { message: string } };
     expect(outcome).toMatchObject({
       status: 'error',
@@ -163,13 +163,13 @@ describe('an error that execute throws', () => {
     expect(outcome.message).not.toContain('4111');
   });
 
-  it('is reported with its message if the application allows it', async () => {
+  it('an error that execute throws is reported with its message if the application allows it', async () => {
     expect(await call({ pay: failing }, { tellErrors: true })).toMatchObject({
       outcome: { status: 'error', code: 'tool_failed', message: 'the card 4111 has no money' },
     });
   });
 
-  it('stays in doubt after a lost connection, whatever is reported', async () => {
+  it('an error that execute throws stays in doubt after a lost connection, whatever is reported', async () => {
     const execute = () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
     };
@@ -211,7 +211,7 @@ describe('a tool that runs elsewhere', () => {
     }
   });
 
-  it('is run here as a function if the provider only defines it', async () => {
+  it('a tool that runs elsewhere is run here as a function if the provider only defines it', async () => {
     const bash = numberTool({ type: 'provider', id: 'anthropic.bash', args: { a: 1 }, isProviderExecuted: false });
     const { description: _description, ...undescribed } = bash;
     const toolset = fromAiTools({ bash: undescribed });

@@ -92,7 +92,7 @@ describe('a regenerated response', () => {
     expect(await loaded()).toEqual(['user: a joke', 'assistant: three', 'user: thanks', 'assistant: four']);
   });
 
-  it('is requested with the messages of the log, whatever the page sends', async () => {
+  it('a regenerated response is requested with the messages of the log, whatever the page sends', async () => {
     const { say, regenerate, loaded } = chat(['one', 'two']);
     await say('u1', 'a joke');
     await regenerate('u1', 'something else');
@@ -200,7 +200,7 @@ describe('an edited message', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('is sent by the request after one that only went back', async () => {
+  it('an edited message is sent by the request after one that only went back', async () => {
     const { say, edit, loaded, runs } = chat(['one', 'two']);
     await say('u1', 'a joke');
     const { start } = runs;

@@ -110,7 +110,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     expect(tokenOf(await decide())).toBe('k1');
   });
 
-  it('is replaced according to a string, or not at all', async () => {
+  it('a credential record that is lost or was changed by other code is replaced according to a string, or not at all', async () => {
     const { keep, keepBeside, decide } = await asked(browser);
     await keep({ type: 'bearer', token: '' });
     await keepBeside(JSON.stringify({ refreshToken: 7, obtainedAt: 'x' }));
@@ -159,7 +159,7 @@ describe('a response that does not answer its question', () => {
     expect((await decide()).type).toBe('pause');
   });
 
-  it('keeps the expiry of a token', async () => {
+  it('a response that does not answer its question keeps the expiry of a token', async () => {
     const { answer, decide } = await asked(token);
     const [given] = await answer({ token: 't1', expiresAt: 1_900_000_000_500_000 });
     const decision = await decide([given?.value as { readonly handle: string }]);

@@ -291,7 +291,7 @@ describe('an egress declaration that is invalid', () => {
     expect(addressesIn(plain(egress), { url })).toEqual([url]);
   });
 
-  it('that names an unknown argument is refused with its tool', async () => {
+  it('an egress declaration that is invalid that names an unknown argument is refused with its tool', async () => {
     const closed = { type: 'object', properties: { url: {} }, additionalProperties: false };
     const declaration = { name: 'get_page', description: 'Reads', parametersJsonSchema: closed };
     for (const addressIn of [['page'], ['url', 'page']]) {

@@ -55,7 +55,7 @@ describe('an approval for the session', () => {
     });
   });
 
-  it('is refused if the application does not offer it', async () => {
+  it('an approval for the session is refused if the application does not offer it', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     expect(await app.answer({ requestId, value: forSession })).toMatchObject({ error: { code: 'bad_answer' } });
@@ -79,7 +79,7 @@ describe('an approval for the session', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('is listed and can be revoked', async () => {
+  it('an approval for the session is listed and can be revoked', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const app = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }], { tools });
     const requestId = questionOf(await app.say('pay'));
@@ -94,7 +94,7 @@ describe('an approval for the session', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('does not cover a tool whose definition has changed', async () => {
+  it('an approval for the session does not cover a tool whose definition has changed', async () => {
     const sessions = inMemorySessionService();
     const old = validatingApp(
       [{ calls: [payment] }, 'done'],
@@ -172,7 +172,7 @@ describe('an approval for the session', () => {
     expect((await validatingApp([{ calls: [payment] }], { tools }, { sessions }).say('again')).status).toBe('paused');
   });
 
-  it('is neither offered nor used for a call that JSON cannot represent', async () => {
+  it('an approval for the session is neither offered nor used for a call that JSON cannot represent', async () => {
     class Account {
       readonly to = 'ada';
     }
@@ -205,7 +205,7 @@ describe('an approval for the session', () => {
     expect((await app.say('and again')).status).toBe('paused');
   });
 
-  it('cannot be written by a tool through the state', async () => {
+  it('an approval for the session cannot be written by a tool through the state', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
     await app.sessions.create(key, { grants: [{ tool: 'pay' }], 'user:grants': [{ tool: 'pay' }] });
     expect((await app.say('pay')).status).toBe('paused');
@@ -234,7 +234,7 @@ describe('a permanent approval', () => {
       expect(await grants.list(other)).toEqual([]);
   });
 
-  it('is stored for each gate that asks about a call', async () => {
+  it('a permanent approval is stored for each gate that asks about a call', async () => {
     const paid: unknown[] = [];
     const grants = inMemoryGrantService();
     const app = validatingApp(
@@ -253,14 +253,14 @@ describe('a permanent approval', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it('is not stored in the service if it is for the session only', async () => {
+  it('a permanent approval is not stored in the service if it is for the session only', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done']);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('with edited arguments is stored for the checked arguments', async () => {
+  it('a permanent approval with edited arguments is stored for the checked arguments', async () => {
     const grants = inMemoryGrantService();
     const trims = functionTool({
       name: 'pay',
@@ -305,7 +305,7 @@ describe('a permanent approval', () => {
     expect(await isAsked()).toBe(true);
   });
 
-  it('is listed by its service, and ends when it is revoked there', async () => {
+  it('a permanent approval is listed by its service, and ends when it is revoked there', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }]);
     const requestId = questionOf(await app.say('pay'));
@@ -315,7 +315,7 @@ describe('a permanent approval', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('is not used while its service fails: the person is asked', async () => {
+  it('a permanent approval is not used while its service fails: the person is asked', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(
       {

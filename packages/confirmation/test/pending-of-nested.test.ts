@@ -78,11 +78,11 @@ describe('the arguments listed with a question are those that would run', () => 
 });
 
 describe('a question', () => {
-  it('is not listed for a call that no model made', () => {
+  it('a question is not listed for a call that no model made', () => {
     expect(ids(calls('c1'), asked('c9'))).toEqual([]);
   });
 
-  it('stays open until enough approvers have answered', () => {
+  it('a question stays open until enough approvers have answered', () => {
     const question = [calls('c1'), asked('c1', { quorum: 2 })];
     expect(open(...question, answered('c1', 'ada'))).toMatchObject([{ answeredBy: ['ada'] }]);
     expect(ids(...question, answered('c1', 'ada'), answered('c1', 'bob'))).toEqual([]);
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(ids(...log, response('c1'))).toEqual(['q-n3', 'q-c3']);
   });
 
-  it('of an agent on an unknown branch closes with its own call only', () => {
+  it('a question of an agent on an unknown branch closes with its own call only', () => {
     const log = [
       calls('c1', 'n1'),
       event({ type: 'opened', agent: 'x', branch: 'm' }),

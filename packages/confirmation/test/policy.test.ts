@@ -29,17 +29,20 @@ describe('a change of the options of a gate after it was created', () => {
       'all options are replaced': (given) => Object.assign(given, { policy: [], otherwise: { write: 'allow' } }),
     };
 
-  it.each(Object.entries(changes))('has no effect if %s', async (_what, change) => {
-    const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
-    const paid: unknown[] = [];
-    const app = validatingApp([{ calls: [payment] }, 'done'], {
-      tools: [payTool(paid)],
-      gates: [confirmationGate(given)],
-    });
-    change(given);
-    await app.say('pay');
-    expect(paid).toEqual([]);
-  });
+  it.each(Object.entries(changes))(
+    'a change of the options of a gate after it was created has no effect if %s',
+    async (_what, change) => {
+      const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
+      const paid: unknown[] = [];
+      const app = validatingApp([{ calls: [payment] }, 'done'], {
+        tools: [payTool(paid)],
+        gates: [confirmationGate(given)],
+      });
+      change(given);
+      await app.say('pay');
+      expect(paid).toEqual([]);
+    },
+  );
 
   it.each([0, Number.NaN])('does not let one approver suffice if the quorum is changed to %s', async (quorum) => {
     for (const wrap of [
@@ -120,7 +123,7 @@ describe('a policy', () => {
     expect((await app.say('look')).status).toBe('paused');
   });
 
-  it('with an unknown decision is refused', () => {
+  it('a policy with an unknown decision is refused', () => {
     const gateWith = (rule: object) => () => confirmationGate({ policy: [rule as never] });
     expect(gateWith({ decision: 'alow' })).toThrow('one of "ask", "allow", "deny", of which "allow" is the nearest');
     expect(gateWith({ tool: 'pay' })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
@@ -173,7 +176,7 @@ describe('a policy', () => {
     expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('with every allowed member is accepted', () => {
+  it('a policy with every allowed member is accepted', () => {
     const policy: readonly ConfirmationRule[] = [
       { tool: '*', effect: ['read', 'write'], args: { a: null, b: 1, c: { equals: { d: [1] } } }, decision: 'ask' },
       { tool: ['pay', 'fs_*'], args: { a: { min: 1, max: 2 }, b: { absent: true } }, quorum: 2, decision: 'ask' },

@@ -47,7 +47,7 @@ describe('a tool that asks for confirmation itself', () => {
       expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('is not answered by a response that is neither', () => {
+  it('a tool that asks for confirmation itself is not answered by a response that is neither', () => {
     for (const value of ['yes', 1, {}, { confirmed: 'true' }])
       expect(toolConfirmation(testToolContext({ answers: [{ value }] }))).toBeUndefined();
     expect(toolConfirmation(testToolContext())).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a tool that asks for confirmation and does not return the question', (
     ]);
   });
 
-  it('keeps its own error', async () => {
+  it('a tool that asks for confirmation and does not return the question keeps its own error', async () => {
     const tool = deleting((_input, context) => {
       requestConfirmation(context, 'Delete all?');
       throw new ToolError('there is nothing to delete', { code: 'nothing' });

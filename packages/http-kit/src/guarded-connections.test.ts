@@ -66,7 +66,7 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 describe('a DNS name', () => {
-  it.each([true, false])('of public addresses is connected to (several tried: %s)', async (tries) => {
+  it.each([true, false])('a DNS name of public addresses is connected to (several tried: %s)', async (tries) => {
     setDefaultAutoSelectFamily(tries);
     const host = await listen((_request, response) => response.end('here'));
     expect(await (await guardedFetch(rules)(`http://${host}/`)).text()).toBe('here');
@@ -74,13 +74,13 @@ describe('a DNS name', () => {
     expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
   });
 
-  it('without an address is an error', async () => {
+  it('a DNS name without an address is an error', async () => {
     setDefaultAutoSelectFamily(false);
     found = [];
     await expect(guardedFetch(rules)('http://open.example/')).rejects.toThrow('open.example has no address');
   });
 
-  it('with one private address is refused, at any position', async () => {
+  it('a DNS name with one private address is refused, at any position', async () => {
     const closed = { address: '10.0.0.1', family: 4 };
     for (const addresses of [
       [closed, ...found],
@@ -93,7 +93,7 @@ describe('a DNS name', () => {
 });
 
 describe('an https address', () => {
-  it('is requested with TLS, through the guard, by separate connections', async () => {
+  it('an https address is requested with TLS, through the guard, by separate connections', async () => {
     const host = await listen((_request, response) => response.end('here'));
     await (await guardedFetch(rules)(`https://${host}/`)).text();
     await (await guardedFetch({ ...rules, keepsConnections: true })(`https://${host}/`)).text();

@@ -157,7 +157,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('does not run on an answer from before the question, at once or later', async () => {
+  it('a call that a gate asks about does not run on an answer from before the question, at once or later', async () => {
     const { call, booked, answerWith } = await interrupting();
     answerWith({ decisions: [{ type: 'approve' }] });
     const calls = [1, 2, 3].map(() => call({ city: 'Rome' }, inGraph));

@@ -78,7 +78,7 @@ describe('an unavailable server', () => {
     },
   };
 
-  it('loses its own tools only', async () => {
+  it('an unavailable server loses its own tools only', async () => {
     const { failed, toolsets } = await connect(config, { validator });
     expect(failed).toEqual([{ name: 'gone', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
     expect((await toolsets[1]?.tools())?.map(({ name }) => name)).toEqual(['here_good']);

@@ -39,7 +39,7 @@ describe('a result that is a task', () => {
     expect(await runCalls(toolset, [{ name: 'act' }], 'ask')).toMatchObject({ status: 'paused' });
   });
 
-  it('is not requested if the server supports the tool as a task only', async () => {
+  it('a result that is a task is not requested if the server supports the tool as a task only', async () => {
     const tool = { ...act, execution: { taskSupport: 'required' } };
     const { toolset, seen } = toolsetOf({ 'tools/list': () => ({ tools: [tool] }) });
     expect(await runCall(toolset, 'act')).toMatchObject({
@@ -65,7 +65,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     return { model, runner: createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) }) };
   }
 
-  it('is one question per page, and the call is retried after the last', async () => {
+  it('a page that the user has to visit first is one question per page, and the call is retried after the last', async () => {
     const left = [visits('https://a.example/', 'https://b.example/'), visits('https://a.example/')];
     const { toolset, seen } = toolsetOf({
       'tools/call': () => {
@@ -117,7 +117,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     },
   );
 
-  it('is reported as not suitable for a user', async () => {
+  it('a page that the user has to visit first is reported as not suitable for a user', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw visits('file:///etc/passwd');

@@ -42,7 +42,7 @@ describe('a client of the SDK 1.x', () => {
     expect(closed).toBe(1);
   });
 
-  it('is created again after its process has exited', async () => {
+  it('a client of the SDK 1.x is created again after its process has exited', async () => {
     const clients: Client1[] = [];
     const toolset = mcpToolset({
       name: 'old',

@@ -88,7 +88,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(deployed).toEqual([]);
   });
 
-  it('is validated before its answer is stored', async () => {
+  it('a question of a server of 2026-07-28 is validated before its answer is stored', async () => {
     const { server } = askingServer();
     const app = processOf(server, inMemorySessionService(), [call, 'done']);
     const sure = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -143,7 +143,7 @@ describe('a question of an older server during a call', () => {
   const call: ScriptedStep = { calls: [{ name: 'trigger-elicitation-request' }] };
   const answer = { action: 'accept', content: { name: 'Ada' } };
 
-  it('is answered within the waiting call', async () => {
+  it('a question of an older server during a call is answered within the waiting call', async () => {
     const app = processOf(everythingServer, inMemorySessionService(), [call, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     expect(question.hint).toContain('ops asks: Please provide inputs');
@@ -170,7 +170,7 @@ describe('a question of an older server during a call', () => {
     });
   });
 
-  it('is asked again at once by a tool without side effects', async () => {
+  it('a question of an older server during a call is asked again at once by a tool without side effects', async () => {
     const sessions = inMemorySessionService();
     const idempotent = { effect: () => 'idempotent' as const };
     const first = processOf(everythingServer, sessions, [call], idempotent);

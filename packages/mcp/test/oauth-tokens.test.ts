@@ -29,7 +29,7 @@ async function signedInAgent(
 }
 
 describe('an expired token', () => {
-  it('is refreshed once for fifty simultaneous calls (catalogue 174)', async () => {
+  it('an expired token is refreshed once for fifty simultaneous calls (catalogue 174)', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent, late } = await signedInAgent(url, [{ calls }, 'done']);
@@ -41,7 +41,7 @@ describe('an expired token', () => {
     expect(new Set(seen.filter(({ method }) => method === 'tools/call').map(({ token }) => token)).size).toBe(1);
   });
 
-  it('is refreshed once for fifty calls that the server refuses', async () => {
+  it('an expired token is refreshed once for fifty calls that the server refuses', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent } = await signedInAgent(url, [{ calls }, 'done']);
@@ -68,7 +68,7 @@ describe('an expired token', () => {
   );
 
   it.each(['invalid_request', 'a word of its own'])(
-    'is used without a refresh (%s), as long as the server accepts it',
+    'an expired token is used without a refresh (%s), as long as the server accepts it',
     async (error) => {
       const { url, notes, seen } = await stage.notesServer();
       const { agent, late } = await signedInAgent(url, [add, 'done', add]);
@@ -81,7 +81,7 @@ describe('an expired token', () => {
     },
   );
 
-  it('is not refreshed with every call if it lasts for seconds only', async () => {
+  it('an expired token is not refreshed with every call if it lasts for seconds only', async () => {
     const short = await oauthServer(8);
     stage.closing(() => short.close());
     const { url, notes } = await stage.notesServer({}, short);
@@ -93,7 +93,7 @@ describe('an expired token', () => {
     expect(short.tokenRequests.length - before).toBeLessThan(2);
   });
 
-  it('is kept if its authorization server is unreachable', async () => {
+  it('an expired token is kept if its authorization server is unreachable', async () => {
     const { url, notes } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'failed', add, 'done']);
     late(3_600_000);
@@ -192,7 +192,7 @@ it('uses no authorization server over an insecure connection (catalogue 108)', a
 describe('an application that signs in as itself', () => {
   const machine = { clientId: 'machine', clientSecret, scopes: ['notes.read'] };
 
-  it('gets one token for all users without a question', async () => {
+  it('an application that signs in as itself gets one token for all users without a question', async () => {
     const { url, seen } = await stage.notesServer();
     const { credentials } = services();
     const server = { type: 'http', url, allowPrivateNetwork: true, auth: { credentials, ...machine } } as const;

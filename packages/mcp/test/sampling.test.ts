@@ -154,7 +154,7 @@ describe('a server that requests sampling during a call', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is refused if the user rejects it', async () => {
+  it('a server that requests sampling during a call is refused if the user rejects it', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everythingServer, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -164,7 +164,7 @@ describe('a server that requests sampling during a call', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('does not learn why the model failed', async () => {
+  it('a server that requests sampling during a call does not learn why the model failed', async () => {
     const sampling: McpSampling = {
       approve: false,
       create: () => Promise.reject(new Error('key sk-123 is not valid')),
@@ -186,7 +186,7 @@ describe('a server that requests sampling during a call', () => {
 });
 
 describe('a server of 2026-07-28 that requests sampling and the roots', () => {
-  it('gets both at once if no approval is required', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots gets both at once if no approval is required', async () => {
     const model = says('short');
     const roots = [pathToFileURL('/srv/docs')];
     const outcome = await runCall(toolsOf(wanting(), { sampling: unasked(model), roots }), 'summarize');
@@ -235,7 +235,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is denied if the user rejects it', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots is denied if the user rejects it', async () => {
     const model = says('short');
     const app = appOf(toolsOf(wanting(), { sampling: samplingWith(model) }), [{ calls: [{ name: 'both' }] }, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -244,7 +244,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is stopped if it requests more samples than allowed', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots is stopped if it requests more samples than allowed', async () => {
     const model = says('1', '2', '3', '4');
     const toolset = toolsOf(wanting(), { sampling: unasked(model, { maxPerCall: 3 }) });
     expect(await runCall(toolset, 'insist')).toMatchObject({
@@ -254,7 +254,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toHaveLength(3);
   });
 
-  it('is stopped if it asks repeatedly', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots is stopped if it asks repeatedly', async () => {
     expect(await runCall(toolsOf(wanting(), { roots: [] }), 'wander')).toMatchObject({
       code: 'mcp_unsupported_request',
       message: expect.stringContaining('again and again'),

@@ -170,7 +170,7 @@ describe('a question of a tool', () => {
     });
   const city: JsonObject = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 
-  it('is asked again until the answer is valid', async () => {
+  it('a question of a tool is asked again until the answer is valid', async () => {
     const tool = asking({ kind: 'input', hint: 'Where?', payload: { key: 'where' }, answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [tool] }), { elicit: () => ({ action: 'cancel' }) });
     const answer = async (content: object, requestState: string) =>

@@ -73,7 +73,7 @@ describe('the list of tools', () => {
     return runs;
   };
 
-  it('is created once for fixed tools, and for each call of dynamic ones', async () => {
+  it('the list of tools is created once for fixed tools, and for each call of dynamic ones', async () => {
     const open = tool('open');
     expect(await runsOf([open])).toBe(1 + 3);
     expect(await runsOf([{ name: 'set', tools: () => [open] }])).toBe(3 + 3);

@@ -46,7 +46,7 @@ async function partsOf(received: Received | Called): Promise<readonly unknown[]>
 }
 
 describe('an artifact as a binary body', () => {
-  it('is described to the model as an allowed name', async () => {
+  it('an artifact as a binary body is described to the model as an allowed name', async () => {
     const document = documentOf({ '/a': { post: { requestBody: { content: { 'image/png': { schema: bytes } } } } } });
     const { declaration } = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
     expect(declaration?.parametersJsonSchema['properties']).toMatchObject({
@@ -90,7 +90,7 @@ describe('an artifact as a binary body', () => {
     ]);
   });
 
-  it('has no content type that would start another header', async () => {
+  it('an artifact as a binary body has no content type that would start another header', async () => {
     expect(await partsOf(await sent(form(), { file: { artifact: 'odd' } }))).toEqual([
       ['file', 'odd', 'application/octet-stream', Buffer.from('a')],
     ]);
@@ -105,14 +105,14 @@ describe('an artifact as a binary body', () => {
       expect(called).toEqual({ code: 'no_artifact', message: expect.stringContaining(message) });
   });
 
-  it('is not accepted in JSON, in text, or next to other members', async () => {
+  it('an artifact as a binary body is not accepted in JSON, in text, or next to other members', async () => {
     const json = { 'application/json': { schema: { type: 'object', properties: { file: bytes } } } };
     expect(await sent(json, { file: { artifact: 'note' } })).toEqual({ issues: [expect.stringContaining('file')] });
     for (const file of [{ artifact: 'note', and: 1 }, { artifact: 7 }, {}])
       expect(await sent(form(), { file })).toEqual({ issues: [expect.anything()] });
   });
 
-  it('is shown to an approver by its name', async () => {
+  it('an artifact as a binary body is shown to an approver by its name', async () => {
     const document = documentOf({ '/a': { post: { requestBody: { content: form() } } } });
     const tool = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
     const checked = await tool.check?.({

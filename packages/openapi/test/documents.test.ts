@@ -221,14 +221,14 @@ describe('a server', () => {
     );
   });
 
-  it('has the defaults of its variables', async () => {
+  it('a server has the defaults of its variables', async () => {
     const servers = [
       { url: 'https://{region}.example/{v}', variables: { region: { default: 'eu' }, v: { default: 'v1' } } },
     ];
     expect(await serverUsed(documentOf({ '/a': { get: {} } }, { servers }))).toBe('https://eu.example/v1/a');
   });
 
-  it('may have a fixed query, as may a path', async () => {
+  it('a server may have a fixed query, as may a path', async () => {
     const servers = [{ url: 'https://a.example/v1?key=1' }];
     expect(await serverUsed(documentOf({ '/a?activate#x': { get: {} } }, { servers }))).toBe(
       'https://a.example/v1/a?key=1&activate',

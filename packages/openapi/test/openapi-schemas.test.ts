@@ -141,7 +141,7 @@ describe('a discriminator', () => {
     });
   });
 
-  it('is enforced: a value that matches two alternatives belongs to the named one', async () => {
+  it('a discriminator is enforced: a value that matches two alternatives belongs to the named one', async () => {
     await using server = await loopback(() => ({ kind: 'cat' }));
     const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } };
     const content = { 'application/json': { schema: { oneOf: refs, discriminator } } };

@@ -17,13 +17,16 @@ async function paid(method: 'get' | 'post', options: { readonly strictOutput?: b
 }
 
 describe('a response that does not match its schema', () => {
-  it.each(['get', 'post'] as const)('is a success with its output and a note (%s)', async (method) => {
-    expect(await paid(method, {})).toMatchObject({
-      status: 'ok',
-      output: { paid: null },
-      parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
-    });
-  });
+  it.each(['get', 'post'] as const)(
+    'a response that does not match its schema is a success with its output and a note (%s)',
+    async (method) => {
+      expect(await paid(method, {})).toMatchObject({
+        status: 'ok',
+        output: { paid: null },
+        parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
+      });
+    },
+  );
 
   it.each([
     ['get', false],

@@ -102,7 +102,7 @@ describe('a query parameter', () => {
     expect(await pathOf({ in: 'query', content }, { a: [1] })).toBe('/a?color=%7B%22a%22%3A%5B1%5D%7D');
   });
 
-  it('is not sent if it is absent, null or empty', async () => {
+  it('a query parameter is not sent if it is absent, null or empty', async () => {
     for (const value of [undefined, null, [], {}]) expect(await pathOf({ in: 'query' }, value)).toBe('/a');
     expect(await pathOf({ in: 'query', required: true }, [])).toEqual([expect.stringContaining('not empty')]);
   });
@@ -131,7 +131,7 @@ describe('a header parameter', () => {
       expect(await sent({ in: 'header' }, value)).toEqual([expect.stringContaining('Latin-1')]);
   });
 
-  it('is not an argument if the transport, the body or the credential sets it', async () => {
+  it('a header parameter is not an argument if the transport, the body or the credential sets it', async () => {
     const names = ['Host', 'Content-Length', 'Cookie', 'Authorization', 'Accept', 'Content-Type', 'X-Own', 'a b'];
     const parameters = names.map((name) => ({ name, in: 'header', schema: { type: 'string' } }));
     const tool = await onlyTool(

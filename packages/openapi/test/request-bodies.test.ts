@@ -102,7 +102,7 @@ describe('a multipart body', () => {
     expect(String(result.body)).toContain('name="at"\r\nContent-Type: application/json\r\n');
   });
 
-  it('may contain text that looks like its boundary, and is the same each time', async () => {
+  it('a multipart body may contain text that looks like its boundary, and is the same each time', async () => {
     const value = { a: '\r\n--mortise-form--\r\n', b: 'mortise-form-2' };
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const [type, body] = await textOf({ 'multipart/form-data': { schema } }, value);

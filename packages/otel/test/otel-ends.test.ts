@@ -109,7 +109,7 @@ describe('a traced runner', () => {
     expect(closed).toBe(1);
   });
 
-  it('keeps the context of a run that is not sampled, and reports nothing else', async () => {
+  it('a traced runner keeps the context of a run that is not sampled, and reports nothing else', async () => {
     const spans = new RecordedSpans();
     spans.samples = false;
     let seen: string | undefined;

@@ -5,7 +5,7 @@ import { CacheServer, type CacheUse } from './support/cache-server.ts';
 import { messagesDialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
 describe('a conversation of ten turns with tools', () => {
-  it('is read from the cache up to the end of the request before', async () => {
+  it('a conversation of ten turns with tools is read from the cache up to the end of the request before', async () => {
     const uses = await converse({ turns: 10, calls: 2 });
     expect(uses).toHaveLength(20);
     expect(uses[0]).toMatchObject({ read: 0 });
@@ -17,7 +17,7 @@ describe('a conversation of ten turns with tools', () => {
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
 
-  it('is never read from the cache if the option is off', async () => {
+  it('a conversation of ten turns with tools is never read from the cache if the option is off', async () => {
     const uses = await converse({ turns: 10, calls: 2 }, false);
     expect(uses.map(({ read, written }) => read + written)).toEqual(uses.map(() => 0));
   });

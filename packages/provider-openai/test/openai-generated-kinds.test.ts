@@ -100,12 +100,15 @@ const items: Record<ResponseOutputItem['type'], true | 'input'> = {
 describe('the answers that are written from the facts of Responses', () => {
   const said = saidTypes(responsesWire);
 
-  it.each(Object.keys(events))('have an event of the kind %s, which the SDK has', (type) => {
-    expect(said).toContain(type);
-  });
+  it.each(Object.keys(events))(
+    'the answers that are written from the facts of Responses have an event of the kind %s, which the SDK has',
+    (type) => {
+      expect(said).toContain(type);
+    },
+  );
 
   it.each(Object.keys(items).filter((type) => items[type as keyof typeof items] === true))(
-    'have an item of the kind %s, which the SDK has',
+    'the answers that are written from the facts of Responses have an item of the kind %s, which the SDK has',
     (type) => expect(said).toContain(type),
   );
 });

@@ -107,7 +107,7 @@ describe('a refusal of the server', () => {
     });
   });
 
-  it('of a cursor that no page gave is a bad page, not an error of the server', async () => {
+  it('a refusal of the server of a cursor that no page gave is a bad page, not an error of the server', async () => {
     const { index } = sessions;
     const { parked } = postgresDispatcher({ sessions });
     for (const after of ['["x"]', '[1,"x"]', '[1,"1","x"]', '["1e3"]', '["99999999999999999999"]']) {

@@ -287,19 +287,19 @@ describe('an untrusted export', () => {
     expect(await codeOf([{ ...turn, acts: false } as Event, started])).toBe('import_invalid');
   });
 
-  it('has no turn before the first message', async () => {
+  it('an untrusted export has no turn before the first message', async () => {
     const lines = linesOf([turn, paid]);
     await expect(importSession(inMemorySessionService(), key, lines)).rejects.toMatchObject({ code: 'import_invalid' });
   });
 
-  it('has no turn while calls are open, and no call twice', async () => {
+  it('an untrusted export has no turn while calls are open, and no call twice', async () => {
     const other = { ...turn, id: 'e9', content: { role: 'model', parts: [{ ...pays, id: 'e9/0' }] } } as Event;
     expect(await codeOf([turn, other])).toBe('import_invalid');
     expect(await codeOf([turn, paid, other])).toBe('taken');
     expect(await codeOf([turn, paid, { ...turn, id: 'e9' } as Event])).toBe('import_invalid');
   });
 
-  it('has no value deeper than can be written again', async () => {
+  it('an untrusted export has no value deeper than can be written again', async () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as JsonValue;
     expect(await codeOf([{ ...base, type: 'notice', code: 'limited', value: deep }])).toBe('import_invalid');
   });

@@ -43,7 +43,7 @@ const toldWeather = [
 ];
 
 describe('an imported history', () => {
-  it('is sent by the next run, and omissions are reported', async () => {
+  it('an imported history is sent by the next run, and omissions are reported', async () => {
     expect(told(await sentAfter(weather))).toEqual(toldWeather);
     const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
     expect(omitted).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
@@ -131,7 +131,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('is refused with the path and the fix of a problem, and creates no session', async () => {
+  it('an imported history is refused with the path and the fix of a problem, and creates no session', async () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['Hi.', /has no role of `user`/],
       [{ role: 'bot', content: 'Hi.' }, /has no role of `user`/],

@@ -88,7 +88,7 @@ const whole = { breaks: [], unsealed: 0, erased: [] };
 const three = [said('a'), said('b'), said('c')];
 
 describe('a sealed log', () => {
-  it('is whole, however it was appended', async () => {
+  it('a sealed log is whole, however it was appended', async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(8), async (log, cut) => {
         const batches = [log.slice(0, cut), log.slice(cut)];
@@ -116,7 +116,7 @@ describe('a sealed log', () => {
     expect(verifySession(await eventsOf(to))).toMatchObject(whole);
   });
 
-  it('has the digest that the page of the format describes', async () => {
+  it('a sealed log has the digest that the page of the format describes', async () => {
     const [first] = await sealed([{ ...said('a'), branch: 'b' } as Event]);
     const { digest, salt, ...event } = first as SealedEvent;
     const { code, value, ...header } = event as typeof event & { code: string; value: string };
@@ -335,7 +335,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('has the members of the inner service only', () => {
+  it('the chain of a store has the members of the inner service only', () => {
     const { leases: _leases, index: _index, changes: _changes, ...least } = inMemorySessionService();
     expect(Object.keys(integritySessions(inMemorySessionService())).sort()).toEqual(
       Object.keys(inMemorySessionService()).sort(),
@@ -352,7 +352,7 @@ describe('the chain of a store', () => {
 });
 
 describe('an invalid argument of the chain', () => {
-  it('is a seal that does not continue the chain, and nothing is stored', async () => {
+  it('an invalid argument of the chain is a seal that does not continue the chain, and nothing is stored', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     const other = await sealed(three);
@@ -362,7 +362,7 @@ describe('an invalid argument of the chain', () => {
     expect(await eventsOf(sessions)).toEqual([]);
   });
 
-  it('is an event that JSON does not hold', async () => {
+  it('an invalid argument of the chain is an event that JSON does not hold', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     await expect(sessions.append(key, [said('a', 1n)], { revision: 0 })).rejects.toMatchObject({
@@ -370,7 +370,7 @@ describe('an invalid argument of the chain', () => {
     });
   });
 
-  it('is an invalid option', () => {
+  it('an invalid argument of the chain is an invalid option', () => {
     const inner = inMemorySessionService();
     const code = 'invalid_option';
     expect(() => integritySessions(inner, { maxCached: 0 })).toThrow(expect.objectContaining({ code }));
@@ -379,7 +379,7 @@ describe('an invalid argument of the chain', () => {
     expect(() => verifySession([], { head })).toThrow(expect.objectContaining({ code }));
   });
 
-  it('is not an invalid event, which is reported as a break or as unsealed', async () => {
+  it('an invalid argument of the chain is not an invalid event, which is reported as a break or as unsealed', async () => {
     const events = await sealed(three);
     expect(verifySession([null as never, ...events])).toMatchObject({ unsealed: 1, breaks: [{ revision: 2 }] });
     expect(verifySession([...events, 'x' as never]).breaks).toEqual([{ revision: 4, kind: 'unsealed' }]);

@@ -218,7 +218,7 @@ describe('an incomplete export', () => {
     });
   }
 
-  it('is refused: a line is cut', async () => {
+  it('an incomplete export is refused: a line is cut', async () => {
     const given = [JSON.stringify(header), '', JSON.stringify(event).slice(0, 30)];
     await expect(importSession(inMemorySessionService(), key, given)).rejects.toMatchObject({
       code: 'import_invalid',

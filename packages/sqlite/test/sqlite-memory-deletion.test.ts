@@ -55,7 +55,7 @@ describe('the memories of a user who is deleted and returns', () => {
   const database = new DatabaseSync(':memory:');
   afterAll(() => database.close());
 
-  it('have new ids, so that no earlier word leads to them', async () => {
+  it('the memories of a user who is deleted and returns have new ids, so that no earlier word leads to them', async () => {
     const memory = sqliteMemoryService({ database });
     const ownerId = (): unknown => database.prepare('SELECT id FROM owner').get()?.['id'];
     await memory.add(said('s1', 'tea'));

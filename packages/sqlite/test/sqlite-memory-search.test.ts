@@ -47,7 +47,7 @@ describe('a query', () => {
     );
   });
 
-  it('of a user does not find terms under the number of another', async () => {
+  it('a query of a user does not find terms under the number of another', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'tea'));
     await memory.add({ ...said('s1', 'coffee'), userId: 'bob' });

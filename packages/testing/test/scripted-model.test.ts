@@ -75,7 +75,7 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).not.toThrow();
   });
 
-  it('has a provider and an id', () => {
+  it('a scripted model has a provider and an id', () => {
     expect(scriptedModel([])).toMatchObject({ provider: 'scripted', id: 'scripted' });
     expect(scriptedModel([], { provider: 'p', id: 'm' })).toMatchObject({ provider: 'p', id: 'm' });
   });

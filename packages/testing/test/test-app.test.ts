@@ -32,7 +32,7 @@ describe('a test app', () => {
     expect((await log()).filter(({ type }) => type === 'model')).toHaveLength(2);
   });
 
-  it('has the outcomes of the calls, and the events that a client receives', async () => {
+  it('a test app has the outcomes of the calls, and the events that a client receives', async () => {
     const { watch, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])] });
     const events = await watch({ message: 'pay' });
     expect(events.at(-1)).toMatchObject({ type: 'end', result: { text: 'done' } });
@@ -111,7 +111,7 @@ describe('a checked model', () => {
     for await (const _ of model.generate(unanswered as never, { signal: new AbortController().signal }));
   });
 
-  it('is the model of a test app of vitest', async () => {
+  it('a checked model is the model of a test app of vitest', async () => {
     const { say, model } = checkedApp(['hi'], { name: 'clerk' });
     expect(await say('hello')).toMatchObject({ text: 'hi' });
     expect(model.requests).toHaveLength(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock, fakeIds, historyProblems, testToolContext } from '../src/index.ts';
 
 describe('a fake clock', () => {
-  it('does not advance until it is advanced', () => {
+  it('a fake clock does not advance until it is advanced', () => {
     const clock = fakeClock(100);
     expect([clock.now(), clock.now()]).toEqual([100, 100]);
     clock.advance(5);
@@ -58,7 +58,7 @@ describe('a test tool context', () => {
     expect(context.progressed).toEqual(['half']);
   });
 
-  it('has the given answers, credential, memory and artifacts', async () => {
+  it('a test tool context has the given answers, credential, memory and artifacts', async () => {
     const note = { type: 'text', text: 'one' } as const;
     const context = testToolContext({
       functionCallId: 'c1',

@@ -236,7 +236,7 @@ describe('a result that is too long', () => {
     expect(JSON.stringify(model.requests)).not.toMatch(/read_artifact/);
   });
 
-  it('that is a part of another one is not stored again: the model asks for less', async () => {
+  it('a result that is too long that is a part of another one is not stored again: the model asks for less', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save({ appName: 'app', userId: 'user', sessionId: 's1' }, 'big', text('y'.repeat(5_000)));
     const call = { name: 'read_artifact', args: { name: 'big' } };
@@ -246,7 +246,7 @@ describe('a result that is too long', () => {
     expect(await artifacts.list({ appName: 'app', userId: 'user', sessionId: 's1' })).toEqual(['big']);
   });
 
-  it('that is an error names the tool, too', async () => {
+  it('a result that is too long that is an error names the tool, too', async () => {
     const failing = functionTool({ name: 'list', description: 'Lists', run: () => errorResult('m'.repeat(5_000)) });
     const { say, model } = testApp(
       [{ calls: [{ name: 'list' }] }, 'long'],

@@ -82,7 +82,7 @@ describe('the failure message of a provider', () => {
     await runs.close();
   });
 
-  it('is not in the data that a page reads of a nested agent', async () => {
+  it('the failure message of a provider is not in the data that a page reads of a nested agent', async () => {
     const scout = llmAgent({ name: 'scout', model: refused });
     const ask: Tool = {
       name: 'ask_scout',

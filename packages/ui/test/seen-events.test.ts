@@ -78,7 +78,7 @@ describe('the events of a session as one user sees them', () => {
     await runs.close();
   });
 
-  it('are rejected with `closed` after the live runs were closed', async () => {
+  it('the events of a session as one user sees them are rejected with `closed` after the live runs were closed', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await sessions.create(key);
@@ -89,7 +89,7 @@ describe('the events of a session as one user sees them', () => {
     await expect(lists.next()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('are over when the signal aborts', async () => {
+  it('the events of a session as one user sees them are over when the signal aborts', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await sessions.create(key);

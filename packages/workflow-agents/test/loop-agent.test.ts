@@ -24,14 +24,14 @@ describe('a loop agent', () => {
     });
   });
 
-  it('has the structured output of the member before the one that only called exit_loop', async () => {
+  it('a loop agent has the structured output of the member before the one that only called exit_loop', async () => {
     const writer = member('writer', ['{"draft":1}'], { output: z.object({ draft: z.number() }) });
     const critic = member('critic', [calls('exit_loop')], { tools });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [writer, critic] }));
     expect(await say('hi')).toMatchObject({ output: { draft: 1 }, text: '{"draft":1}' });
   });
 
-  it('has the text that a member sent with its call of exit_loop', async () => {
+  it('a loop agent has the text that a member sent with its call of exit_loop', async () => {
     const critic = member('critic', [{ text: 'It is good.', ...calls('exit_loop') }], { tools });
     const { say } = workflowApp(
       loopAgent({ name: 'loop', maxIterations: 9, subAgents: [member('writer', drafts), critic] }),
@@ -41,7 +41,7 @@ describe('a loop agent', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('has the output of a tool that returns control', async () => {
+  it('a loop agent has the output of a tool that returns control', async () => {
     const accept = functionTool({
       name: 'accept',
       description: 'Accepts',

@@ -75,20 +75,20 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [slow] said: late', 'user: [fast] said: soon']);
   });
 
-  it('has an object of outputs by member, and the text of a member without output', async () => {
+  it('a parallel agent has an object of outputs by member, and the text of a member without output', async () => {
     const scored = member('scored', ['{"score":null}'], { output: z.object({ score: z.null() }) });
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [scored, member('words', ['fine'])] }));
     expect(await say('hi')).toMatchObject({ output: { scored: { score: null }, words: 'fine' }, text: 'fine' });
   });
 
-  it('keeps an output that is null, false, empty or undefined, and does not use text instead', async () => {
+  it('a parallel agent keeps an output that is null, false, empty or undefined, and does not use text instead', async () => {
     const output = z.union([z.null(), z.boolean(), z.number(), z.string()]);
     const subAgents = ['null', 'false', '0', '""'].map((text, at) => member(`m${at}`, [text], { output }));
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ output: { m0: null, m1: false, m2: 0, m3: '' } });
   });
 
-  it('is shown under the name of the nested member that spoke last', async () => {
+  it('a parallel agent is shown under the name of the nested member that spoke last', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const both = parallelAgent({ name: 'both', subAgents: [inner, member('three', ['third'])] });
     const judge = member('judge', ['judged']);

@@ -17,7 +17,7 @@ describe('a sequential agent', () => {
     ]);
   });
 
-  it('has the output of its last member, or none if that has none', async () => {
+  it('a sequential agent has the output of its last member, or none if that has none', async () => {
     const output = z.object({ score: z.number() });
     const subAgents = [member('one', ['{"score":1}'], { output }), member('two', ['{"score":2}'], { output })];
     expect(await workflowApp(sequentialAgent({ name: 'team', subAgents })).say('hi')).toMatchObject({

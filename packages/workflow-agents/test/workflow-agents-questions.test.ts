@@ -123,7 +123,7 @@ describe('a queued message while members run', () => {
     };
   }
 
-  it('is answered by the active member', async () => {
+  it('a queued message while members run is answered by the active member', async () => {
     const sessions = inMemorySessionService();
     const one = member('one', ['in red', 'in blue'], { callbacks: writing(sessions) });
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one] }), { sessions });
@@ -131,7 +131,7 @@ describe('a queued message while members run', () => {
     expect(readBy(one.model)).toEqual(['user: paint', 'model: in red', 'user: in blue']);
   });
 
-  it('is read by the agent that follows parallel members', async () => {
+  it('a queued message while members run is read by the agent that follows parallel members', async () => {
     const sessions = inMemorySessionService();
     const one = member('one', ['in red'], { callbacks: writing(sessions) });
     const judge = member('judge', ['judged']);

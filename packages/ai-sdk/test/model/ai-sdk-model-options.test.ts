@@ -18,7 +18,7 @@ describe('an invalid argument of aiSdkModel', () => {
     expect(() => aiSdkModel(as(model))).toThrow(words);
   });
 
-  it('may be an unknown option', () => {
+  it('an invalid argument of aiSdkModel may be an unknown option', () => {
     expect(() => aiSdkModel(fakeModel([]), { maxRetry: 1 } as object)).toThrow(/the nearest is "maxRetries"/);
   });
 });

@@ -14,7 +14,7 @@ const said = (...parts: Content['parts']): { readonly contents: readonly Content
 describe('a media URL', () => {
   const page = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.test/Page.pdf' } as const;
 
-  it('goes to a provider that reads it', async () => {
+  it('a media URL goes to a provider that reads it', async () => {
     const supportedUrls = Promise.resolve({ 'application/*': [/^https:\/\/a\.test\/page/] });
     const { call, warnings } = await called(said(page), { supportedUrls });
     expect(call.prompt[0]?.content).toEqual([
@@ -23,7 +23,7 @@ describe('a media URL', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is described in text for other providers, without a download', async () => {
+  it('a media URL is described in text for other providers, without a download', async () => {
     const { call, warnings } = await called(said(page));
     expect(call.prompt[0]?.content).toEqual([
       { type: 'text', text: '[application/pdf at https://a.test/Page.pdf: cannot be shown here]' },
@@ -31,7 +31,7 @@ describe('a media URL', () => {
     expect(warnings).toEqual([expect.stringContaining('Put its bytes into the message')]);
   });
 
-  it('that is an id is a provider reference, and one with data is that data', async () => {
+  it('a media URL that is an id is a provider reference, and one with data is that data', async () => {
     const file = { type: 'fileData', mimeType: 'application/pdf', fileUri: 'file-123' } as const;
     const inline = { type: 'fileData', fileUri: 'data:image/png;base64,AQID' } as const;
     const { call } = await called(said(file, inline), { provider: 'openai.responses' });

@@ -82,7 +82,7 @@ describe('the tool choice', () => {
     expect(call.tools).toHaveLength(offered);
   });
 
-  it('without tools is none', async () => {
+  it('the tool choice without tools is none', async () => {
     const { call } = await called({ toolChoice: 'required' });
     expect(call.toolChoice).toBeUndefined();
     expect('tools' in call).toBe(false);

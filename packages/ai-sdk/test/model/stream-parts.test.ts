@@ -177,7 +177,7 @@ describe('files and sources', () => {
 });
 
 describe('the metadata of a response', () => {
-  it('has detailed usage, ids and provider metadata', async () => {
+  it('the metadata of a response has detailed usage, ids and provider metadata', async () => {
     const timestamp = new Date(0);
     const { usage, metadata } = endOf(
       await said([
@@ -270,7 +270,7 @@ describe('a stream without a finish part', () => {
 });
 
 describe('a complete response without streaming', () => {
-  it('has the same parts', async () => {
+  it('a complete response without streaming has the same parts', async () => {
     const whole = {
       content: [
         { type: 'reasoning', text: 'Hm', providerMetadata: { fake: { signature: 's' } } },
@@ -294,7 +294,7 @@ describe('a complete response without streaming', () => {
     });
   });
 
-  it('that is invalid is a failure', async () => {
+  it('a complete response without streaming that is invalid is a failure', async () => {
     expect(failureOf(await said([{}], { stream: false })).error.code).toBe('bad_response');
   });
 });

@@ -55,7 +55,7 @@ describe('the grants of a log', () => {
     ]);
   });
 
-  it('are the ones that were offered and accepted', () => {
+  it('the grants of a log are the ones that were offered and accepted', () => {
     for (const [question, value] of [
       [asked('q1'), { confirmed: true }],
       [asked('q1'), { confirmed: false, remember: 'session' }],
@@ -80,7 +80,7 @@ describe('the grants of a log', () => {
     expect(grantsForAlways(events, 'c1')).toEqual([]);
   });
 
-  it('are revoked by a notice, one at a time', async () => {
+  it('the grants of a log are revoked by a notice, one at a time', async () => {
     const given = [asked('q1'), answered('q1', forSession), asked('q2'), answered('q2', forSession)];
     const events = log(...given, notice('grant_revoked', 'q1'), notice('limited', 'q2'));
     expect(idsOf(grantsOf(events))).toEqual(['q2']);
@@ -118,7 +118,7 @@ describe('the grants of a log', () => {
     expect(idsOf(grantsForAlways(log(...gates, ...given, notice('grant_revoked', 'q1')), 'c1'))).toEqual(['q2']);
   });
 
-  it('with edited arguments cover the compared arguments and list them as approved', async () => {
+  it('the grants of a log with edited arguments cover the compared arguments and list them as approved', async () => {
     const sameTo = { payload: { remember: { ...offer, exact: false } } };
     const events = log(asked('q1', sameTo), answered('q1', { ...forSession, args: { to: 'bob', amount: 1 } }));
     expect(grantsOf(events)).toMatchObject([
@@ -128,7 +128,7 @@ describe('the grants of a log', () => {
     expect(await coveringIn(events, {}, { to: 'ada', amount: 1 })).toBeUndefined();
   });
 
-  it('with edited arguments end if the same gate asks again about the call', () => {
+  it('the grants of a log with edited arguments end if the same gate asks again about the call', () => {
     const edited = { ...forSession, args: { to: 'bob' } };
     for (const [again, left] of [
       [asked('q2'), []],

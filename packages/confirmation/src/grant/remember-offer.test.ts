@@ -11,7 +11,7 @@ describe('a remembered approval', () => {
     expect(isCovered(cover, { to: 'ada' })).toBe(false);
   });
 
-  it('of a call without arguments covers calls without arguments only', () => {
+  it('a remembered approval of a call without arguments covers calls without arguments only', () => {
     expect(isCovered(coverOf({}, {}), {})).toBe(true);
     expect(isCovered(coverOf({}, {}), approved)).toBe(false);
   });

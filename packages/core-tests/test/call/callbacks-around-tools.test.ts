@@ -71,14 +71,14 @@ describe('a beforeTool callback', () => {
     expect((await logOf('started'))[0]?.calls).toMatchObject([{ args: { amount: 5 } }]);
   });
 
-  it('that rewrites arguments to invalid ones has them checked again', async () => {
+  it('a beforeTool callback that rewrites arguments to invalid ones has them checked again', async () => {
     const ran: unknown[] = [];
     const { outcome } = await runWith({ beforeTool: () => ({ args: { amount: 101 } }) }, payTool(ran));
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
     expect(ran).toEqual([]);
   });
 
-  it('with an outcome replaces the tool, and afterTool still runs', async () => {
+  it('a beforeTool callback with an outcome replaces the tool, and afterTool still runs', async () => {
     const after: unknown[] = [];
     const ran: unknown[] = [];
     const { outcome } = await runWith(
@@ -112,7 +112,7 @@ describe('a beforeTool callback', () => {
     expect(asked).toEqual([{ amount: 5 }]);
   });
 
-  it('is not called for a call with invalid arguments', async () => {
+  it('a beforeTool callback is not called for a call with invalid arguments', async () => {
     const asked: unknown[] = [];
     await runWith(
       { beforeTool: () => void asked.push(1) },
@@ -139,7 +139,7 @@ describe('an afterTool callback', () => {
     expect(seen).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
   });
 
-  it('that returns a value that is not JSON causes an error for the model', async () => {
+  it('an afterTool callback that returns a value that is not JSON causes an error for the model', async () => {
     const { outcome } = await runWith({ afterTool: () => ({ outcome: { status: 'ok', output: (() => 1) as never } }) });
     expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
   });

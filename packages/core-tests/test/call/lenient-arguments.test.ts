@@ -87,7 +87,7 @@ describe('a tool with lenientArgs', () => {
     expect(part).toMatchObject({ args: value });
   });
 
-  it('keeps a string if the schema accepts it', async () => {
+  it('a tool with lenientArgs keeps a string if the schema accepts it', async () => {
     expect((await written({ path: '5', lines: ['[1]', 'true'] })).got).toEqual([{ path: '5', lines: ['[1]', 'true'] }]);
   });
 

@@ -51,7 +51,7 @@ describe('an argument that is null', () => {
     expect(got).toEqual([{ query: 'x', limit: 10 }]);
   });
 
-  it('is kept if the schema accepts null', async () => {
+  it('an argument that is null is kept if the schema accepts null', async () => {
     expect((await called({ query: 'x', sort: null, tag: null })).got).toEqual([{ query: 'x', limit: 10, sort: null }]);
   });
 

@@ -188,7 +188,7 @@ describe('an unknown tool name', () => {
     });
   }
 
-  it('is an error if there are no tools at all', async () => {
+  it('an unknown tool name is an error if there are no tools at all', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'pay' }] }, 'done']);
     await say('go');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
@@ -286,7 +286,7 @@ describe('a check that throws', () => {
 });
 
 describe('the messages of a schema', () => {
-  it('have their paths, and are at most five', async () => {
+  it('the messages of a schema have their paths, and are at most five', async () => {
     const input = z.object(Object.fromEntries([...'abcdefgh'].map((name) => [name, z.object({ inner: z.number() })])));
     const tool = functionTool({ name: 'many', description: 'Many', input, run: () => 1 });
     const args = Object.fromEntries([...'abcdefgh'].map((name) => [name, { inner: 'x' }]));

@@ -109,7 +109,7 @@ describe('the log at the start of a call', () => {
     expect(await app.logOf('started')).toMatchObject([{ calls: [{ effect: 'write' }] }]);
   });
 
-  it('has the arguments of a read that a hook has changed', async () => {
+  it('the log at the start of a call has the arguments of a read that a hook has changed', async () => {
     const input = z.object({ at: z.string().optional() });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', input, run: () => 1 });
     const callbacks = { beforeTool: () => ({ args: { at: 'there' } }) };

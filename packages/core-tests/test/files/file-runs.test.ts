@@ -62,14 +62,14 @@ describe('an artifact that a message refers to', () => {
     return { requests: scripted.requests.map(mediaIn), log };
   }
 
-  it('is sent by its bytes, which the log does not have', async () => {
+  it('an artifact that a message refers to is sent by its bytes, which the log does not have', async () => {
     const { requests, log } = await ran((model) => model);
     expect(requests).toEqual([['bytes'], ['bytes']]);
     expect(log).toContain('artifact:plan.pdf?version=0');
     expect(log.length).toBeLessThan(10_000);
   });
 
-  it('is sent once if the model gets files', async () => {
+  it('an artifact that a message refers to is sent once if the model gets files', async () => {
     const { store, sent } = provider();
     const { requests } = await ran((model) => fileModel(model, { store }));
     expect(requests).toEqual([['upload:scripted:file-1'], ['upload:scripted:file-1']]);
@@ -77,7 +77,7 @@ describe('an artifact that a message refers to', () => {
   });
 
   it.each(['', 'a plan/ü?:#%.pdf', '%uD800', 'half \ud83d of it', '🎂', "it's (mine)!"])(
-    'may have any text as its name: %j',
+    'an artifact that a message refers to may have any text as its name: %j',
     async (name) => {
       const artifacts = inMemoryArtifactService();
       const version = await artifacts.save(key, name, pdf);
@@ -88,7 +88,7 @@ describe('an artifact that a message refers to', () => {
     },
   );
 
-  it('that does not exist is described in text, as is one of another user', async () => {
+  it('an artifact that a message refers to that does not exist is described in text, as is one of another user', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save({ ...key, userId: 'bob' }, 'plan.pdf', pdf);
     const model = scriptedModel([{ text: 'I see none.' }]);
@@ -97,7 +97,7 @@ describe('an artifact that a message refers to', () => {
     expect(JSON.stringify(model.requests[0]?.contents)).toContain('the file \\"plan.pdf\\" is not there any more');
   });
 
-  it('is the same object in each request while it is used', async () => {
+  it('an artifact that a message refers to is the same object in each request while it is used', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'plan.pdf', pdf);
     const model = scriptedModel([{ text: 'A plan.' }, { text: 'Yes.' }]);

@@ -20,7 +20,7 @@ async function revisionOf(app: TestApp, type: string): Promise<number> {
 }
 
 describe('an open question of a forked session', () => {
-  it('is withdrawn in the fork, and stays open in the original', async () => {
+  it('an open question of a forked session is withdrawn in the fork, and stays open in the original', async () => {
     const paid: unknown[] = [];
     const app = testApp([pay, 'I can ask again.', 'Paid.'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
@@ -37,7 +37,7 @@ describe('an open question of a forked session', () => {
     expect(paid).toEqual([{ to: 'bob', amount: 3 }]);
   });
 
-  it('has an unknown outcome if the original has started the call since', async () => {
+  it('an open question of a forked session has an unknown outcome if the original has started the call since', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -48,7 +48,7 @@ describe('an open question of a forked session', () => {
 });
 
 describe('a call of a forked session', () => {
-  it('that was started and has no response has an unknown outcome, and runs once', async () => {
+  it('a call of a forked session that was started and has no response has an unknown outcome, and runs once', async () => {
     const paid: unknown[] = [];
     const app = testApp([pay, 'Paid.', 'Looked.'], { tools: [payTool(paid)] });
     await app.say('Pay Bob');
@@ -69,7 +69,7 @@ describe('a call of a forked session', () => {
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ status: 'ok' }, { code: 'outcome_unknown' }]);
   });
 
-  it('that is repeated in the fork has its own idempotency key and questions', async () => {
+  it('a call of a forked session that is repeated in the fork has its own idempotency key and questions', async () => {
     const keys: string[] = [];
     const tool = functionTool({
       name: 'pay',
@@ -91,7 +91,7 @@ describe('a call of a forked session', () => {
     expect(keys).toEqual([second?.callId, first?.callId]);
   });
 
-  it('that the model did not wait for is reported as ended', async () => {
+  it('a call of a forked session that the model did not wait for is reported as ended', async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',

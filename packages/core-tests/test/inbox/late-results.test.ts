@@ -74,7 +74,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('has its result checked by the output schema, and passed to the hooks', async () => {
+  it('a long-running tool whose model continues has its result checked by the output schema, and passed to the hooks', async () => {
     const seen: unknown[] = [];
     const output = z.object({ state: z.enum(['closed']) });
     const { say, resume, model } = testApp([call, 'opened', 'odd'], {
@@ -296,7 +296,7 @@ describe('a tool that the client runs', () => {
 });
 
 describe('a refused result', () => {
-  it('is for an unknown call: nothing is stored', async () => {
+  it('a refused result is for an unknown call: nothing is stored', async () => {
     const { say, resume, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
     await say('go');
     const before = await log();
@@ -305,7 +305,7 @@ describe('a refused result', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('is for a call of another session', async () => {
+  it('a refused result is for a call of another session', async () => {
     const sessions = inMemorySessionService();
     const { runner, say } = testApp([call, 'opened', 'hi'], { tools: [ticket] }, { sessions });
     const [pending] = (await say('go')).pending;
@@ -316,7 +316,7 @@ describe('a refused result', () => {
     expect((await runner.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
   });
 
-  it('is the second for its call, in one run or in two: the first counts', async () => {
+  it('a refused result is the second for its call, in one run or in two: the first counts', async () => {
     for (const whilePending of ['pause', 'goOn'] as const) {
       const tool = { ...ticket, whilePending };
       const { say, resume, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
@@ -336,7 +336,7 @@ describe('a refused result', () => {
     }
   });
 
-  it('is for a call that waits for something else', async () => {
+  it('a refused result is for a call that waits for something else', async () => {
     const { say, resume } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -359,7 +359,7 @@ describe('a refused result', () => {
     ]);
   });
 
-  it('is not an outcome', async () => {
+  it('a refused result is not an outcome', async () => {
     const { say, resume } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('go')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: { status: 'maybe' } as never }];

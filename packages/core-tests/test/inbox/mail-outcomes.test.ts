@@ -91,7 +91,7 @@ describe('an inbox item with an awaited outcome', () => {
     expect(await outcomes(app)).toEqual({ m1: 'notice' });
   });
 
-  it('has one event in the log', async () => {
+  it('an inbox item with an awaited outcome has one event in the log', async () => {
     const app = await paused();
     await app.answer({ requestId: app.requestId, value: { confirmed: true } });
     expect(await outcomes(app)).toEqual({});

@@ -81,7 +81,7 @@ describe('an invalid inbox item', () => {
     }
   });
 
-  it('does not affect valid ones', async () => {
+  it('an invalid inbox item does not affect valid ones', async () => {
     const { say, resume, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
     const [question] = (await say('go')).pending;
     await sessions.deliver(key, { id: 'm1', type: 7 } as unknown as Mail);
@@ -96,7 +96,7 @@ describe('an invalid inbox item', () => {
 });
 
 describe('a message from the inbox', () => {
-  it('with an input id that was accepted before is ignored', async () => {
+  it('a message from the inbox with an input id that was accepted before is ignored', async () => {
     const { say, resume, sessions, model, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     await sessions.deliver(key, { id: 'i1', type: 'message', content: words('hi') });

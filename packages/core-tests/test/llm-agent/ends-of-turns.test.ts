@@ -29,7 +29,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok', output: { table: [1, 2] } }]);
   });
 
-  it('keeps the responses of parallel calls', async () => {
+  it('a response that skips summarization keeps the responses of parallel calls', async () => {
     const other = functionTool({ name: 'other', description: 'Other', run: async () => 'fine' });
     const { say, model } = testApp([{ calls: [call, { name: 'other' }] }, 'next'], { tools: [ending, other] });
     expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: { table: [1, 2] } } });
@@ -143,7 +143,7 @@ describe('structured output', () => {
 });
 
 describe('the settings of an agent', () => {
-  it('are in every request, and a forced tool choice in the first of an invocation only', async () => {
+  it('the settings of an agent are in every request, and a forced tool choice in the first of an invocation only', async () => {
     const settings = {
       temperature: 0,
       toolChoice: 'required',
@@ -164,7 +164,7 @@ describe('the settings of an agent', () => {
     }
   });
 
-  it('that are omitted are not in the request', async () => {
+  it('the settings of an agent that are omitted are not in the request', async () => {
     const { say, model } = testApp(['hi']);
     await say('go');
     expect(Object.keys(model.requests[0] ?? {}).toSorted()).toEqual([

@@ -12,7 +12,7 @@ function calling(times: number, turn: ScriptedTurn = {}): ScriptedTurn[] {
 }
 
 describe('the limit of model calls', () => {
-  it('is 25, and a limited run can be continued with a new limit', async () => {
+  it('the limit of model calls is 25, and a limited run can be continued with a new limit', async () => {
     const { say, resume, model } = testApp([...calling(30), 'done'], { tools });
     expect(await say('go')).toMatchObject({
       status: 'limited',
@@ -57,7 +57,7 @@ describe('the limit of model calls', () => {
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });
 
-  it('that is reached makes one last call without tools if it is configured to answer', async () => {
+  it('the limit of model calls that is reached makes one last call without tools if it is configured to answer', async () => {
     const { say, model, logOf } = testApp(
       [...calling(2), 'so far'],
       { tools },
@@ -71,7 +71,7 @@ describe('the limit of model calls', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'modelCalls' }]);
   });
 
-  it('that makes a last call runs no tools of that answer', async () => {
+  it('the limit of model calls that makes a last call runs no tools of that answer', async () => {
     let ran = 0;
     const counting = functionTool({ name: 'act', description: 'Acts', run: () => void ran++ });
     const { say, resume, model } = testApp(

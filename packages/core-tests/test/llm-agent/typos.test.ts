@@ -21,7 +21,7 @@ describe('an option name of another library', () => {
 });
 
 describe('a tool without its function', () => {
-  it('is refused when it is created', () => {
+  it('a tool without its function is refused when it is created', () => {
     expect(() => functionTool({ name: 'pay', description: 'Pays' } as never)).toThrow('tool "pay" needs "run"');
     const inputJsonSchema = { type: 'object' };
     expect(() => schemaTool({ name: 'pay', description: 'Pays', inputJsonSchema, unchecked: true } as never)).toThrow(

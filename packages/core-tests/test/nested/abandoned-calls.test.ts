@@ -145,7 +145,7 @@ describe('started calls of members when a queued message starts another invocati
 });
 
 describe('a question of a member of a called agent', () => {
-  it('stays open when its run is cancelled', async () => {
+  it('a question of a member of a called agent stays open when its run is cancelled', async () => {
     let tellAsked = (): void => {};
     const asked = new Promise<void>((resolve) => {
       tellAsked = resolve;

@@ -126,7 +126,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('has a separate conversation for each agent that calls it', async () => {
+  it('an agent that remembers its earlier calls has a separate conversation for each agent that calls it', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const caller = nestedAgent('caller', [call, 'called'], { tools: [memo.tool] });
     const { say } = testApp([call, { calls: [{ name: 'caller' }] }, 'done'], { tools: [memo.tool, caller.tool] });

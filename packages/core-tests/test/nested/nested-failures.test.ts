@@ -87,7 +87,7 @@ describe('a nested run that does not complete', () => {
     },
   );
 
-  it('does not affect parallel calls', async () => {
+  it('a nested run that does not complete does not affect parallel calls', async () => {
     const scout = nestedAgent('scout', [{ fail: {} }]);
     const other = nestedAgent('other', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }, { name: 'other' }] }, 'done'], {
@@ -111,13 +111,13 @@ describe('a nested run that does not complete', () => {
     expect(await outcomeOf(scout)).toMatchObject({ status: 'error', code: 'output_invalid' });
   });
 
-  it('is asked to correct a structured answer first', async () => {
+  it('a nested run that does not complete is asked to correct a structured answer first', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":"Rome"}'], { output });
     expect(await outcomeOf(scout)).toEqual({ status: 'ok', output: { city: 'Rome' } });
   });
 
-  it('that a gate denies does not start', async () => {
+  it('a nested run that does not complete that a gate denies does not start', async () => {
     const outcome = { status: 'denied', reason: 'not now' } as const;
     const no: ToolGate = { ...confirmGate(), check: () => ({ type: 'respond', outcome }) };
     const scout = nestedAgent('scout', [], { as: { gates: [no] } });

@@ -83,7 +83,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('is asked again for a second question of the same tool', async () => {
+  it('a question of a nested run is asked again for a second question of the same tool', async () => {
     const paid: unknown[] = [];
     const steps: ScriptedStep[] = [
       { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] },
@@ -100,7 +100,7 @@ describe('a question of a nested run', () => {
     expect(outcomesIn(clerk.model.requests[2])).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('is asked at the gate of the agent, too', async () => {
+  it('a question of a nested run is asked at the gate of the agent, too', async () => {
     const { tool, model } = nestedAgent('scout', ['found it'], { as: { gates: [confirmGate()] } });
     const { say, answer } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const { pending } = await say('go');
@@ -112,7 +112,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('is refused an answer twice, and one to another question', async () => {
+  it('a question of a nested run is refused an answer twice, and one to another question', async () => {
     const { say, answer } = appWith(ask, 2);
     const [question] = (await say('go')).pending;
     expect(await answer({ requestId: 'other', value: 1 })).toMatchObject({ error: { code: 'unknown_request' } });
@@ -122,7 +122,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('that has expired ends its call only: the outer agents continue', async () => {
+  it('a question of a nested run that has expired ends its call only: the outer agents continue', async () => {
     const clock = fakeClock();
     const gates = [confirmGate({ question: { expiresAt: clock.now() + 1000 } })];
     const asks = appWith(functionTool({ name: 'look', description: 'Looks', gates, run: () => 1 }), 2, {
@@ -172,14 +172,14 @@ describe('the display of a question of a nested run', () => {
     run: () => 'paid',
   });
 
-  it('has the effect of its tool, also in another process', async () => {
+  it('the display of a question of a nested run has the effect of its tool, also in another process', async () => {
     const sessions = inMemorySessionService();
     const first = await appWith(pay, 3, { sessions }).say('go');
     expect(first.pending).toMatchObject([{ preview: 'pays all', call: { name: 'pay' } }]);
     expect((await appWith(pay, 3, { sessions }).resume()).pending).toEqual(first.pending);
   });
 
-  it('may show it for a session that was exported and imported', async () => {
+  it('the display of a question of a nested run may show it for a session that was exported and imported', async () => {
     const { say, sessions } = appWith(pay, 3);
     const [question] = (await say('go')).pending;
     const elsewhere = inMemorySessionService();

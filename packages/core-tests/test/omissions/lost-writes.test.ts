@@ -59,7 +59,7 @@ describe('a write that was started and lost in a nested agent', () => {
     ]);
   });
 
-  it('is reported with the effects that were completed', async () => {
+  it('a write that was started and lost in a nested agent is reported with the effects that were completed', async () => {
     const twice = nestedAgent('d1', [{ calls: [{ name: 'pay', args: {} }] }, { calls: [{ name: 'pay' }] }, 'd1 done'], {
       tools: [pay()],
     });
@@ -99,7 +99,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
   });
 
-  it('is named with the arguments that ran, not those of the model', async () => {
+  it('a write that was started and lost in a nested agent is named with the arguments that ran, not those of the model', async () => {
     const edits: ToolGate = {
       name: 'g',
       order: 'policy',
@@ -122,7 +122,7 @@ describe('a lost call', () => {
   const rows = effects.flatMap((then) => effects.map((now) => [then, now] as const));
 
   it.each(rows.filter(([then]) => then !== 'read'))(
-    'of a tool that was %s, and is %s by now, is treated as the stricter',
+    'a lost call of a tool that was %s, and is %s by now, is treated as the stricter',
     async (then, now) => {
       const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
       const events = await lostLog(testApp(steps, { tools: [pay(then)] }));

@@ -68,7 +68,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('does not apply to a fork of the session', async () => {
+  it('a cancellation whose process died before the run was logged as cancelled does not apply to a fork of the session', async () => {
     const { events } = await cancelled();
     const sessions = await crashedAfter(events);
     await forkSession({ sessions, key, to: { ...key, sessionId: 'other' } });

@@ -261,7 +261,7 @@ describe('a reader that leaves the stream early', () => {
 });
 
 describe('a reader that stops reading without leaving', () => {
-  it('does not hold its session forever once the run is cancelled', async () => {
+  it('a reader that stops reading without leaving does not hold its session forever once the run is cancelled', async () => {
     const controller = new AbortController();
     const { runner, sessions } = testApp([{ text: 'x'.repeat(1_000), chunks: 1 }]);
     const stream = runner.stream({ session: 's1', message: 'go', signal: controller.signal });
@@ -287,7 +287,7 @@ describe('a deadline', () => {
   );
 
   it(
-    'does not count the time until an answer, and starts anew for the run that the answer resumes',
+    'a deadline does not count the time until an answer, and starts anew for the run that the answer resumes',
     withFakeTimers(async (timers) => {
       const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
       const steps = [
@@ -352,7 +352,7 @@ describe('a run that does not resume stopped work', () => {
 });
 
 describe('the end of a cancelled run', () => {
-  it('is seen once, last', async () => {
+  it('the end of a cancelled run is seen once, last', async () => {
     const controller = new AbortController();
     const { watch } = testApp([{ text: 'wait', stall: 'deaf' }]);
     setTimeout(() => controller.abort(), 10);

@@ -175,13 +175,13 @@ describe('an invalid initial state', () => {
 });
 
 describe('an instruction', () => {
-  it('is a string', async () => {
+  it('an instruction is a string', async () => {
     const { say, model } = testApp(['hi'], { instruction: 'Be {nice}.' });
     await say('go');
     expect(model.requests[0]?.instructions).toEqual(['Be {nice}.']);
   });
 
-  it('is a function, synchronous or not, called for every request', async () => {
+  it('an instruction is a function, synchronous or not, called for every request', async () => {
     let count = 0;
     const { say, model } = testApp([call, 'hi', 'ho'], {
       tools: [acting(() => 1)],
@@ -194,7 +194,7 @@ describe('an instruction', () => {
     expect(sync.model.requests[0]?.instructions).toEqual(['for ada']);
   });
 
-  it('is a template over the state', async () => {
+  it('an instruction is a template over the state', async () => {
     const { say, model, sessions } = testApp(['hi'], {
       instruction: instructionTemplate('Hello {user:name}, {mood?}! {{x}} {"a": 1}'),
     });
@@ -203,7 +203,7 @@ describe('an instruction', () => {
     expect(model.requests[0]?.instructions).toEqual(['Hello Ada, ! {x} {"a": 1}']);
   });
 
-  it('with a missing key fails the run before the model is called', async () => {
+  it('an instruction with a missing key fails the run before the model is called', async () => {
     const { say, model } = testApp(['hi'], { instruction: instructionTemplate('Hello {name}') });
     expect(await say('go')).toMatchObject({
       status: 'failed',

@@ -176,15 +176,18 @@ describe('callTool', () => {
 });
 
 describe('a session with a call of the application', () => {
-  it.each([false, true])('is exported and taken in again, trusted: %s', async (trusted) => {
-    const { runner, sessions } = desk();
-    const { session } = await runner.callTool('pay', { to: 'ada' });
-    const lines: string[] = [];
-    for await (const line of exportSession(sessions, session)) lines.push(line);
-    const other = inMemorySessionService();
-    await importSession(other, session, lines, trusted ? { trusted } : {});
-    const agent = llmAgent({ name: 'desk', model: scriptedModel(['noted']), tools: [pay] });
-    const again = await createRunner({ agent, sessions: other }).run({ session, message: 'Did it work?' });
-    expect([again.text, paid.length]).toEqual(['noted', 1]);
-  });
+  it.each([false, true])(
+    'a session with a call of the application is exported and taken in again, trusted: %s',
+    async (trusted) => {
+      const { runner, sessions } = desk();
+      const { session } = await runner.callTool('pay', { to: 'ada' });
+      const lines: string[] = [];
+      for await (const line of exportSession(sessions, session)) lines.push(line);
+      const other = inMemorySessionService();
+      await importSession(other, session, lines, trusted ? { trusted } : {});
+      const agent = llmAgent({ name: 'desk', model: scriptedModel(['noted']), tools: [pay] });
+      const again = await createRunner({ agent, sessions: other }).run({ session, message: 'Did it work?' });
+      expect([again.text, paid.length]).toEqual(['noted', 1]);
+    },
+  );
 });

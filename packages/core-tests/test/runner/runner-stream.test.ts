@@ -162,7 +162,7 @@ describe('a stream', () => {
     expect(got).toBe(text);
   });
 
-  it('with too much progress keeps the newest', async () => {
+  it('a stream with too much progress keeps the newest', async () => {
     const tool = functionTool({
       name: 'add',
       description: 'Adds',
@@ -178,7 +178,7 @@ describe('a stream', () => {
 });
 
 describe('the events of a run', () => {
-  it('have unique ids, one invocation for each message, and their authors', async () => {
+  it('the events of a run have unique ids, one invocation for each message, and their authors', async () => {
     const { say, log } = testApp([{ calls: [{ name: 'add' }] }, 'one', 'two'], { tools: [add] });
     await say('first');
     await say('second');

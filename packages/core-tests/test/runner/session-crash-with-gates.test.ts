@@ -150,7 +150,7 @@ describe('writes with lost outcomes', () => {
 });
 
 describe('a worker that was replaced by another', () => {
-  it('cannot store the result of its tool, and the call is in doubt', async () => {
+  it('a worker that was replaced by another cannot store the result of its tool, and the call is in doubt', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     // The first worker cannot renew its lease, as if it were disconnected.

@@ -12,7 +12,7 @@ async function deliverLate({ sessions }: TestApp, requestId: string, outcome: To
 }
 
 describe('a write that takes longer than its timeout', () => {
-  it('is in doubt: the run pauses, and the question has the reason', async () => {
+  it('a write that takes longer than its timeout is in doubt: the run pauses, and the question has the reason', async () => {
     const app = appWith(payThat(never));
     const result = await app.say('go');
     expect(result).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
@@ -76,7 +76,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('is answered in another process, after a crash', async () => {
+  it('a write that takes longer than its timeout is answered in another process, after a crash', async () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const sessions = await crashedAfter(await first.log());
@@ -87,7 +87,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('is asked about if the process ended before the question was stored', async () => {
+  it('a write that takes longer than its timeout is asked about if the process ended before the question was stored', async () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const app = appWith(payThat(never), { sessions: await crashedAfter((await first.log()).slice(0, -1)) });
@@ -111,7 +111,7 @@ describe('a write that takes longer than its timeout', () => {
     }
   });
 
-  it('is reported with the message of the timeout, if configured so', async () => {
+  it('a write that takes longer than its timeout is reported with the message of the timeout, if configured so', async () => {
     const { say, model } = appWith(payThat(never), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -143,7 +143,7 @@ describe('a write that takes longer than its timeout', () => {
     ]);
   });
 
-  it('has an unknown outcome if the user sends another message', async () => {
+  it('a write that takes longer than its timeout has an unknown outcome if the user sends another message', async () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     expect(await app.say('never mind')).toMatchObject({ status: 'completed' });
@@ -153,7 +153,7 @@ describe('a write that takes longer than its timeout', () => {
     });
   });
 
-  it('does not wait for a user if the run was cancelled meanwhile', async () => {
+  it('a write that takes longer than its timeout does not wait for a user if the run was cancelled meanwhile', async () => {
     const controller = new AbortController();
     const reconcile = () => delay(20).then(() => undefined);
     const app = appWith(payThat(never, { reconcile }), { graceMs: 200 });
@@ -326,7 +326,7 @@ describe('a result that arrives while a user is asked', () => {
     expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({ error: { code } });
   });
 
-  it('is processed by the same run if it arrives before the pause', async () => {
+  it('a result that arrives while a user is asked is processed by the same run if it arrives before the pause', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => delay(60) });
     const app = testApp([{ calls: [{ name: 'pay' }, { name: 'slow' }] }, 'done'], {
       tools: [payThat(() => delay(30).then(() => 'paid')), slow],

@@ -21,7 +21,7 @@ function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Parti
 }
 
 describe('a tool that takes longer than its timeout', () => {
-  it('is answered with tool_timeout, and the turn continues', async () => {
+  it('a tool that takes longer than its timeout is answered with tool_timeout, and the turn continues', async () => {
     const { say, model } = testApp([call, 'done'], { tools: [slowTool(() => new Promise(() => {}))] });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -29,7 +29,7 @@ describe('a tool that takes longer than its timeout', () => {
     ]);
   });
 
-  it('is not reported to have an effect if it only reads', async () => {
+  it('a tool that takes longer than its timeout is not reported to have an effect if it only reads', async () => {
     const { say, model } = testApp([call, 'done'], {
       tools: [slowTool(() => new Promise(() => {}), { effect: 'read' })],
     });
@@ -51,7 +51,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(seen).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
-  it('has its signal aborted, even if it reads it later for the first time', async () => {
+  it('a tool that takes longer than its timeout has its signal aborted, even if it reads it later for the first time', async () => {
     const seen: unknown[] = [];
     const tool = slowTool(async (_input, context) => {
       await delay(30);
@@ -82,7 +82,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(only(seen.slice(end), 'toolProgress')).toEqual([]);
   });
 
-  it('does not delay parallel calls', async () => {
+  it('a tool that takes longer than its timeout does not delay parallel calls', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const { say, model } = testApp([{ calls: [{ name: 'slow' }, { name: 'quick' }] }, 'done'], {
       tools: [slowTool(() => new Promise(() => {})), quick],
@@ -119,7 +119,7 @@ describe('the outcome of a tool after its timeout', () => {
     });
   }
 
-  it('is processed by the same run if that is still active', async () => {
+  it('the outcome of a tool after its timeout is processed by the same run if that is still active', async () => {
     const { say, logOf } = testApp([call, { text: 'hm', delayMs: 60, calls: [{ name: 'quick' }] }, 'done'], {
       tools: [
         slowTool(() => delay(30).then(() => 'at last')),

@@ -27,14 +27,14 @@ function namesIn({ declarations }: { readonly declarations: readonly { readonly 
 const twice = [{ calls: [{ name: 'nothing' }] }, 'done'];
 
 describe('the tools of an agent', () => {
-  it('are declared in its order, those of toolsets at their positions', async () => {
+  it('the tools of an agent are declared in its order, those of toolsets at their positions', async () => {
     const tools = [tool('c'), staticToolset('set', [tool('b'), tool('d')]), tool('a')];
     const { say, model } = testApp(['done'], { tools });
     await say('go');
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['c', 'b', 'd', 'a']);
   });
 
-  it('are the same declarations array in every request as long as they are the same', async () => {
+  it('the tools of an agent are the same declarations array in every request as long as they are the same', async () => {
     const tools = [tool('a'), staticToolset('set', [tool('b')]), { name: 'later', tools: async () => list }];
     const list = [tool('c')];
     const { say, model } = testApp([...twice, 'again'], { tools });
@@ -45,7 +45,7 @@ describe('the tools of an agent', () => {
     for (const request of rest) expect(request.declarations).toBe(first?.declarations);
   });
 
-  it('are the same declarations array also next to a tool that only prepares', async () => {
+  it('the tools of an agent are the same declarations array also next to a tool that only prepares', async () => {
     const passive: Tool = {
       name: 'memory',
       description: 'Memory',
@@ -56,7 +56,7 @@ describe('the tools of an agent', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[0]?.declarations);
   });
 
-  it('are requested again for every model call', async () => {
+  it('the tools of an agent are requested again for every model call', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool(`tool${++count}`)] };
     const { say, model } = testApp(twice, { tools: [growing] });
@@ -72,7 +72,7 @@ describe('the tools of an agent', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 1 }]);
   });
 
-  it('that no longer exist when an answer arrives are an error for the model', async () => {
+  it('the tools of an agent that no longer exist when an answer arrives are an error for the model', async () => {
     const asking: Tool = { ...tool('act'), isLongRunning: true };
     const { say, sessions } = testApp([{ calls: [{ name: 'ask' }] }], {
       tools: [
@@ -157,7 +157,7 @@ describe('a toolset that warns', () => {
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);
   });
 
-  it('is no longer reported when its tools are available', async () => {
+  it('a toolset that warns is no longer reported when its tools are available', async () => {
     let warnLate: ToolsetWarn | undefined;
     const list = functionTool({
       name: 'list',
@@ -208,17 +208,17 @@ describe('a declared tool without validation', () => {
   const declaration = { name: 'raw', description: 'Raw', parametersJsonSchema: { type: 'object' } };
   const raw: Tool = { name: 'raw', description: 'Raw', declaration, run: () => ({ status: 'ok', output: 1 }) };
 
-  it('is a ConfigError in an agent', () => {
+  it('a declared tool without validation is a ConfigError in an agent', () => {
     expect(() => testApp([], { tools: [raw] })).toThrow(expect.objectContaining({ code: 'unchecked_tool' }));
   });
 
-  it('is omitted from a toolset with a warning', async () => {
+  it('a declared tool without validation is omitted from a toolset with a warning', async () => {
     const { watch, model } = testApp(['done'], { tools: [{ name: 'set', tools: () => [raw] }] });
     expect(only(await watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'unchecked_tool' }]);
     expect(model.requests[0]?.declarations).toEqual([]);
   });
 
-  it('is accepted if it is declared unchecked', async () => {
+  it('a declared tool without validation is accepted if it is declared unchecked', async () => {
     const { say, model } = testApp(['done'], { tools: [{ ...raw, unchecked: true }] });
     await say('go');
     expect(model.requests[0]?.declarations).toEqual([declaration]);
@@ -376,7 +376,7 @@ describe('closing a runner', () => {
 });
 
 describe('a tool with another kind of schema', () => {
-  it('with a raw schema works next to a function tool', async () => {
+  it('a tool with another kind of schema with a raw schema works next to a function tool', async () => {
     const raw = schemaTool({
       name: 'raw',
       description: 'Raw',

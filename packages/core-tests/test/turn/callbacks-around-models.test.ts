@@ -34,7 +34,7 @@ describe('a beforeModel callback', () => {
     expect(model.requests[0]?.instructions).toEqual(['one', 'two']);
   });
 
-  it('that rewrites the contents leaves the history unchanged', async () => {
+  it('a beforeModel callback that rewrites the contents leaves the history unchanged', async () => {
     const beforeModel: Callbacks['beforeModel'] = (request) => ({
       request: { ...request, contents: request.contents.slice(-1) },
     });
@@ -80,7 +80,7 @@ describe('an onModelError callback', () => {
     });
   }
 
-  it('that returns nothing lets the run fail', async () => {
+  it('an onModelError callback that returns nothing lets the run fail', async () => {
     const seen: unknown[] = [];
     const { end } = await runWith({ onModelError: (_request, error) => void seen.push(error) }, [
       { fail: { code: 'overloaded' } },
@@ -89,7 +89,7 @@ describe('an onModelError callback', () => {
     expect(seen).toEqual([expect.any(ModelError)]);
   });
 
-  it('is not called if the run was cancelled', async () => {
+  it('an onModelError callback is not called if the run was cancelled', async () => {
     const asked: unknown[] = [];
     const { runner } = testApp([{ stall: true }], { callbacks: { onModelError: () => void asked.push(1) } });
     expect(await runner.run({ message: 'go', signal: AbortSignal.timeout(10) })).toMatchObject({ status: 'cancelled' });

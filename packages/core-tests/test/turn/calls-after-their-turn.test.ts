@@ -80,7 +80,7 @@ describe('a call', () => {
     });
   }
 
-  it('keeps only the newest of a flood of progress while a store is slow', async () => {
+  it('a call keeps only the newest of a flood of progress while a store is slow', async () => {
     const look = lookTool((context) => {
       for (let step = 0; step < 1_000; step++) context.progress(step);
     });
@@ -92,7 +92,7 @@ describe('a call', () => {
   });
 
   it.each(['read', 'write'] as const)(
-    'with the effect %s does not run if its turn cannot be stored',
+    'a call with the effect %s does not run if its turn cannot be stored',
     async (effect) => {
       let runs = 0;
       const sessions = wrappedSessions((count) => {
@@ -106,7 +106,7 @@ describe('a call', () => {
   );
 
   it.each(['read', 'write'] as const)(
-    'with the effect %s does not run if the run is cancelled while its turn is being stored',
+    'a call with the effect %s does not run if the run is cancelled while its turn is being stored',
     async (effect) => {
       let runs = 0;
       const stop = new AbortController();

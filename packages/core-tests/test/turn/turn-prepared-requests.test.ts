@@ -307,7 +307,7 @@ describe('the state written by a tool while it prepares a request', () => {
     draft.addInstruction(`request ${Number(state['requests'] ?? 0) + 1}`);
   });
 
-  it('is stored with the turn, and temp: is not', async () => {
+  it('the state written by a tool while it prepares a request is stored with the turn, and temp: is not', async () => {
     const { say, logOf } = testApp(twoTurns, { tools: [look, counting] });
     await say('go');
     expect((await logOf('model')).map(({ actions }) => actions)).toEqual([
@@ -334,13 +334,13 @@ describe('the state written by a tool while it prepares a request', () => {
     }
   });
 
-  it('is kept if the model fails, like that of callbacks', async () => {
+  it('the state written by a tool while it prepares a request is kept if the model fails, like that of callbacks', async () => {
     const { say, logOf } = testApp([{ fail: new Error('down') }], { tools: [counting] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
     expect((await logOf('modelFailed')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1 } }]);
   });
 
-  it('is stored with that of callbacks, which can read it', async () => {
+  it('the state written by a tool while it prepares a request is stored with that of callbacks, which can read it', async () => {
     const seen: unknown[] = [];
     const { say, logOf } = testApp(['hi'], {
       tools: [counting],
@@ -357,14 +357,14 @@ describe('the state written by a tool while it prepares a request', () => {
     expect((await logOf('model')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1, hook: 1 } }]);
   });
 
-  it('has no secrets', async () => {
+  it('the state written by a tool while it prepares a request has no secrets', async () => {
     const telling = preparing('telling', (draft) => draft.setState('key', 'it is hunter22!'));
     const { say, log } = testApp(['hi'], { tools: [telling] }, { secrets: { db: 'hunter22' } });
     await say('go');
     expect(JSON.stringify(await log())).not.toContain('hunter22');
   });
 
-  it('is refused if its key or value cannot be stored', async () => {
+  it('the state written by a tool while it prepares a request is refused if its key or value cannot be stored', async () => {
     for (const [key, value] of [
       ['', 1],
       ['x', () => 1],

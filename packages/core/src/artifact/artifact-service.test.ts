@@ -7,7 +7,7 @@ const stranger = { ...key, userId: 'bob' };
 const text = (content: string) => ({ type: 'text', text: content }) as const;
 
 describe('the artifact service in memory', () => {
-  it('keeps every version and loads the newest', async () => {
+  it('the artifact service in memory keeps every version and loads the newest', async () => {
     const artifacts = inMemoryArtifactService();
     expect(await artifacts.save(key, 'a.txt', text('one'))).toBe(0);
     expect(await artifacts.save(key, 'a.txt', text('two'))).toBe(1);
@@ -17,7 +17,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.load(key, 'b.txt')).toBeUndefined();
   });
 
-  it('keeps sessions and users apart', async () => {
+  it('the artifact service in memory keeps sessions and users apart', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('mine'));
     for (const other of [sibling, stranger]) {

@@ -43,7 +43,7 @@ async function journalOf() {
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a journal', () => {
-  it('has one append in flight, and puts later events into the next', async () => {
+  it('a journal has one append in flight, and puts later events into the next', async () => {
     const { journal, appends } = await journalOf();
     journal.write([noted('a')]);
     journal.write([noted('b')]);

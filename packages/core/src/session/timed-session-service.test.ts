@@ -68,7 +68,7 @@ describe('a session service with a time limit', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('has leases only if the service has', () => {
+  it('a session service with a time limit has leases only if the service has', () => {
     const { leases: _, ...rest } = inMemorySessionService();
     expect(timedSessionService(rest, 10)).not.toHaveProperty('leases');
   });

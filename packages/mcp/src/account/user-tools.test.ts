@@ -83,7 +83,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('keeps the earlier tools of the same user for waiting calls', async () => {
+  it('a server that users sign in to keeps the earlier tools of the same user for waiting calls', async () => {
     const { gives, names } = subject();
     gives('ada', [toolOf('pay')]);
     await names('ada');
@@ -121,7 +121,7 @@ describe('a server that users sign in to', () => {
     expect(warnings).toMatchObject([{ code: 'mcp_tool_invalid', server: 'shop', tool: 'authenticate_shop' }]);
   });
 
-  it('has no tools without a user, and sends no request', async () => {
+  it('a server that users sign in to has no tools without a user, and sends no request', async () => {
     const { tools, log } = subject();
     expect(await tools.of({})).toEqual([]);
     expect(log).toEqual([]);

@@ -29,7 +29,7 @@ it('a server is not offered capabilities that are not configured', () => {
 });
 
 describe('a sampling request of a server', () => {
-  it('is answered during a call only, and up to the limit of that call', async () => {
+  it('a sampling request of a server is answered during a call only, and up to the limit of that call', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: model(seen, { maxPerCall: 1 }) });
     const ask = async () => answers['sampling/createMessage']?.(request, never);
@@ -60,7 +60,7 @@ describe('a sampling request of a server', () => {
     expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
   });
 
-  it('is shown to the user first, unless configured otherwise', async () => {
+  it('a sampling request of a server is shown to the user first, unless configured otherwise', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
     const flight = flights.begin('call', 'ada', () => new Promise(() => {}));

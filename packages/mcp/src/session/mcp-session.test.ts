@@ -43,13 +43,13 @@ const fails = (error: Error) => () => {
 };
 
 describe('a call over a connection that fails', () => {
-  it('is not retried if it is a write that may have happened', async () => {
+  it('a call over a connection that fails is not retried if it is a write that may have happened', async () => {
     const shop = sessionWith([fails(status(502)), () => 'paid']);
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(1);
   });
 
-  it('is retried once if it may be repeated', async () => {
+  it('a call over a connection that fails is retried once if it may be repeated', async () => {
     const shop = sessionWith([fails(status(502)), fails(status(502)), () => 'paid']);
     await expect(call(shop, true)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(2);
@@ -72,7 +72,7 @@ describe('a call over a connection that fails', () => {
     expect(stranger.count.sent).toBe(1);
   });
 
-  it('is not retried after its caller has aborted', async () => {
+  it('a call over a connection that fails is not retried after its caller has aborted', async () => {
     const stop = new AbortController();
     const fail = (): never => {
       stop.abort(new Error('enough'));
@@ -83,7 +83,7 @@ describe('a call over a connection that fails', () => {
     expect(shop.count.sent).toBe(1);
   });
 
-  it('is not sent after the toolset is closed', async () => {
+  it('a call over a connection that fails is not sent after the toolset is closed', async () => {
     const shop = sessionWith([() => 'paid']);
     await shop.session.close();
     await expect(call(shop, true)).rejects.toMatchObject({ code: 'mcp_closed' });

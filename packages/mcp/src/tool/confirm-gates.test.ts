@@ -24,7 +24,7 @@ function gatesOf(options: ConfirmOptions) {
 }
 
 describe('the confirmation gates of a toolset', () => {
-  it('are empty if confirmation is not requested', () => {
+  it('the confirmation gates of a toolset are empty if confirmation is not requested', () => {
     expect(gatesOf({}).gates).toEqual([]);
     expect(gatesOf({ confirm: false }).gates).toEqual([]);
     expect(confirmGates('bank', tool, definition, {})).toEqual([]);

@@ -159,7 +159,7 @@ describe('a question of a server during a call', () => {
     bank((_call, flights) => flights.ask(form('To whom?')).then((said) => ({ structuredContent: said })));
   const kept = { 'mcp:asked:0': { type: 'held', request: form('To whom?') } as unknown as JsonValue };
 
-  it('is asked, and its answer resumes the waiting call', async () => {
+  it('a question of a server during a call is asked, and its answer resumes the waiting call', async () => {
     const { run, calls } = asking();
     expect(await run().result).toMatchObject({
       status: 'pending',
@@ -169,7 +169,7 @@ describe('a question of a server during a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('cannot be answered by another session, whose call is lost', async () => {
+  it('a question of a server during a call cannot be answered by another session, whose call is lost', async () => {
     const { run, calls, flights } = asking();
     await run().result;
     const eve = { appName: 'app', userId: 'eve', sessionId: 'session-1' };
@@ -198,7 +198,7 @@ describe('a question of a server during a call', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('that cannot be shown is declined with a note', async () => {
+  it('a question of a server during a call that cannot be shown is declined with a note', async () => {
     const { run, notes } = bank((_call, flights) =>
       flights
         .ask({ method: 'elicitation/create', params: { message: 'no schema' } })
@@ -208,7 +208,7 @@ describe('a question of a server during a call', () => {
     expect(notes).toEqual(['asks the user something that is not shown: it has no schema']);
   });
 
-  it('whose stored state is invalid is reported, and runs nothing', async () => {
+  it('a question of a server during a call whose stored state is invalid is reported, and runs nothing', async () => {
     const { run } = bank(() => ({
       resultType: 'input_required',
       inputRequests: { a: { method: 'elicitation/create' } },
@@ -270,7 +270,7 @@ describe('a sampling request of a server during a call', () => {
     );
   const confirmation = (confirmed: boolean) => [{ kind: 'confirmation', value: { confirmed } }];
 
-  it('is answered after a user has approved it; a refusal gives no reason', async () => {
+  it('a sampling request of a server during a call is answered after a user has approved it; a refusal gives no reason', async () => {
     const agreed = asking(() => ({ text: 'Rome', model: 'm' }));
     expect(await agreed.run().result).toMatchObject({ status: 'pending', request: { kind: 'confirmation' } });
     expect(await agreed.run({ answers: confirmation(true), steps }).result).toMatchObject({

@@ -47,7 +47,7 @@ const half = 'a\udc00';
 const bytes = { type: 'string', format: 'binary' };
 
 describe('a text body', () => {
-  it('is sent unchanged, in UTF-8', () => {
+  it('a text body is sent unchanged, in UTF-8', () => {
     expect(written('text', 'ü', { mediaType: 'text/csv' })).toEqual({ mediaType: 'text/csv', content: 'ü' });
     expect(contentOf(written('text', 7))).toBe('7');
     for (const charset of ['utf-8', 'UTF8', '"utf-8"'])
@@ -74,7 +74,7 @@ describe('a text body', () => {
 });
 
 describe('a binary body', () => {
-  it('is decoded from base64, or loaded from a named artifact when it is sent', () => {
+  it('a binary body is decoded from base64, or loaded from a named artifact when it is sent', () => {
     expect(contentOf(written('bytes', 'AAH/'))).toEqual(Uint8Array.from([0, 1, 255]));
     expect(contentOf(written('bytes', { artifact: 'a', version: 0 }))).toEqual({ artifact: 'a', version: 0 });
     expect(contentOf(written('bytes', { artifact: 'a', version: '0' }))).toEqual({ artifact: 'a' });
@@ -143,7 +143,7 @@ describe('a multipart body', () => {
   const parts = (value: JsonObject, described?: Described): unknown =>
     contentOf(written('multipart', value, described));
 
-  it('has a part for each member, unchanged', () => {
+  it('a multipart body has a part for each member, unchanged', () => {
     expect(parts({ a: 'x', b: 7, c: { d: null }, e: null, f: [1, 'y'], g: [[1], 2], h: [] })).toEqual([
       { name: 'a', content: 'x' },
       { name: 'b', content: '7' },
@@ -154,7 +154,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('has the declared content type, the first of several, and omits an empty one', () => {
+  it('a multipart body has the declared content type, the first of several, and omits an empty one', () => {
     const typed = (contentType: string, value: JsonValue): unknown =>
       parts({ a: value }, { encoding: { a: { contentType } } });
     expect(typed('text/csv', 'x')).toEqual([{ name: 'a', mediaType: 'text/csv', content: 'x' }]);

@@ -26,7 +26,7 @@ function whole(schema: JsonObject, given?: Given): JsonObject {
 }
 
 describe('the copy of a schema', () => {
-  it('has the JSON Schema keywords whose values are valid', () => {
+  it('the copy of a schema has the JSON Schema keywords whose values are valid', () => {
     expect(
       whole({ type: 'object', example: 1, xml: {}, minLength: '1', required: ['a'], default: { xml: 1 } }),
     ).toEqual({
@@ -134,7 +134,7 @@ describe('the copy of a request schema', () => {
     expect(whole(schema, { schemas })).toEqual(copy);
   });
 
-  it('does not require it either if it is inherited by reference', () => {
+  it('the copy of a request schema does not require it either if it is inherited by reference', () => {
     expect(whole({ allOf: [ref('Own')], required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ ...ref('Own'), required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ allOf: [ref('Round')], required }, { schemas })).toMatchObject({ required });
@@ -157,7 +157,7 @@ describe('the copy of a request schema', () => {
     });
   });
 
-  it('does not accept strings as numbers', () => {
+  it('the copy of a request schema does not accept strings as numbers', () => {
     expect(whole({ type: 'integer' })).toEqual({ type: 'integer' });
   });
 });
@@ -168,7 +168,7 @@ describe('the copy of a response schema', () => {
     required: ['password', 'id'],
   };
 
-  it('does not require `writeOnly` members', () => {
+  it('the copy of a response schema does not require `writeOnly` members', () => {
     for (const direction of ['answer', 'read'] as const)
       expect(whole(schema, { direction })).toEqual({ properties: { password: text, id: text }, required: ['id'] });
   });
@@ -211,7 +211,7 @@ describe('an unenforceable pattern', () => {
 describe('a schema that is too deep', () => {
   const nested = (levels: number): JsonObject => (levels === 0 ? text : { properties: { a: nested(levels - 1) } });
 
-  it('is cut, which is reported', () => {
+  it('a schema that is too deep is cut, which is reported', () => {
     const copying = copier({ deepest: 1 });
     expect(copying.complete(copying.copy(nested(3)) as JsonObject)).toEqual({
       properties: { a: { properties: { a: { description: words } } } },

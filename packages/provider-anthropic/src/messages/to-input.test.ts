@@ -11,7 +11,7 @@ function turn(at: number): readonly Content[] {
 }
 
 describe('a conversation', () => {
-  it('is converted once for a model: earlier messages are the same objects in the next request', () => {
+  it('a conversation is converted once for a model: earlier messages are the same objects in the next request', () => {
     const contents = [...turn(1), answered([{ type: 'text', text: 'It is warm' }]), ...turn(2)];
     const first = toInput(contents, profile).messages;
     const other = { ...profile, model: 'claude-haiku-5-5' };
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     for (const { made, copy } of handedOut) expect(made).toEqual(copy);
   });
 
-  it('is processed once: a request converts only the messages since the last one', () => {
+  it('a conversation is processed once: a request converts only the messages since the last one', () => {
     const read = new Set<Content>();
     const noted = (content: Content): Content => ({
       ...content,
@@ -80,7 +80,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('has no half of a surrogate pair', () => {
+  it('a conversation has no half of a surrogate pair', () => {
     const contents = [
       said('a\ud800'),
       answered([call('toolu_1', {}, { args: { city: 'b\udc00' } })]),
@@ -91,7 +91,7 @@ describe('a conversation', () => {
 });
 
 describe('the ids of calls', () => {
-  it('are those of the provider, if the server accepts them, and unique', () => {
+  it('the ids of calls are those of the provider, if the server accepts them, and unique', () => {
     const ids = ['call_0', 'call_0', 'functions.weather:0', 'x'.repeat(70)];
     const contents = ids.flatMap((providerId, at) => [
       answered([call(`our-${at}`, {}, { providerId })]),

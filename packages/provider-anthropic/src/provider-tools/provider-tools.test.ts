@@ -83,7 +83,7 @@ describe('tools that Anthropic runs', () => {
 });
 
 describe('an MCP server that Anthropic connects to', () => {
-  it('is a toolset, and a server at the top of the request', () => {
+  it('an MCP server that Anthropic connects to is a toolset, and a server at the top of the request', () => {
     const tool = anthropicTools.mcp({
       name: 'tickets',
       url: 'https://mcp.test',
@@ -101,7 +101,7 @@ describe('an MCP server that Anthropic connects to', () => {
 describe("a tool with Anthropic's own declaration", () => {
   const plain = functionTool({ name: 'find', description: 'finds', run: () => 'found' });
 
-  it('is declared by it, and runs unchanged', async () => {
+  it('an MCP server that Anthropic connects to is declared by it, and runs unchanged', async () => {
     const [first, second] = await runWith(anthropicTools.custom(plain, { defer_loading: true }), 'find', {});
     expect(first?.['tools']).toEqual([
       expect.objectContaining({ name: 'find', description: 'finds', defer_loading: true }),
@@ -109,7 +109,7 @@ describe("a tool with Anthropic's own declaration", () => {
     expect(JSON.stringify(second)).toContain('found');
   });
 
-  it('has to be one that a model calls', () => {
+  it('an MCP server that Anthropic connects to has to be one that a model calls', () => {
     const silent = { name: 'silent', description: 'says nothing' };
     expect(() => anthropicTools.custom(silent, {})).toThrow(/tool "silent" has no declaration/);
   });

@@ -85,7 +85,7 @@ describe.each([true, false])('a computer that the application runs, streamed: %s
 });
 
 describe('a computer', () => {
-  it('is an older version by its type, and has the name of that', async () => {
+  it('a computer is an older version by its type, and has the name of that', async () => {
     const config = { type: 'computer_20251124', display_width_px: 800, display_height_px: 600 };
     const seen: unknown[] = [];
     const computer = anthropicTools.computer({ config, run: (action) => void seen.push(action) });
@@ -96,12 +96,12 @@ describe('a computer', () => {
     expect(() => anthropicTools.computer({ config, name: 'screen', run: () => '' })).toThrow(/Omit `name`/);
   });
 
-  it('needs no action', async () => {
+  it('a computer needs no action', async () => {
     const { check } = anthropicTools.computer({ run: () => '' });
     expect(await check?.({})).toEqual({ issues: [expect.objectContaining({ path: ['action'] })] });
   });
 
-  it('may be a browser', async () => {
+  it('a computer may be a browser', async () => {
     const seen: unknown[] = [];
     const browser = anthropicTools.browser({ run: (action) => void seen.push(action) });
     const call = { ...click, name: 'close_tab', toolset_name: 'browser', input: { tab_id: 1 } };

@@ -48,7 +48,7 @@ describe('an error of messages', () => {
     expect(failure.error.message).toContain('429 enforced_spend_limit_reached');
   });
 
-  it('keeps the id of the request in its cause', async () => {
+  it('an error of messages keeps the id of the request in its cause', async () => {
     const refused = apiError(dialect, 400, { message: 'no' }, { 'request-id': 'req_7' });
     const { model } = await serve(dialect, [refused]);
     expect(failureOf(await ask(model)).error.cause).toMatchObject({ requestID: 'req_7' });

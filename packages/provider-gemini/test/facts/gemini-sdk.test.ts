@@ -160,7 +160,7 @@ describe('a request that the SDK refuses to send', () => {
     expect(retryable).toBe(false);
   });
 
-  it('is reported unchanged: a setting that only Vertex AI has', async () => {
+  it('a request that the SDK refuses to send is reported unchanged: a setting that only Vertex AI has', async () => {
     const server = await served();
     const providerOptions = { gemini: { modelArmorConfig: {} } };
     const { error } = failureOf(await ask(dialect.modelAt(server.url), requestOf({ providerOptions })));
@@ -179,7 +179,7 @@ describe('a client that returns decoded answers', () => {
     yield* chunks.slice(1);
   }
 
-  it('is read correctly', async () => {
+  it('a client that returns decoded answers is read correctly', async () => {
     expect(endOf(await ask(dialect.modelOfClient(() => decoded()))).content.parts).toEqual([
       { type: 'text', text: 'Fine' },
     ]);
@@ -187,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     expect(endOf(await ask(whole)).content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('is told neither to continue nor to retry by itself', async () => {
+  it('a client that returns decoded answers is told neither to continue nor to retry by itself', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient((parameters) => {
       asked.push(parameters);

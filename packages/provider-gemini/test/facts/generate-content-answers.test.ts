@@ -55,7 +55,7 @@ describe('a call', () => {
 });
 
 describe('a thought signature', () => {
-  it('is on the first call of a parallel step only, and is kept there', async () => {
+  it('a thought signature is on the first call of a parallel step only, and is kept there', async () => {
     const end = await answer(said({ functionCall: rome, thoughtSignature: 'c2ln' }, { functionCall: oslo }), stop());
     expect(end.content.parts.map((part) => part.providerMetadata?.['gemini'])).toEqual([
       { thoughtSignature: 'c2ln' },
@@ -63,7 +63,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('is on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
+  it('a thought signature is on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
     const signed = { text: '', thoughtSignature: 'c2ln' };
     const end = await answer(said({ text: 'Fi' }), said({ text: 'ne' }), stop('STOP', signed));
     expect(end.content.parts).toEqual([
@@ -82,7 +82,7 @@ describe('a thought signature', () => {
     expect(end.content.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual(['a', 'b', 'c']);
   });
 
-  it('may be on a part with nothing else: the empty text is omitted on the wire', async () => {
+  it('a thought signature may be on a part with nothing else: the empty text is omitted on the wire', async () => {
     const end = await answer(said({ text: 'Fine' }), stop('STOP', { thoughtSignature: 'c2ln' }));
     expect(end.content.parts).toHaveLength(2);
   });
@@ -315,12 +315,12 @@ describe('an error before the answer', () => {
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', status: 429, retryAfterMs: 34_400 });
   });
 
-  it('may be an event of a stream with the status of the error', async () => {
+  it('an error before the answer may be an event of a stream with the status of the error', async () => {
     const { model } = await serve(dialect, [{ ...sse([dialect.frame({ error })]), status: 429 }]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });
 
-  it('is retried for a daily quota only if the server gives a delay', async () => {
+  it('an error before the answer is retried for a daily quota only if the server gives a delay', async () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
     for (const [more, retryable] of [
       [[], false],
@@ -331,7 +331,7 @@ describe('an error before the answer', () => {
     }
   });
 
-  it('may be a page of a proxy', async () => {
+  it('an error before the answer may be a page of a proxy', async () => {
     const reply = { status: 502, headers: { 'content-type': 'text/html' }, pieces: ['<h1>Bad gateway</h1>'] };
     const { model } = await serve(dialect, [reply]);
     const { error: thrown } = failureOf(await ask(model));

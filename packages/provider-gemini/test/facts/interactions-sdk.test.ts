@@ -145,7 +145,7 @@ describe('a client that returns decoded answers', () => {
     return { server, events: await ask(model) };
   }
 
-  it('is read correctly', async () => {
+  it('a client that returns decoded answers is read correctly', async () => {
     for (const [reply, stream] of [
       [fine, true],
       [whole, false],
@@ -187,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     },
   );
 
-  it('is told not to continue by itself, except for background requests', async () => {
+  it('a client that returns decoded answers is told not to continue by itself, except for background requests', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient(
       (parameters) => {
@@ -202,7 +202,7 @@ describe('a client that returns decoded answers', () => {
     expect(asked[1]).not.toHaveProperty('automatic_continuation');
   });
 
-  it('without the resource of the protocol is refused by name', async () => {
+  it('a client that returns decoded answers without the resource of the protocol is refused by name', async () => {
     const { interactions, models } = new GoogleGenAI({ apiKey: 'test-key' });
     const other = failureOf(await ask(geminiModel('m', { client: { interactions } })));
     expect(other).toMatchObject({ error: { code: 'invalid_option', message: expect.stringContaining('`models`') } });

@@ -17,7 +17,7 @@ function memberOf(
 }
 
 describe('a schema that Gemini supports', () => {
-  it('is sent unchanged', () => {
+  it('a schema that Gemini supports is sent unchanged', () => {
     const schema = object(
       {
         a: { type: 'string', format: 'date', title: 'T', description: 'D' },
@@ -48,11 +48,11 @@ describe('a rule that Gemini does not support', () => {
     });
   });
 
-  it('is omitted if it is about other types', () => {
+  it('a rule that Gemini does not support is omitted if it is about other types', () => {
     expect(memberOf({ type: 'boolean', minLength: 1, $comment: 'x' })).toEqual({ to: { type: 'boolean' }, notes: [] });
   });
 
-  it('is an unknown type: it becomes text, and the rest of the schema implies one', () => {
+  it('a rule that Gemini does not support is an unknown type: it becomes text, and the rest of the schema implies one', () => {
     const { schema } = lowerGeminiSchema(
       { type: 'dict', properties: { a: { type: 'float' }, b: { type: 'String' } } },
       'gemini',
@@ -202,7 +202,7 @@ describe('references', () => {
 });
 
 describe('the root of parameters', () => {
-  it('is one object: a choice becomes the members of all branches, and text', () => {
+  it('the root of parameters is one object: a choice becomes the members of all branches, and text', () => {
     const branch = (kind: string, more: JsonObject): JsonObject =>
       object(
         { kind: { const: kind }, ...more },

@@ -39,7 +39,7 @@ describe('a part that is streaming', () => {
     expect(call.argsText).toBe(is);
   });
 
-  it('has the signatures of its provider only', () => {
+  it('a part that is streaming has the signatures of its provider only', () => {
     expect(partOf(textSlot('a'), 'words')).toEqual({ type: 'text', text: 'a' });
     expect(partOf({ ...textSlot('a'), metadata: { sign: 1 } }, 'words')).toEqual({
       type: 'text',

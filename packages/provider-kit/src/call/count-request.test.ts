@@ -48,11 +48,11 @@ async function counted(say: () => WireCount | undefined | Error, signal = unabor
 }
 
 describe('a count of tokens', () => {
-  it.each([0, 7])('is the number of the provider: %d', async (tokens) => {
+  it.each([0, 7])('a count of tokens is the number of the provider: %d', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toEqual({ tokens, estimated: false });
   });
 
-  it('is an estimate if the request is counted in part, or the server cannot count', async () => {
+  it('a count of tokens is an estimate if the request is counted in part, or the server cannot count', async () => {
     const tokens = estimateTokens(request);
     const { answer } = await counted(() => ({ tokens: 7, without: request }));
     expect(answer).toEqual({ tokens: tokens + 7, estimated: true });
@@ -61,7 +61,7 @@ describe('a count of tokens', () => {
       expect((await counted(() => said)).answer).toEqual({ tokens, estimated: true });
   });
 
-  it.each([-1, Number.NaN, '7', null])('is absent if the server returns %j', async (tokens) => {
+  it.each([-1, Number.NaN, '7', null])('a count of tokens is absent if the server returns %j', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toMatchObject({ code: 'bad_response' });
   });
 
@@ -78,7 +78,7 @@ describe('a count of tokens', () => {
     });
   });
 
-  it('is cancelled by an abort, whatever the server returns', async () => {
+  it('a count of tokens is cancelled by an abort, whatever the server returns', async () => {
     expect(await counted(() => ({ tokens: 1 }), AbortSignal.abort())).toMatchObject({
       answer: { code: 'cancelled' },
       asked: 0,

@@ -18,7 +18,7 @@ function memberOf(
 }
 
 describe('a JSON Schema 2020-12', () => {
-  it('is the same object, even with unknown keywords', () => {
+  it('a JSON Schema 2020-12 is the same object, even with unknown keywords', () => {
     const schema = object({ a: { type: 'array', items: { not: false } } }, { 'x-a': 1, nullable: true });
     expect(lowerLeniently(schema, rules)).toEqual({ schema, notes: [] });
     expect(lowerLeniently(schema, rules).schema).toBe(schema);

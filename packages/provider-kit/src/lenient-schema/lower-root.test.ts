@@ -111,7 +111,7 @@ describe('allOf at the root', () => {
 });
 
 describe('a reference at the root', () => {
-  it('is resolved with the keywords next to it', () => {
+  it('a reference at the root is resolved with the keywords next to it', () => {
     expect(root({ $ref: '#/$defs/A', title: 'T', $defs: { A: a } })).toEqual([{ ...a, title: 'T' }, []]);
     expect(root({ $ref: '#/$defs/B', $defs: { A: a, B: { $ref: '#/$defs/A', description: 'B' } } })[0]).toEqual({
       ...a,
@@ -119,7 +119,7 @@ describe('a reference at the root', () => {
     });
   });
 
-  it('without a target, or to itself, is reported', () => {
+  it('a reference at the root without a target, or to itself, is reported', () => {
     expect(root({ $ref: '#/$defs/None', ...a })).toEqual([
       { ...a, description: '$ref: "#/$defs/None"' },
       ['dropped  $ref: it leads to no schema of this document'],
@@ -156,7 +156,7 @@ describe('arguments are an object', () => {
 describe('a member name that the server refuses', () => {
   const names = /^[a-z]+$/;
 
-  it('is reported, and the object is open for it', () => {
+  it('a member name that the server refuses is reported, and the object is open for it', () => {
     const schema = object(
       { a: {}, $b: { type: 'integer' }, 'c d': {} },
       { required: ['$b'], additionalProperties: false, unevaluatedProperties: false, description: 'D' },
@@ -167,7 +167,7 @@ describe('a member name that the server refuses', () => {
     ]);
   });
 
-  it('is not reported if all names are accepted, or none are described', () => {
+  it('a member name that the server refuses is not reported if all names are accepted, or none are described', () => {
     expect(root(a, { names })[0]).toBe(a);
     expect(root({ type: 'object' }, { names })).toEqual([{ type: 'object' }, []]);
   });

@@ -80,7 +80,7 @@ describe('a reference', () => {
     expect(walk.definitions()).toEqual({ a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } });
   });
 
-  it('is invalid if it is not a string, or has no target', () => {
+  it('a reference is invalid if it is not a string, or has no target', () => {
     const walk = walkOf(root);
     for (const ref of [undefined, 7, null, '#/none', 'other', '#/list'])
       expect(walk.target(ref as JsonValue | undefined)).toBeUndefined();

@@ -18,7 +18,7 @@ describe('a strict reference', () => {
     expect(strict(object({ a: text }, { $defs })).lowered).not.toHaveProperty('$defs');
   });
 
-  it('with a description next to it is inlined, each time', () => {
+  it('a strict reference with a description next to it is inlined, each time', () => {
     const { lowered, notes } = strict(
       object(
         { a: { $ref: '#/$defs/x', description: 'A' }, b: { $ref: '#/$defs/x', title: 'B', $comment: 'c' } },
@@ -71,7 +71,7 @@ describe('a strict reference', () => {
     expect(refused({ x: to('y'), y: twice, z: object({ end: text }) })).toEqual([]);
   });
 
-  it('is refused if it leads directly to itself', () => {
+  it('a strict reference is refused if it leads directly to itself', () => {
     const endless = (defs: JsonObject): readonly string[] =>
       strict(object({ a: { $ref: '#/$defs/x' } }, { $defs: defs }))
         .whole.filter(({ did }) => did === 'notStrict')
@@ -106,7 +106,7 @@ describe('a strict reference', () => {
     expect(strict({ $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }).lowered).toBeUndefined();
   });
 
-  it('with the same name in two documents becomes two definitions with different names', () => {
+  it('a strict reference with the same name in two documents becomes two definitions with different names', () => {
     const both = object(
       { a: { $ref: '#/$defs/x' }, b: { $ref: '#/definitions/x' } },
       { $defs: { x: text }, definitions: { x: text } },

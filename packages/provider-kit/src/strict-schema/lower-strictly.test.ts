@@ -180,7 +180,7 @@ describe('a choice', () => {
     expect(memberOf(schema)).toEqual([expect.stringMatching(/^\/properties\/a (type|allOf): /)]);
   });
 
-  it('is named by its path if one of its schemas is refused', () => {
+  it('a choice is named by its path if one of its schemas is refused', () => {
     expect(memberOf({ anyOf: [text, {}] })).toEqual([expect.stringMatching(/^\/properties\/a\/anyOf\/1 type: /)]);
   });
 });

@@ -26,9 +26,12 @@ export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap
       );
 
   describe('a response without a service tier', () => {
-    it.each(dialects.map((dialect) => [dialect.name, dialect] as const))('has none on %s', async (_, dialect) => {
-      const { model } = await serve(dialect, [json(dialect.whole({ text: 'Fine' }))], { stream: false });
-      expect(endOf(await ask(model)).metadata ?? {}).not.toHaveProperty('serviceTier');
-    });
+    it.each(dialects.map((dialect) => [dialect.name, dialect] as const))(
+      'a response without a service tier has none on %s',
+      async (_, dialect) => {
+        const { model } = await serve(dialect, [json(dialect.whole({ text: 'Fine' }))], { stream: false });
+        expect(endOf(await ask(model)).metadata ?? {}).not.toHaveProperty('serviceTier');
+      },
+    );
   });
 }

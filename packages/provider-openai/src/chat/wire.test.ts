@@ -22,7 +22,7 @@ const warningsOf = (more: Partial<ModelRequest>, by: Partial<OpenAIProfile> = {}
   toBody(requestOf(more), { ...profile, ...by }).warnings.map(({ feature }) => feature);
 
 describe('a request of chat', () => {
-  it('has only the members of the request', () => {
+  it('a request of chat has only the members of the request', () => {
     expect(bodyOf()).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'hi' }],
@@ -48,12 +48,12 @@ describe('a request of chat', () => {
     });
   });
 
-  it('has no members for tools if there are none', () => {
+  it('a request of chat has no members for tools if there are none', () => {
     const body = bodyOf({ toolChoice: 'none', parallelCalls: true });
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });
 
-  it('keeps its own tools and the server\u2019s apart', () => {
+  it('a request of chat keeps its own tools and the server\u2019s apart', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: { max: 1 } }];
     expect(bodyOf({ declarations: [weather], providerTools, toolChoice: 'auto' })).toMatchObject({
       tools: [{ type: 'function' }, { type: 'web_search', max: 1 }],
@@ -79,7 +79,7 @@ describe('a request of chat', () => {
     expect(() => bodyOf({ providerTools })).toThrow('crystal_ball');
   });
 
-  it('has the sampling settings', () => {
+  it('a request of chat has the sampling settings', () => {
     const settings = {
       temperature: 0,
       topP: 0.5,

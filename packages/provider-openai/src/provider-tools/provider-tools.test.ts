@@ -115,7 +115,7 @@ describe('an MCP server that OpenAI talks to', () => {
     });
   });
 
-  it('is denied if no person can approve it', async () => {
+  it('an MCP server that OpenAI talks to is denied if no person can approve it', async () => {
     const { client, bodies } = fakeClient([approval], [said('Pity')]);
     await createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({
       message: 'go',

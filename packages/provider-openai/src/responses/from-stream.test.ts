@@ -109,11 +109,11 @@ describe('members that proxies omit', () => {
 });
 
 describe('the end of an answer', () => {
-  it('is not there before the terminal event', () => {
+  it('the end of an answer is not there before the terminal event', () => {
     expect(read({ type: 'response.output_item.done', output_index: 0, item: call }).end).toBeUndefined();
   });
 
-  it('is read once: later events are ignored', () => {
+  it('the end of an answer is read once: later events are ignored', () => {
     const { end } = read(completed, { type: 'response.output_item.done', output_index: 0, item: call }, completed);
     expect(end?.content.parts).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('the end of an answer', () => {
     expect(end?.finishReason).toEqual({ unified, raw });
   });
 
-  it('does not run a call that is marked as incomplete', () => {
+  it('the end of an answer does not run a call that is marked as incomplete', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { ...call, status: 'incomplete' } },
       completed,
@@ -209,7 +209,7 @@ describe('the places of items', () => {
     expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
   });
 
-  it('are empty texts if an item is never completed', () => {
+  it('the places of items are empty texts if an item is never completed', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: search },
       { type: 'response.output_item.done', output_index: 1, item: message },

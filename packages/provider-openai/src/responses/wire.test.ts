@@ -19,7 +19,7 @@ function bodyOf(request: Partial<ModelRequest>, changes: Partial<OpenAIProfile> 
 }
 
 describe('the body of a request', () => {
-  it('keeps nothing on the server, and asks for the reasoning', () => {
+  it('the body of a request keeps nothing on the server, and asks for the reasoning', () => {
     expect(bodyOf({}).body).toEqual({
       model: 'gpt-5',
       input: [],
@@ -93,7 +93,7 @@ describe('the choice of tools', () => {
     });
   });
 
-  it('is none, with a warning, if none of its tools exist', () => {
+  it('the choice of tools is none, with a warning, if none of its tools exist', () => {
     const { body, warnings } = bodyOf({ ...request, toolChoice: { names: ['fly'], mode: 'required' } });
     expect(body['tool_choice']).toBe('none');
     expect(warnings).toMatchObject([{ feature: 'toolChoice' }]);

@@ -115,7 +115,7 @@ describe('a choice among tools', () => {
   const choose = (names: readonly string[], mode: 'auto' | 'required') =>
     chosenTools({ names, mode }, lowered, false).choice ?? 'auto';
 
-  it('is omitted if there are no tools', () => {
+  it('a choice among tools is omitted if there are no tools', () => {
     const nothing = lowerTools([], profileOf());
     expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
     expect(chosenTools('required', nothing, true).choice).toBe('required');

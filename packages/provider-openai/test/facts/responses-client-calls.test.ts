@@ -258,7 +258,7 @@ describe('calls that are left to the client', () => {
     };
     const actions = [{ type: 'wait' }];
 
-    it('with a removed safety check does not run, and the check is not acknowledged', async () => {
+    it('a call that a person has edited with a removed safety check does not run, and the check is not acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const other = [{ id: 'sc_2', code: null, message: null }];
@@ -270,7 +270,7 @@ describe('calls that are left to the client', () => {
       expect({ ran, asked }).toEqual({ ran: [], asked: [] });
     });
 
-    it('with its safety checks runs, and they are acknowledged', async () => {
+    it('a call that a person has edited with its safety checks runs, and they are acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const history = await edited({ actions, pending_safety_checks: checks }, ran, asked);

@@ -57,7 +57,7 @@ describe('an item of responses', () => {
     },
   );
 
-  it('is sent back as the SDK itself sends it back', async () => {
+  it('an item of responses is sent back as the SDK itself sends it back', async () => {
     const chunk = { stdout: 'a', stderr: '', outcome: { type: 'exit', exit_code: 0 } };
     const output: readonly OutputItem[] = [
       ...items.map((item) => ({ ...item, created_by: 'someone' })),
@@ -133,7 +133,7 @@ describe('an item of responses', () => {
     expect(history).toEqual([{ type: 'message', role: 'user', content: '[a map of Rome]' }]);
   });
 
-  it('has a summary of the tool’s action for models of other providers', async () => {
+  it('an item of responses has a summary of the tool’s action for models of other providers', async () => {
     const said = streamOf(items.filter(({ type }) => /^(web_search|mcp|program)_/.test(type)));
     const { model } = await serve(dialect, [streamed(dialect, said)]);
     const { content } = endOf(await ask(model));

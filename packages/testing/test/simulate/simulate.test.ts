@@ -287,7 +287,7 @@ describe('a comparison with the play without faults', () => {
 describe('a simulation', () => {
   const makeTool = ({ effect }: SimulatedProcess) => functionTool({ ...act, run: () => effect('letter') });
 
-  it('is the same for the same seed, and has every kind of fault', async () => {
+  it('a simulation is the same for the same seed, and has every kind of fault', async () => {
     const lines: string[] = [];
     const one = await acting(makeTool, { stories: 300, onProgress: (line) => lines.push(line) });
     const same = await acting(makeTool, { stories: 300 });

@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(await sessions.load({ ...key, sessionId: 'nowhere' })).toBeUndefined();
   });
 
-  it('that is not JSON is refused', async () => {
+  it('an answer that is not JSON is refused', async () => {
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
     const value = (() => true) as never;
@@ -102,7 +102,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is checked by the schema of its question if the runner has a validator', async () => {
+  it('an answer is checked by the schema of its question if the runner has a validator', async () => {
     const paid: unknown[] = [];
     const validator: SchemaValidator = {
       compile: () => (value) =>
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('is logged with its author and time', async () => {
+  it('an answer is logged with its author and time', async () => {
     const clock = fakeClock(1_000);
     const { runner, say, logOf } = testApp(
       [{ calls: [payment] }, 'done'],
@@ -172,7 +172,7 @@ describe('an answer', () => {
 describe('a question for two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
-  it('is answered when two different people have answered', async () => {
+  it('a question for two approvers is answered when two different people have answered', async () => {
     const paid: unknown[] = [];
     const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -268,7 +268,7 @@ describe('one of two approvers', () => {
 });
 
 describe('the owner of a session', () => {
-  it.each(['', ' ', Number.NaN])('is a string: %o is refused', async (userId) => {
+  it.each(['', ' ', Number.NaN])('the owner of a session is a string: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
     expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
       '"userId" of runner is a string that is not empty',
@@ -294,7 +294,7 @@ describe('a question for three approvers that one rejection closes', () => {
     return { runner, give, requestId, logOf, log, sessions };
   };
 
-  it('is decided by the first rejection', async () => {
+  it('a question for three approvers that one rejection closes is decided by the first rejection', async () => {
     const paid: unknown[] = [];
     const { give, logOf } = await asked(paid);
     expect(await give(no)).toMatchObject({ status: 'completed', text: 'done' });
@@ -321,7 +321,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(await give(yes)).toMatchObject({ error: { code: 'already_answered' } });
   });
 
-  it('is not closed by an inbox item that claims to be final', async () => {
+  it('a question for three approvers that one rejection closes is not closed by an inbox item that claims to be final', async () => {
     const { runner, requestId, logOf, sessions } = await asked();
     const answer = { requestId, kind: 'confirmation', value: yes, by: 'eve', at: 0, final: true } as const;
     await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
@@ -360,7 +360,7 @@ describe('a question that expires', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is withdrawn by the next run, and reported to the model', async () => {
+  it('a question that expires is withdrawn by the next run, and reported to the model', async () => {
     const clock = fakeClock(1_000);
     const { say, resume, model, logOf } = testApp(
       [{ calls: [payment] }, 'too late'],
@@ -388,7 +388,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('does not block a message if open questions do', async () => {
+  it('a question that expires does not block a message if open questions do', async () => {
     const clock = fakeClock(1_000);
     const options = { clock: clock.now, onMessageWhilePending: 'refuse' } as const;
     const { say } = testApp([{ calls: [payment] }, 'hello'], { tools: [payTool([])], gates }, options);

@@ -34,7 +34,7 @@ function atMost(limit: number): ToolGate {
 }
 
 describe('the order of gates', () => {
-  it('is policy, confirmation, auth, whatever the order of their lists, the agent before the tool', async () => {
+  it('the order of gates is policy, confirmation, auth, whatever the order of their lists, the agent before the tool', async () => {
     const asked: unknown[] = [];
     const tool = payTool([], { gates: [watching('own policy', 'policy', asked), watching('own auth', 'auth', asked)] });
     const gates = [
@@ -251,7 +251,7 @@ describe('a tool whose definition changes between the question and the answer', 
 });
 
 describe('the data that a gate sees', () => {
-  it('are answers to its own questions only', async () => {
+  it('the data that a gate sees are answers to its own questions only', async () => {
     const seen: unknown[] = [];
     const spy: ToolGate = {
       name: 'spy',
@@ -270,7 +270,7 @@ describe('the data that a gate sees', () => {
     expect(seen).toEqual([0]);
   });
 
-  it('are checked arguments: a call with bad ones reaches no gate', async () => {
+  it('the data that a gate sees are checked arguments: a call with bad ones reaches no gate', async () => {
     const asked: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
       tools: [payTool([])],
@@ -281,7 +281,7 @@ describe('the data that a gate sees', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'invalid_args_schema' }]);
   });
 
-  it('are the state and the application values of the run', async () => {
+  it('the data that a gate sees are the state and the application values of the run', async () => {
     const seen: unknown[] = [];
     const gate: ToolGate = {
       name: 'spy',

@@ -65,7 +65,7 @@ describe('a gate that asks', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'preview_failed' }]);
   });
 
-  it('is resumed by other objects that share nothing but the session', async () => {
+  it('a gate that asks is resumed by other objects that share nothing but the session', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const before = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
@@ -108,7 +108,7 @@ describe('a gate that asks', () => {
 });
 
 describe('a paused session', () => {
-  it('is read by another process without a further question', async () => {
+  it('a paused session is read by another process without a further question', async () => {
     const sessions = inMemorySessionService();
     const first = testApp(
       [{ calls: [payment, payment] }],
@@ -149,7 +149,7 @@ describe('several calls of one turn', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it('that wait are answered in one run', async () => {
+  it('several calls of one turn that wait are answered in one run', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }] }, 'done'], {
       tools: [payTool(paid)],
@@ -161,7 +161,7 @@ describe('several calls of one turn', () => {
     expect(paid).toEqual([payment.args]);
   });
 
-  it('with one question: the others run at once, and their responses are kept', async () => {
+  it('several calls of one turn with one question: the others run at once, and their responses are kept', async () => {
     const paid: unknown[] = [];
     const looked: unknown[] = [];
     const { say, answer, model } = testApp(
@@ -248,7 +248,7 @@ describe('the auth gate', () => {
 describe('a reserved name', () => {
   const gates = [confirmGate({ only: 'pay', reservedNames: ['ask_person'] })];
 
-  it('that the model calls is an error for the model', async () => {
+  it('a reserved name that the model calls is an error for the model', async () => {
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'ask_person', args: { confirmed: true } }] }, 'sorry'], {
       tools: [payTool(paid)],
@@ -258,7 +258,7 @@ describe('a reserved name', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'reserved_name' }]);
   });
 
-  it('is refused as the name of a tool', () => {
+  it('a reserved name is refused as the name of a tool', () => {
     const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
     expect(() => testApp([], { tools: [tool], gates })).toThrow(expect.objectContaining({ code: 'reserved_name' }));
   });

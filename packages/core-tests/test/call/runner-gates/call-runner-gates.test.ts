@@ -125,7 +125,7 @@ describe('the gates of a runner', () => {
     expect(seen).toEqual(['runner agent', 'runner sign in', 'below agent', 'below tool']);
   });
 
-  it('have their names reserved in the complete tree', () => {
+  it('the gates of a runner have their names reserved in the complete tree', () => {
     const speaks: ToolGate = { ...noPayments(), reservedNames: ['pay'] };
     const subAgents = [payer(payTool([]))];
     expect(() => testApp([], { subAgents }, { gates: [speaks] })).toThrow(
@@ -133,7 +133,7 @@ describe('the gates of a runner', () => {
     );
   });
 
-  it('have their names reserved for tools that come later, and only in their own runner', async () => {
+  it('the gates of a runner have their names reserved for tools that come later, and only in their own runner', async () => {
     const speaks: ToolGate = {
       name: 'other',
       order: 'policy',
@@ -153,7 +153,7 @@ describe('the gates of a runner', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('are checked when the runner is created', () => {
+  it('the gates of a runner are checked when the runner is created', () => {
     const gates = [{ name: 'policy' }] as unknown as readonly ToolGate[];
     expect(() => testApp([], {}, { gates })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
   });

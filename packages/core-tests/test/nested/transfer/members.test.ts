@@ -22,7 +22,7 @@ function firstOf(one: ScriptedAgent, other: ScriptedAgent): Agent {
 }
 
 describe('an agent that runs members', () => {
-  it('can run another member if one has failed, and then is complete', async () => {
+  it('an agent that runs members can run another member if one has failed, and then is complete', async () => {
     const [one, other] = [agent('one', [failing, 'not asked']), agent('other', ['here'])];
     const { say, goOn } = team(firstOf(one, other));
     const result = { status: 'completed', text: 'here', output: 'other' };
@@ -40,7 +40,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('can run the same member again under another key, which reads the result of the first', async () => {
+  it('an agent that runs members can run the same member again under another key, which reads the result of the first', async () => {
     const one = agent('one', ['first', 'second']);
     const twice = root([one], ({ members }) =>
       members.get('b')?.end ? { do: 'done', output: undefined } : run(members.get('a')?.end ? 'b' : 'a', one),
@@ -92,7 +92,7 @@ describe('an agent that runs members', () => {
     });
   });
 
-  it('has the thrown error as the cause of its failure', async () => {
+  it('an agent that runs members has the thrown error as the cause of its failure', async () => {
     const thrown = new Error('broken');
     const one = agent('one', [{ throws: thrown }]);
     const { error } = await team(

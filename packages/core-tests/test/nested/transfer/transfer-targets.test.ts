@@ -78,7 +78,7 @@ describe('a transfer', () => {
     },
   );
 
-  it('without a name is an error that lists the reachable agents', async () => {
+  it('a transfer without a name is an error that lists the reachable agents', async () => {
     const desk = agent('desk', [{ calls: [{ name: 'transfer_to_agent', args: {} }] }, 'Well.'], {
       subAgents: [agent('bills')],
     });
@@ -124,7 +124,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('is refused if two agents keep handing the turn to each other', async () => {
+  it('a transfer is refused if two agents keep handing the turn to each other', async () => {
     const bills = agent('bills', [handsTo('desk'), handsTo('desk'), 'enough', handsTo('desk')]);
     const desk = agent('desk', [handsTo('bills'), handsTo('bills'), handsTo('bills'), 'I answer.', 'again'], {
       subAgents: [bills],

@@ -184,7 +184,7 @@ describe('append', () => {
 describe('the inbox', () => {
   const mail = (id: string): Mail => ({ id, type: 'cancel', reason: id });
 
-  it('keeps the order of delivery, and each id once', async () => {
+  it('the inbox keeps the order of delivery, and each id once', async () => {
     const sessions = await created();
     for (const id of ['b', 'a', 'b', 'c']) await sessions.deliver(key, mail(id));
     expect((await sessions.mail(key)).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
@@ -198,13 +198,13 @@ describe('the inbox', () => {
     expect(await sessions.mail(key)).toEqual([]);
   });
 
-  it('needs a session', async () => {
+  it('the inbox needs a session', async () => {
     const sessions = inMemorySessionService();
     await expect(sessions.deliver(key, mail('a'))).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('does not affect an active append', async () => {
+  it('the inbox does not affect an active append', async () => {
     const sessions = await created();
     await sessions.deliver(key, mail('a'));
     await expect(sessions.append(key, [event('e1')], { revision: 0 })).resolves.toMatchObject({ revision: 1 });
