@@ -17,17 +17,17 @@ export type EngineName = (typeof engineNames)[number];
 /** Where the store and what wakes are, as a process is told. */
 export interface EnginePlace {
   readonly name: EngineName;
-  /** Of SQLite: a folder for its two files. */
+  /** For SQLite: the folder of its two files. */
   readonly folder: string;
   /** URL of PostgreSQL, for all but SQLite. */
   readonly database: string;
   /** URL of Restate's ingress. */
   readonly ingress: string;
-  /** Where this process is called by Restate. */
+  /** The port where Restate calls this process. */
   readonly port: number;
 }
 
-/** What one process has of it. */
+/** The access of one process to the engine. */
 export interface Engine {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;

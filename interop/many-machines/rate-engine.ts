@@ -17,7 +17,7 @@ export interface RatePlace {
   /** URLs of Restate. */
   readonly ingress: string;
   readonly admin: string;
-  /** One address for all workers, and where a worker says which port is its. */
+  /** One address for all workers, to which a worker also reports its port. */
   readonly workers: string;
   readonly balancer: string;
 }

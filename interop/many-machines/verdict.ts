@@ -2,13 +2,13 @@ import type { SessionSummary } from '@mortise/core';
 import type { Ledger } from './ledger.ts';
 import { effectOf, type sessionsOf } from './story.ts';
 
-/** What the ledger and the index say at the end. */
+/** The comparison of the ledger and the index at the end. */
 export interface Verdict {
-  /** That happened outside. */
+  /** The number of effects that happened outside. */
   readonly effects: number;
-  /** That happened once too often, each time counted. */
+  /** The number of repeated effects. */
   readonly doubled: number;
-  /** That should have happened and did not. */
+  /** The number of effects that are missing. */
   readonly lost: number;
   /** The effects without an approval. */
   readonly unasked: number;
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly neverWoken: readonly string[];
 }
 
-/** Holds what happened outside against what each session should have come to. */
+/** Compares the effects in the ledger with the expected effects of each session. */
 export function verdictOf(
   sessions: ReturnType<typeof sessionsOf>,
   summaries: ReadonlyMap<string, SessionSummary>,

@@ -20,7 +20,7 @@ export function answer(reply: string, refunded: number): string {
   return JSON.stringify({ reply, refunded });
 }
 
-/** A shop whose orders have all been paid with 400, and what it has paid back, oldest first. */
+/** A shop where each order has been paid with 400, with its refunds, oldest first. */
 export function bookkeptShop() {
   const paid: (readonly [order: string, amount: number])[] = [];
   const shop = {

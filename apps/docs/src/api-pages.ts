@@ -14,7 +14,7 @@ const nowhere = 'nowhere:';
 export interface EntryPoint {
   /** The specifier of its import: `@mortise/core/artifact`. */
   readonly name: string;
-  /** From the repository's root. */
+  /** The path from the repository's root. */
   readonly file: string;
 }
 

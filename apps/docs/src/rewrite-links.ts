@@ -77,7 +77,7 @@ function relative(from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Changes what stands outside of fenced blocks and of code in a line. */
+/** Changes the text outside fenced blocks and inline code. */
 function outsideOfCode(text: string, change: (prose: string) => string): string {
   const pieces = text.split(/(^ *(`{3,})[^\n]*\n[\s\S]*?^ *\2[ \t]*$|`[^`\n]+`)/m);
   // Each match gives two more pieces: the code, and its fence.

@@ -8,7 +8,7 @@ export interface SitePage {
    */
   readonly source?: string;
   readonly title: string;
-  /** One sentence, plain text. */
+  /** One sentence without markup. */
   readonly description: string;
   /** Markdown whose links lead from this route to other routes and to files of `public`. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { listFiles } from '../../../scripts/list-files.ts';
 
 /** The links of a built page, and its anchors. */
 export interface BuiltPage {
-  /** From the root of the site, as `packages/core.html`. */
+  /** The path from the root of the site, such as `packages/core.html`. */
   readonly path: string;
   readonly ids: ReadonlySet<string>;
   /** Links and pictures, as they are written. */

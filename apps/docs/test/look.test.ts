@@ -86,7 +86,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
   });
 });
 
-/** What axe calls serious or critical, each with the elements. */
+/** The findings that axe rates serious or critical, each with its elements. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

@@ -37,7 +37,7 @@ export async function observe(harness: Harness, calls: Turn['calls'], tools: rea
   };
 }
 
-/** What a history holds that has no JSON. */
+/** The text for a history value that has no JSON form. */
 export const withoutJson = '(no JSON)';
 
 function jsonOf(history: (() => string) | undefined): string {

@@ -32,7 +32,7 @@ export interface OutsideMeasure {
 
 /** Something that is measured of each way, in a process of its own. */
 export interface OutsideBench<Way> extends OutsideRows {
-  /** By name of the measure. Empty if the way has no such thing. Throws if it answers wrongly. */
+  /** Figures by name of the measure. Empty if the way lacks the feature. Throws if its answer is wrong. */
   readonly measure: (way: Way, size: Size) => Promise<Figures>;
 }
 

@@ -11,7 +11,7 @@ export interface Subject {
   readonly name: string;
   /** The imports of an application: specifiers that resolve from the module's folder, or file URLs. */
   readonly entry: readonly string[];
-  /** The packages whose versions stand in the report. */
+  /** The packages whose versions the report lists. */
   readonly packages: readonly string[];
   /** The kind of the tools' schemas; `none` if no schema is checked. */
   readonly schema: 'none' | 'json' | 'zod';

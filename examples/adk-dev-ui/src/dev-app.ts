@@ -11,7 +11,7 @@ export interface DevApp {
   readonly auth: AuthOptions & { readonly configs: readonly AuthConfig[] };
 }
 
-/** By the name that the page offers. */
+/** The apps by the name that the page offers. */
 export interface DevApps {
   readonly [name: string]: DevApp;
 }

@@ -12,7 +12,7 @@ export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' 
 export const apiKey = 'ledger-key-4711-0815';
 export const invoices = 'Gas: 900 EUR';
 
-/** One machine: a folder and a world that outlive every process. */
+/** One machine: a folder and an outside world that survive every process. */
 export interface Desk {
   readonly folder: string;
   readonly now: { ms: number };
@@ -30,7 +30,7 @@ export interface Desk {
   bytes(): string;
 }
 
-/** One life of the application. */
+/** One process of the application, from start to end. */
 export interface Process {
   readonly app: ApprovalsApp;
   readonly model: ScriptedModel;

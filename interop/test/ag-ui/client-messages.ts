@@ -6,7 +6,7 @@ import type { RunEvent } from '@mortise/core';
 import { projectEvent, type UiEvent, type UiState } from '@mortise/ui';
 import { from, lastValueFrom, toArray } from 'rxjs';
 
-/** What a client has, that was shown a run by this library's own reading of the protocol. */
+/** The state of a client that read a run by this library's own parser of the protocol. */
 export interface ClientState {
   readonly messages: readonly Message[];
   readonly state: unknown;
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Results stand behind their calls in the order in which they came, of which a log does not know. */
+/** Puts results after their calls in order of arrival, which a log does not keep. */
 function inOrder(messages: readonly (Message | AgUiMessage)[]): (Message | AgUiMessage)[] {
   const ordered: (Message | AgUiMessage)[] = [];
   for (const message of messages) {

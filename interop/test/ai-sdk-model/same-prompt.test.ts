@@ -115,7 +115,7 @@ async function ours(): Promise<readonly LanguageModelV4CallOptions[]> {
   return mocked.doStreamCalls;
 }
 
-/** What says something: no members that are undefined, and no options without one. */
+/** Removes members that are undefined, and empty options. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -33,7 +33,7 @@ const price = functionTool({
   run: ({ item, count }) => ({ item, total: count * 7 }),
 });
 
-/** What the model of the AI SDK was told in its last turn. */
+/** The last prompt of the AI SDK model. */
 function told(model: ReturnType<typeof scriptedAiModel>): unknown {
   const [{ prompt } = { prompt: [] }] = [...model.doGenerateCalls, ...model.doStreamCalls].slice(-1);
   return prompt.at(-1)?.content;

@@ -13,7 +13,7 @@ import { createBashTool } from 'bash-tool';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callOf, runnerOf } from './call-of.ts';
 
-/** What the services were asked. */
+/** The requests to the services. */
 const asked: { readonly url: string; readonly body: unknown }[] = [];
 const answer = {
   results: [{ title: 'Colosseum', url: 'https://a.example', content: 'Old.' }],

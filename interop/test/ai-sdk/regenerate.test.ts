@@ -4,14 +4,14 @@ import { type Desk, desk, keyOf } from './desk.ts';
 import { heldModel } from './held-model.ts';
 import { expectValid, Tab } from './tab.ts';
 
-/** Who said what, as a page shows it. */
+/** The texts with their authors, as a page shows them. */
 function shown(messages: readonly unknown[]): readonly string[] {
   return (messages as { role: string; parts: { type: string; text?: string }[] }[]).map(
     ({ role, parts }) => `${role}: ${parts.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('')}`,
   );
 }
 
-/** What was refused, as the page has it. */
+/** The reason of a refused request, as the page shows it. */
 function problem(tab: Tab): unknown {
   expect(tab.chat.status).toBe('error');
   return [tab.statuses.at(-1), JSON.parse(tab.chat.error?.message ?? '{}').code];

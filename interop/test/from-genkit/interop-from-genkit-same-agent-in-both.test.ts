@@ -13,7 +13,7 @@ type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {
   readonly desk: Desk;
-  /** How much of the conversation the desk's model read at each call, beside what it is told. */
+  /** The number of conversation messages that the desk's model read at each call, without instructions. */
   read(): readonly number[];
 }
 

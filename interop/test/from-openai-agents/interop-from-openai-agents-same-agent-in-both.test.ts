@@ -15,7 +15,7 @@ type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {
   readonly desk: Desk;
-  /** What the desk's model was told, and how much of the conversation it read, at each call. */
+  /** The instructions of the desk's model, and the number of conversation items that it read, at each call. */
   read(): readonly { readonly told: string | undefined; readonly items: number }[];
 }
 

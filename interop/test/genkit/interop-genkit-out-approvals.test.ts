@@ -225,7 +225,7 @@ function desk(
   };
 }
 
-/** What the model has read of the call. */
+/** The result of the call as the model read it. */
 function readIn(requests: ReturnType<typeof scriptedGenkitModel>['requests']): unknown {
   const parts: readonly Part[] = requests.at(-1)?.messages.flatMap(({ content }) => content) ?? [];
   return parts.find(({ toolResponse }) => toolResponse)?.toolResponse?.output;

@@ -133,7 +133,7 @@ export class Questions implements Asker {
     return panel !== undefined;
   }
 
-  /** Rows of what is asked, and of what its keys wait for. */
+  /** The rows of the question and of the keys that answer it. */
   drawn(columns: number, maxRows: number): PanelRows {
     const panel = this.#panel;
     if (!panel) return { rows: [] };

@@ -1,4 +1,4 @@
-/** One of the two protocols, as far as a script needs it. */
+/** The part of a wire protocol that a script needs. */
 export interface Wire {
   readonly api: 'responses' | 'chat';
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Said {
   readonly usage: { readonly input: number; readonly output: number };
 }
 
-/** A call, and what it gave, where the request says that. */
+/** A call and its result, if the request contains the result. */
 export interface Exchanged {
   readonly id: string;
   readonly name: string;

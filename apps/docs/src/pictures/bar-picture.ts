@@ -32,7 +32,7 @@ const namesWidth = 130;
 const valuesWidth = 60;
 const rowHeight = 26;
 
-/** The picture as SVG. A bar is as long as its figure, from zero; the figure stands beside it. */
+/** The picture as SVG. A bar starts at zero and is as long as its figure, which is printed next to it. */
 export function drawBars({ title, groups }: BarPicture, scheme: Scheme): string {
   const { ground, text, ours, others } = schemes[scheme];
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));

@@ -52,7 +52,7 @@ function reply(turn: ProviderTurn, stream: boolean): WireReply {
   }
 }
 
-/** What the server says within its answer where it fails. */
+/** The failure that the server sends within its answer. */
 function failureIn(turn: ProviderTurn): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [{ object: 'error', message: turn.says, type: 'overloaded', param: null, code: null }];
