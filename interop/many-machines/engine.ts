@@ -108,7 +108,7 @@ function listenAt(database: string): PostgresListen {
   };
 }
 
-/** What a worker that is cut off says is no news here. */
+/** The SDK with a silent logger: a disconnected worker logs errors that do not matter here. */
 const restate: RestateSdk = {
   ...sdk,
   createEndpointHandler: (options) =>

@@ -17,7 +17,7 @@ export interface RatePlace {
   /** URLs of Restate. */
   readonly ingress: string;
   readonly admin: string;
-  /** One address for all workers, to which a worker also reports its port. */
+  /** The common address of all workers, and the address where a worker reports its port. */
   readonly workers: string;
   readonly balancer: string;
 }

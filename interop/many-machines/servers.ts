@@ -12,7 +12,9 @@ export interface Servers {
   readonly place: EnginePlace;
   /** One address for all workers. */
   readonly balancer: LoadBalancer;
-  /** The servers to crash: each function kills the server like a power cut and restarts it with the same data. */
+  /**
+   * The servers to crash: each function kills the server like a power cut and restarts it with the same data.
+   */
   readonly crash: { readonly [server: string]: () => Promise<void> };
   /** Registers the workers with the engine; called after the workers have started to serve. */
   register(): Promise<void>;

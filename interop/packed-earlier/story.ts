@@ -187,7 +187,10 @@ function digestOf(value: object): string {
   return createHash('sha256').update(sorted).digest('hex').slice(0, 12);
 }
 
-/** A model that calls the tool that the last message names; otherwise it answers with the messages and results that it has read. */
+/**
+ * A model that calls the tool that the last message names; otherwise
+ * it answers with the messages and results that it has read.
+ */
 const model: Model = {
   provider: 'packed',
   id: 'words',

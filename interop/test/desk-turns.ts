@@ -4,7 +4,8 @@ import { historyProblems, type ScriptedModel, scriptedModel } from '@mortise/tes
 import { expect } from 'vitest';
 
 /**
- * What a model of the desks of docs/from-genkit.md and docs/from-openai-agents.md says, in either's words.
+ * The model's turns in the desks of docs/from-genkit.md and
+ * docs/from-openai-agents.md, in the format of either framework.
  */
 export type Turn =
   | string

@@ -5,7 +5,10 @@ import { jsonSchemaValidator } from '@mortise/json-schema';
 export interface GeneratedTool {
   readonly name: string;
   readonly description: string;
-  /** The schema of an object whose members are all required and which allows no others, as strict tools need it. */
+  /**
+   * The schema of an object whose members are all required
+   * and which allows no others, as strict tools need it.
+   */
   readonly schema: JsonObject;
   readonly args: JsonObject;
   readonly output: JsonValue;

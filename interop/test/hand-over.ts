@@ -8,7 +8,7 @@ export interface Speaker {
   readonly fetch: ScriptedFetch;
 }
 
-/** What two models want back with their thoughts. */
+/** The metadata that both models want back with their thoughts. */
 export const mark = 'bWFyay1vZi1hLXRob3VnaHQ=';
 export const otherMark = 'b3Vycy1hbG9uZQ==';
 
@@ -22,7 +22,7 @@ export function says(text: string): ProviderTurn {
   return { do: 'answer', text };
 }
 
-/** One conversation, a message for each model in turn: what they said, and what was warned of. */
+/** One conversation with a message for each model in turn: returns the answers and the warnings. */
 export async function converse(speakers: readonly Speaker[]) {
   const sessions = inMemorySessionService();
   const warnings: string[] = [];
@@ -59,7 +59,7 @@ export async function expectHandedOver(first: Speaker, second: Speaker, third: S
   expect(warnings.some((message) => /thoughts of .* were omitted/i.test(message))).toBe(true);
 }
 
-/** What the three say in it. */
+/** The turns of the three models in the conversation. */
 export const handOverTurns: readonly [first: ProviderTurn[], second: ProviderTurn[], third: ProviderTurn[]] = [
   [asks('Rome', mark), says('Rome is fine.')],
   [asks('Oslo', otherMark), says('Oslo is cold.')],

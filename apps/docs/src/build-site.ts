@@ -58,8 +58,7 @@ function write(path: string, text: string): void {
 }
 
 /**
- * A page as VitePress takes it: with what stands in its head,
- * named blocks with their names, and pictures of both colours.
+ * A page for VitePress: with head metadata, titles for named blocks, and pictures for both colour schemes.
  */
 function vitepressPage({ title, description, text, route }: SitePage): string {
   const head = { title, description, ...(route.startsWith('api/') && { search: 'title' }) };

@@ -2,8 +2,8 @@ import { type Command, commands } from './commands.ts';
 import { consoleOutput, type Output } from './output.ts';
 
 /**
- * Runs the command that the arguments name; the console where the first is an option, or there is none.
- * Answers with the exit code: that of the command, or 2 where there is no such command.
+ * Runs the command that the arguments name; the console if the first argument is an option or there is none.
+ * Returns the exit code: that of the command, or 2 for an unknown command.
  */
 export async function runCommandLine(
   args: readonly string[],

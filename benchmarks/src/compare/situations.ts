@@ -133,7 +133,10 @@ export const situations: readonly Situation[] = [
   },
 ];
 
-/** Returns the argument `a` that a tool receives, described by the text for each value; the outcome of the run if no tool runs. */
+/**
+ * Returns the argument `a` that a tool receives, described by the
+ * text for each value; the outcome of the run if no tool runs.
+ */
 async function received(harness: Harness, args: string, words: { readonly [value: number]: string }): Promise<string> {
   const values: unknown[] = [];
   const tool = addTool((given) => {

@@ -4,8 +4,8 @@ import type { Model } from '@mortise/core';
 export interface ProviderSubject {
   readonly name: string;
   /**
-   * A model whose client keeps what it is given, and answers
-   * with a call, or with a text once the script is over.
+   * A model whose client records its requests, and answers
+   * with a call, or with a text after the end of the script.
    */
   conversing(log: BodyLog): Model;
   /** A model that sends with the SDK's own client over this `fetch`. */

@@ -47,7 +47,7 @@ function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; 
 }
 
 /**
- * What Gemini is asked, without what each library says of itself; ours joins what one speaker says in a row.
+ * The request to Gemini without the metadata of the libraries; adjacent messages of one speaker are joined.
  */
 function asked(body: unknown): object {
   const { contents, generationConfig, toolConfig } = body as {

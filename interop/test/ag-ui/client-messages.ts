@@ -13,8 +13,8 @@ export interface ClientState {
 }
 
 /**
- * What a client of AG-UI makes of events: each is checked
- * by the protocol's own schema, and so is their order.
+ * Returns the state of an AG-UI client after the events. Checks
+ * each event by the protocol's own schema, and their order.
  */
 export async function shownTo(before: ClientState, events: readonly AgUiEvent[]): Promise<ClientState> {
   const checked = events.map((event) => EventSchemas.parse(JSON.parse(JSON.stringify(event))) as BaseEvent);

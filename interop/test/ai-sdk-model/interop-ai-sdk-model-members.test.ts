@@ -182,7 +182,9 @@ const same: readonly true[] = [
   >,
 ];
 
-/** The values that the SDK models stream and return are the ones that our code reads, for both specifications. */
+/**
+ * The values that the SDK models stream and return are the ones that our code reads, for both specifications.
+ */
 const read = [
   (part: LanguageModelV4StreamPart): StreamPart => part,
   (part: Exclude<LanguageModelV3StreamPart, { type: 'file' }>): StreamPart => part,
@@ -192,7 +194,10 @@ const read = [
   (given: LanguageModelV3): AiSdkLanguageModel => given,
 ];
 
-/** The values that we send are those that the SDK models accept, except lists in JSON values, which they type as mutable. */
+/**
+ * The values that we send are those that the SDK models accept,
+ * except lists in JSON values, which they type as mutable.
+ */
 const sent = [
   (options: Omit<LanguageModelCall, Json>): Omit<LanguageModelV4CallOptions, Json> => options,
   (prompt: JsonFree<PromptMessage>): JsonFree<LanguageModelV4Message> => prompt,

@@ -143,7 +143,10 @@ interface ShownCall {
   readonly output?: unknown;
 }
 
-/** The differences between the calls that a front end shows and the log. `argsOf` selects the arguments to compare. */
+/**
+ * The differences between the calls that a front end shows
+ * and the log. `argsOf` selects the arguments to compare.
+ */
 function wrongIn(who: string, shown: readonly ShownCall[], log: readonly Event[], argsInForce = true): string[] {
   const { calls, open } = factsOf(log);
   const asked = new Set(open.values());

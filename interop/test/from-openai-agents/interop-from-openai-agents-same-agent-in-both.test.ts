@@ -15,7 +15,9 @@ type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {
   readonly desk: Desk;
-  /** The instructions of the desk's model, and the number of conversation items that it read, at each call. */
+  /**
+   * The instructions of the desk's model, and the number of conversation items that it read, at each call.
+   */
   read(): readonly { readonly told: string | undefined; readonly items: number }[];
 }
 

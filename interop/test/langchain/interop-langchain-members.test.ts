@@ -24,7 +24,7 @@ import type { ToolMessageOfLangchain } from '../../../packages/langchain/src/ven
 /** Carried, or why not: of every member of the other side, so that a new one does not compile. */
 type Decision = 'carried' | `omitted: ${string}`;
 
-/** Of each form, where a type has several; but those that any text names. */
+/** The keys of each member of a union type, without index signatures. */
 type Keys<Form> = Form extends unknown
   ? keyof { [name in keyof Form as string extends name ? never : symbol extends name ? never : name]: 0 }
   : never;

@@ -33,7 +33,7 @@ const countsZero = {
   'model:usage:early': 'LangChain says 0 of tokens that nobody counted',
 };
 
-/** Of core 0.3. */
+/** The classes of core 0.3. */
 const before = { Model: ChatOpenAI0 as never as typeof ChatOpenAI, version: ' of 0.3' };
 const ofChatBefore = {
   'model:thought': 'ChatOpenAI of 0.3 does not read thoughts on this protocol',
@@ -172,7 +172,7 @@ function counted(reply: WireReply): WireReply {
   return { ...reply, ...(pieces && { pieces }) };
 }
 
-/** LangChain says an empty text beside calls, which says nothing. */
+/** LangChain sends an empty text next to calls, which has no meaning. */
 function withoutEmpty(sent: SentRequest): SentRequest {
   const items = sent.items.filter((item) => item.type !== 'text' || item.role !== 'model' || item.text !== '');
   return { ...sent, items };
@@ -197,7 +197,7 @@ interface Item {
   readonly content?: unknown;
 }
 
-/** LangChain says one text as a plain string. */
+/** LangChain sends a single text as a string. */
 function inBlocks(request: SeenRequest): SeenRequest {
   const {
     system,

@@ -23,7 +23,7 @@ async function call(tools: readonly Tool[], name: string, args: JsonObject): Pro
   return outcome;
 }
 
-/** What each tool of a toolkit says of itself, without a converter: they all take a text. */
+/** The declarations of the tools of a toolkit, without a converter: each takes a string. */
 function told(tools: readonly Tool[]): readonly unknown[] {
   return tools.map(({ name, declaration }) => [name, declaration?.parametersJsonSchema]);
 }

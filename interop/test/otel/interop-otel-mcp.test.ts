@@ -82,7 +82,7 @@ function traced(tools: readonly Tool[], sdk: ReturnType<typeof realSdk>, more: P
   return server;
 }
 
-/** As `askGate`, whose answer is that of a form. */
+/** A gate like `askGate` that lets the call run after any answer, here that of a form. */
 const confirmGate: ToolGate = {
   ...askGate(),
   check: (_call, { name }, { answers }) =>

@@ -13,7 +13,7 @@ export interface ReceivedSpan {
   readonly statusCode: number;
 }
 
-/** What came, by scope. */
+/** The received spans and metrics, by scope. */
 export interface Received {
   readonly scope: { readonly name: string; readonly version: string; readonly schemaUrl: string };
   readonly spans: readonly ReceivedSpan[];

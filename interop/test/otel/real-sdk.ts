@@ -11,7 +11,7 @@ import {
 /** The SDK's own tracer, with what it has started and not ended. */
 export interface RealSdk {
   readonly provider: TracerProvider & { shutdown(): Promise<void>; forceFlush(): Promise<void> };
-  /** Those that have ended, in the order of their ends. */
+  /** The ended spans, in the order of their ends. */
   readonly spans: readonly ReadableSpan[];
   /** The names of those that have not. */
   readonly open: () => readonly string[];

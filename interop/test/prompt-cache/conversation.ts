@@ -6,7 +6,7 @@ export type Ask = (question: string) => Promise<string>;
 /** Begins a conversation with a server, with what a library does by itself. */
 export type Contender = (fetch: CacheServer['fetch']) => Ask;
 
-/** What every conversation has in common. */
+/** The parts that all conversations share. */
 export const book = {
   instructions: 'You know this book. Read with care, and say where a word stands. '.repeat(90),
   tool: {

@@ -10,7 +10,7 @@ import { takeOver } from '../engines/take-over.ts';
 import { LoadBalancer } from './load-balancer.ts';
 import { type RestateServer, startRestate } from './restate-server.ts';
 
-/** What a worker that is cut off says is no news here. */
+/** The SDK with a silent logger: a disconnected worker logs errors that do not matter here. */
 const restate: RestateSdk = {
   ...sdk,
   createEndpointHandler: (options) =>
@@ -81,7 +81,7 @@ testConformance('restateDispatcher', dispatcherCases, subject, {
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 const atRest: Advance = async () => ({ next: 'rest' });
 
-/** What Restate keeps of the sessions. */
+/** The sessions as Restate stores them. */
 async function stored(name: string): Promise<unknown> {
   const query = `SELECT service_key, value_utf8 FROM state WHERE service_name = '${name}'`;
   const headers = { 'content-type': 'application/json', accept: 'application/json' };

@@ -88,5 +88,5 @@ const config :Workerd.Config = (
 `;
 }
 
-/** Where bundles are written: they find the libraries of this install from there. */
+/** The folder of bundles, from which they find the libraries of this install. */
 export const bundles: string = join(import.meta.dirname, '../../dist/mounts');

@@ -26,18 +26,18 @@ export interface Desk {
   ask(init: Asked): Promise<Response>;
   /** A run, until its stream ends. */
   run(input: object, headers?: Asked['headers']): Promise<readonly Shown[]>;
-  /** What was paid back. */
+  /** The amounts that were refunded. */
   readonly paid: readonly number[];
   readonly model: ScriptedModel;
   readonly runs: LiveRuns;
   readonly sessions: SessionService;
 }
 
-/** What is other than at the plain desk. */
+/** The options that differ from the default desk. */
 export type DeskOptions = Partial<AgUiHandlerOptions> & {
   /** Tools beside the refund. */
   readonly tools?: readonly Tool[];
-  /** More about who asks. */
+  /** Changes to the person who asks. */
   readonly person?: Partial<Person>;
 };
 

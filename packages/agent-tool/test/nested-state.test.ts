@@ -7,7 +7,7 @@ import { type Member, member, session, team } from './team.ts';
 
 const call: ScriptedStep = { calls: [{ name: 'scout', args: { request: 'go' } }] };
 
-/** Writes what it is told. */
+/** Writes the value of its argument into the state. */
 function writer(): Tool {
   return functionTool({
     name: 'write',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AiTool, FromAiToolsOptions } from '../src/index.ts';
 import { numberTool, requireApproval, runnerOf } from './ai-fakes.ts';
 
-/** What comes of a call: how it ended, or what is asked. */
+/** Returns the result of a call: its outcome or its question. */
 async function decided(tool: AiTool, options: FromAiToolsOptions = {}): Promise<unknown> {
   const runner = runnerOf({ pay: tool }, { confirmWith: requireApproval, ...options });
   const result = await runner.callTool('pay', { n: 2 }, { deps: 'Ada' });

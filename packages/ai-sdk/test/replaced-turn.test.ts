@@ -61,7 +61,7 @@ function chat(
     say: (id: string, text: string) => post(id, text, { trigger: 'submit-message' }),
     regenerate: (id: string, text: string) => post(id, text, { trigger: 'regenerate-message' }),
     edit: (id: string, text: string) => post(id, text, { trigger: 'submit-message', messageId: id }),
-    /** What a page reads that is loaded anew. */
+    /** The messages that a page reads after a reload. */
     async loaded(): Promise<readonly string[]> {
       const response = await handler(new Request('http://localhost/api/chat/c1'));
       const { messages } = (await response.json()) as { readonly messages: readonly Shown[] };
@@ -72,7 +72,7 @@ function chat(
         return `${role}: ${shown.join(', ')}`;
       });
     },
-    /** What the model was asked last. */
+    /** The last request of the model. */
     asked: () => JSON.stringify(model.requests.at(-1)?.contents.map(({ parts }) => parts)),
     log: async () => (await sessions.load(key))?.events ?? [],
   };

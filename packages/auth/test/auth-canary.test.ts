@@ -121,7 +121,7 @@ function deep(value: unknown): string {
   return inspect(value, { depth: 50, showHidden: true, maxArrayLength: null, maxStringLength: null });
 }
 
-/** A credential service that knows what was secret in what it was given. */
+/** A credential service that records the secrets in the stored credentials. */
 function watched(): { readonly credentials: CredentialService; readonly secrets: () => readonly string[] } {
   const inner = inMemoryCredentialService();
   const secrets = new Set<string>();

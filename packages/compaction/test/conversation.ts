@@ -58,7 +58,7 @@ export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   ]);
 }
 
-/** A round whose calls come with words. */
+/** A round whose calls come with a text. */
 function saying(text: string, [calls, ...results]: readonly Content[]): readonly Content[] {
   return calls ? [{ ...calls, parts: [{ type: 'text', text }, ...calls.parts] }, ...results] : results;
 }

@@ -28,7 +28,8 @@ function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): 
 }
 
 /**
- * Whether a person is asked about a call, after the user has said something and another tool has answered.
+ * Returns true if a person is asked about a call after a
+ * message of the user and the response of another tool.
  */
 async function isAsked(
   said: string | Content,
@@ -122,7 +123,7 @@ const foreign: readonly string[] = [
 ];
 
 const hostname = { type: 'string', format: 'hostname' };
-/** Where a schema may say that a value is an address. */
+/** The positions in a schema that may declare a value as an address. */
 const declared: { readonly [how: string]: readonly [JsonValue, JsonObject] } = {
   'or null': ['evil.io', { anyOf: [hostname, { type: 'null' }] }],
   'of items': [['evil.io'], { type: 'array', items: hostname }],

@@ -176,7 +176,7 @@ describe('requireConversation', () => {
   });
 });
 
-/** A runner whose tool pays when one person has said yes. */
+/** A runner whose tool pays after one approval. */
 function bank({ quorum, run }: BankOptions = {}): Bank {
   const paid: JsonObject[] = [];
   const gate = { asks: true };

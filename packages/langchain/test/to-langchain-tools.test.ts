@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type LangchainTools, type ToLangchainOptions, toLangchainTools } from '../src/index.ts';
 
-/** Of a call that a message makes. */
+/** The config of a call that comes from a message. */
 const inMessage = { toolCall: { id: 'c1' } };
 
 /** A gate that asks one person. */
@@ -196,7 +196,7 @@ describe('a call that a gate asks about', () => {
   }
 });
 
-/** In the place of `DynamicStructuredTool`: what it is made of, which is all that is handed over. */
+/** A replacement for `DynamicStructuredTool` that keeps its constructor arguments. */
 class MadeTool {
   readonly fields: {
     readonly name: string;
@@ -208,7 +208,7 @@ class MadeTool {
   }
 }
 
-/** In the place of `ToolMessage`. */
+/** A replacement for `ToolMessage`. */
 class Message {
   constructor(fields: object) {
     Object.assign(this, fields);

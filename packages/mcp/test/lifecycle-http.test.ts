@@ -6,7 +6,7 @@ import { type HttpFault, type MortalServer, mortalServer } from './lifecycle-htt
 import { runCall } from './run-tool.ts';
 
 /**
- * What comes of each fault at each moment of the life of a server at an address, with sessions and without.
+ * The outcome of each fault at each moment in the life of a server at an address, with and without sessions.
  */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

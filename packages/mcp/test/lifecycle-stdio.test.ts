@@ -9,8 +9,8 @@ import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
 import { runCall } from './run-tool.ts';
 
 /**
- * What comes of each fault at each moment of a process' life,
- * of a server by itself and behind a shell as behind `npx`.
+ * The outcome of each fault at each moment in the life of a process,
+ * both a direct server and one behind a shell, as with `npx`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'mcp-life-'));
 const open: McpToolset[] = [];
@@ -80,7 +80,8 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
 }
 
 /**
- * Of the fault, of what is asked when it comes, and of what is asked then; and how many processes that takes.
+ * A moment, a fault, the result of the request during the fault, the
+ * result of the next request, and the number of processes started.
  */
 type Cell = readonly [moment: string, fault: string, first: string, then: string, processes: number];
 

@@ -43,7 +43,7 @@ function toolsOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): 
 
 const prompt = { prompt: 'What\u{e0041} is the capital of Italy?', maxTokens: 50 };
 
-/** A server of 2026-07-28 whose tools ask for a model and for the roots, as often as they are told. */
+/** A server of 2026-07-28 whose tools request sampling and the roots. */
 function wanting(): McpServer {
   const factory = (): Server2 => {
     const server = new Server2({ name: 'wanting', version: '1' }, { capabilities: { tools: {} } });

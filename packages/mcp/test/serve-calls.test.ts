@@ -13,7 +13,7 @@ import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
 
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 300_000 });
 
-/** A tool that takes its time until it is aborted, and what came of it. */
+/** A tool that runs until it is aborted, and its outcome. */
 function endless(): { readonly tool: Tool; readonly seen: string[] } {
   const seen: string[] = [];
   const tool = functionTool({

@@ -23,8 +23,8 @@ const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 
 /**
- * A client that listens, and what it was told until a mark:
- * news come in order, so none is missing and none comes later.
+ * A client that subscribes to changes and returns its notifications up to a mark. Notifications are ordered,
+ * so all earlier ones have arrived.
  */
 async function listener(kind: ClientKind, server: McpToolServer, uris: readonly string[] = []) {
   const client = await clientOf(kind, server);

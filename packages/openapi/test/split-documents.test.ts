@@ -71,7 +71,7 @@ describe('a document with its operations in separate files', { timeout: 300_000 
   });
 });
 
-/** What may be read, where everything that a document refers to is allowed. */
+/** The documents that may be read if all referenced ones are allowed. */
 it.each([
   ['../api-secret/other.yml', false],
   ['../other.yml', false],

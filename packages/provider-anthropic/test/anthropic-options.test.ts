@@ -146,7 +146,7 @@ describe('the SDK', () => {
   });
 });
 
-/** Where a model sends its request, and with which headers. */
+/** The address and headers of a model's request. */
 async function sentBy(options: AnthropicModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -23,7 +23,7 @@ describe('a conversation of ten turns with tools', () => {
   });
 });
 
-/** What a conversation does: so many turns, each with so many calls at once and one answer. */
+/** The shape of a conversation: a number of turns, each with a number of parallel calls and one answer. */
 interface Conversation {
   readonly turns: number;
   readonly calls: number;

@@ -145,7 +145,7 @@ describe('a container that code ran in', () => {
   const begun = (expires_at: string) => ({ container: { id: 'container_1', expires_at } });
   const ran = (more: object) => streamed(dialect, streamOf([...asked, ...found], { stop_reason: 'end_turn', more }));
 
-  /** What each request of a conversation of three turns said of a container. */
+  /** The container in each request of a conversation of three turns. */
   async function named(expires_at: string): Promise<readonly unknown[]> {
     const replies = [ran(begun(expires_at)), answered(dialect, { text: 'Fine' }), answered(dialect, { text: 'Fine' })];
     const { model, server } = await serve(dialect, replies);

@@ -11,7 +11,7 @@ const citation = {
   url: 'https://rome.test',
 };
 
-/** What the model says in one turn, in the order that the server gave it. */
+/** The blocks of one model turn, in the order of the server. */
 const said: readonly Block[] = [
   { type: 'thinking', thinking: 'I have to search.', signature: 'c2lnMQ==' },
   { type: 'redacted_thinking', data: 'c2VhbGVk' },

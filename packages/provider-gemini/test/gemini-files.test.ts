@@ -52,7 +52,7 @@ const dialect: FileDialect & { readonly chunks: number } = {
 
 let uploads = 0;
 const begun = new Map<string, Begun>();
-/** What is said of a film when it is asked for, one after another. */
+/** The states that the server reports of a film, in order. */
 const states: string[] = [];
 const expirationTime = '2099-11-29T10:00:00.5Z';
 

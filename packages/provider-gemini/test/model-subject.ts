@@ -26,7 +26,7 @@ export const modelSubjects: readonly TestedModel[] = [
   testedModel('interactions without streaming', { api: 'interactions', stream: false }),
 ];
 
-/** How the server of a protocol is played. */
+/** The fake server of one protocol. */
 interface Side {
   readonly dialect: GeminiDialect;
   readonly failed: (turn: Extract<ProviderTurn, { do: 'fail' }>) => WireReply;
@@ -109,7 +109,7 @@ function untilText(dialect: GeminiDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(dialect.events({ text }), text);
 }
 
-/** What the provider says within its answer where it fails. */
+/** The failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn, { failure, errorWords }: GeminiDialect): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [failure({ message: turn.says, word: errorWords.overloaded })];
@@ -127,7 +127,7 @@ function saidBy(answer: ProviderAnswer): ScriptedAnswer {
   return { ...scriptedAnswer(answer), ...(finish && { finish }) };
 }
 
-/** What a request says. Throws where the API would not take it. */
+/** Returns the content of a request. Throws if the API would refuse the request. */
 function sentIn({ body }: SeenRequest): SentRequest {
   const problems = dialect.problemsOf?.(body) ?? [];
   if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);
@@ -158,7 +158,7 @@ function idOf({ id }: { readonly id?: string }): { readonly id?: string } {
   return id === undefined ? {} : { id };
 }
 
-/** What is read of a body. */
+/** The members of a request body that the server reads. */
 interface Body {
   readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] };
   readonly contents: readonly {

@@ -117,8 +117,8 @@ function isBeside({ joiner }: Clause, step: Step, tool: string): boolean {
 const ordered: ReadonlySet<string> = new Set(['write_file', 'run_command']);
 
 /**
- * The call that passes a wish on to another agent: one that may be asked, or else one that may take over, and
- * whose description names the tool that the wish needs. `undefined` if there is none.
+ * Returns a call that passes a wish to another agent: an agent tool if there is one, otherwise a transfer, to
+ * the agent whose description names the tool that the wish needs. Returns `undefined` if no agent matches.
  */
 export function passOn(
   wish: { readonly tool: string; readonly text: string },

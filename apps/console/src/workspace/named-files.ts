@@ -13,9 +13,9 @@ export interface NamedFiles {
 }
 
 /**
- * The text files after an `@` in a request: `explain @src/main.ts`. A name that is no file of the directory
- * stays a word. Of a long file the start and the end are kept, and for files beyond `maxFiles` a note says
- * that the model may read them.
+ * The text files named after an `@` in a request: `explain @src/main.ts`. A name without a file in the
+ * directory is ordinary text. Long files keep their start and end; files beyond `maxFiles` are replaced by a
+ * note that the model may read them.
  */
 export async function namedFiles(request: string, workspace: Workspace): Promise<NamedFiles> {
   const files: Beside[] = [];

@@ -21,8 +21,8 @@ export function fileStore(directory: string, point: KillPoint): CrashStore {
 }
 
 /**
- * One session in one file: an append is one line of JSON,
- * synced before it counts; a line without its end never was.
+ * A session in one file: an append is one line of JSON, synced before
+ * the append returns; a line without a newline was never stored.
  */
 function fileSessions(directory: string, point: KillPoint): SessionService {
   const file = join(directory, 'session.jsonl');

@@ -6,7 +6,7 @@ import { key } from '../harness/inspect-run.ts';
 import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 5 } };
-/** So many items that the loop yields by their number, however fast the machine is. */
+/** A number of items above the count after which the loop yields, on any machine. */
 const many = 8_300;
 
 /** Creates a store that records the appended events, and whether the event loop has turned since `begin`. */

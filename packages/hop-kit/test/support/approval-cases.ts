@@ -17,8 +17,8 @@ export interface HopDesk {
   /** Has a model of the framework call `pay` with each of these arguments, in one turn. */
   ask(calls: readonly JsonObject[]): Promise<Kept>;
   /**
-   * Goes on from what was kept, with a decision about each question. Resolves to the text of what a model has
-   * read, or of what went wrong.
+   * Resumes the stored state with a decision for each question.
+   * Resolves to the text that a model has read, or to the error.
    */
   answer(kept: Kept, decisions: readonly Decision[]): Promise<string>;
   /**

@@ -9,7 +9,10 @@ import { OfferedTools, type OfferOptions } from './offered-tools.ts';
 
 const entry = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
 const pinOf = (listed: object) => fingerprintOf(readDefinition(listed) as never);
-/** A session whose list is what it is given next; the same array is the same list. */
+/**
+ * A session that returns the given lists in order and then
+ * repeats the last; the same array means an unchanged list.
+ */
 const sessionOf = (lists: (readonly unknown[] | Error)[]) =>
   ({
     entries: async () => {

@@ -23,7 +23,8 @@ import {
 } from './anthropic-tools.ts';
 
 /**
- * Runs an agent with this tool, whose model makes this call; what the tool answered is in the second body.
+ * Runs an agent with this tool and a model that makes this call;
+ * the second request body contains the result of the tool.
  */
 async function runWith(tool: Tool, name: string, input: JsonObject): Promise<readonly JsonObject[]> {
   const bodies: JsonObject[] = [];

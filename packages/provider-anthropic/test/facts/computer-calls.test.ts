@@ -41,7 +41,7 @@ async function ranWith(
   return { result, sent: server.requests.map(({ body }) => body) };
 }
 
-/** As the stream has it: the input as a text. */
+/** The block as the stream has it: with its input as a string. */
 function streamedBlock({ id, name, input, type: _, ...more }: Block): Block {
   const said = Object.keys(input as object).length === 0 ? '' : JSON.stringify(input);
   return toolUse(String(id), String(name), said, more);

@@ -16,7 +16,7 @@ export function requestDifferences(ours: JsonMap, theirs: JsonMap): readonly str
   ];
 }
 
-/** Who speaks when. */
+/** The sequence of roles. */
 function rolesIn(...bodies: readonly [JsonMap, JsonMap]): readonly string[] {
   const [ours, theirs] = bodies.map(({ messages }) =>
     listOf(messages)

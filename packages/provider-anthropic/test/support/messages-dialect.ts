@@ -64,13 +64,13 @@ export const messagesDialect: Dialect = {
   ],
 };
 
-/** How a message ends. */
+/** The end of a message. */
 export interface SaidEnd {
   readonly stop_reason: string;
   readonly usage?: object | undefined;
   /** UTF-16 units in each delta; default whole. */
   readonly pieces?: number | undefined;
-  /** What else the end says: `stop_sequence`, `stop_details`, `container`. */
+  /** Further members of the end: `stop_sequence`, `stop_details`, `container`. */
   readonly more?: object;
 }
 

@@ -136,7 +136,7 @@ describe('the adapter on a client of the SDK', () => {
   });
 });
 
-/** What wraps a client may hide how it is built: then the SDK decodes. */
+/** A wrapper may hide how the client was built: then the SDK decodes. */
 describe('a client that returns decoded answers', () => {
   async function wrapped(reply: Reply, stream = true) {
     const server = await served(reply);

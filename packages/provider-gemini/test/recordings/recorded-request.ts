@@ -54,7 +54,7 @@ function contentsOf(recorded: readonly JsonMap[], answers: readonly Content[]): 
   });
 }
 
-/** What the model said in several contents, one for each chunk, is one turn. */
+/** Joins adjacent model contents, one for each chunk, into one turn. */
 function withJoinedTurns(recorded: readonly JsonMap[]): readonly JsonMap[] {
   const joined: JsonMap[] = [];
   for (const content of recorded) {

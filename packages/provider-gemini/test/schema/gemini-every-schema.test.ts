@@ -42,8 +42,8 @@ describe.skipIf(recordingsAbsent !== undefined)(
 );
 
 /**
- * Whether each schema says in itself what type its values have: the
- * profile knows no references, no choices, and no values of any type.
+ * Returns true if each schema states the type of its values: the
+ * profile has no references, no choices, and no values of any type.
  */
 function isTyped(sent: JsonObject): boolean {
   return !/"(\$ref|anyOf)":|\{\}|\{"description":"(?:[^"\\]|\\.)*"\}/.test(JSON.stringify(sent));

@@ -4,7 +4,7 @@ import { lowerGeminiSchema } from '../../src/schema/to-schema.ts';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
-/** What a schema of one member becomes, with what was noted. */
+/** The lowered schema of one member, and its warnings. */
 function memberOf(
   member: JsonObject,
   more: JsonObject = {},

@@ -13,7 +13,7 @@ const request: ModelRequest = {
 };
 const unaborted = new AbortController().signal;
 
-/** A count by what a server says, with the secrets that a run was told before and behind it. */
+/** Returns the count by the server, with secrets in the messages before and after it. */
 async function counted(say: () => WireCount | undefined | Error, signal = unaborted) {
   const known = ['key-known-at-once'];
   const told: string[] = [];

@@ -86,7 +86,7 @@ describe('an abandoned call', () => {
 });
 
 describe('the credentials of a call', () => {
-  /** What a run is told, and when: before which bodies were sent, and before which events were shown. */
+  /** Returns each secret reported to the run, with the numbers of bodies sent and events shown before it. */
   async function toldBy(answer: Answer) {
     const known = ['key-known-at-once'];
     const told: string[] = [];
@@ -246,12 +246,12 @@ describe('a warning about a request', () => {
 });
 
 /**
- * What the server does with one request: words, or what goes
- * wrong. The last word ends with `~` for a pause, or with `.`.
+ * The server's answer to one request: words, or an error.
+ * The last word ends with `~` for a pause, or with `.`.
  */
 type Answer = readonly (string | Error)[];
 
-/** A model over a wire of words, the bodies that were sent, and what stops each. */
+/** A model over a wire of words, the sent bodies, and the signal of each. */
 function modelOf(
   answers: readonly Answer[],
   options: CallOptions = {},

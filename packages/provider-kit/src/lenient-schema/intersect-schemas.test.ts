@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { intersect } from './intersect-schemas.ts';
 import { SchemaWalk } from './schema-walk.ts';
 
-/** What fits both, with the keywords of which only the first is sent. */
+/** The intersection of two schemas, with the keywords of which only the first is sent. */
 function both(first: JsonObject, second: JsonObject): readonly [JsonObject, readonly string[]] {
   const walk = new SchemaWalk({}, { lower: (_walk, schema) => schema as JsonObject, join: intersect, mostLevels: 9 });
   const joined = intersect(walk, first, second, '/at');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tell } from './intersect-schemas.ts';
 import { lowerLeniently } from './lower-leniently.ts';
 
-/** What a schema that is not the root's becomes, with what was noted of it. */
+/** The lowered form of a schema below the root, with its warnings. */
 function lowered(schema: JsonValue): readonly [unknown, readonly string[]] {
   const { schema: sent, notes } = lowerLeniently({ properties: { a: schema } });
   return [

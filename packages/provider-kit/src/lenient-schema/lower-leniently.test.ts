@@ -5,7 +5,7 @@ import { lowerLeniently } from './lower-leniently.ts';
 const rules = { server: 'X', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not']) };
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
-/** What a schema of one member becomes, with the places that were noted. */
+/** The lowered schema of one member, with the positions in the warnings. */
 function memberOf(
   member: JsonObject,
   more: JsonObject = {},

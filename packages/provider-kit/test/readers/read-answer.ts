@@ -11,8 +11,8 @@ export interface ReadTurn {
 }
 
 /**
- * What a recorded answer says, read in the plainest way: nothing of an adapter is used. `skip`: why it is not
- * one answer of a model by itself.
+ * The content of a recorded answer, read without any adapter code.
+ * `skip`: the reason why it is not one answer of a model by itself.
  */
 export type ReadAnswer = ExpectedAnswer | ExpectedFailure | { readonly skip: string };
 
@@ -21,7 +21,7 @@ export function eventsOf({ response }: ReadTurn): readonly JsonMap[] {
   return response.sse === undefined ? [response.json ?? {}] : recordedEvents(response.sse);
 }
 
-/** The failure that the status says; undefined where it says none. */
+/** The failure by the HTTP status; undefined for a success. */
 export function refusalOf({ response }: ReadTurn): ExpectedFailure | undefined {
   const { status } = response;
   if (status < 400) return (response.json ?? response.sse) ? undefined : { code: undefined, says: '' };

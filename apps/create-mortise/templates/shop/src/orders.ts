@@ -18,7 +18,9 @@ class Orders {
   );
   readonly #paid = new Set<string>();
 
-  /** Throws if the order does not exist. The model reads the message of a `ToolError`, and of no other error. */
+  /**
+   * Throws if the order does not exist. The model reads the message of a `ToolError`, and of no other error.
+   */
   find(id: string): Order {
     const order = this.#orders.get(id);
     if (!order) throw new ToolError(`There is no order ${id}: there are ${[...this.#orders.keys()].join(', ')}.`);
