@@ -6,7 +6,7 @@ import type { OpenAIModelOptions } from './options.ts';
 
 const request: ModelRequest = { instructions: [], contents: [], declarations: [], providerTools: [] };
 
-/** Where a model sends its request, and with which headers. */
+/** The address and the headers of a model's request. */
 async function sentBy(options: OpenAIModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -17,8 +17,8 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /**
- * Where the line of each server has to ask, and with which
- * key. The words that it answers in are those of its wire.
+ * The address and the key that the line of each server has
+ * to use. The server answers in the format of its wire.
  */
 const lines = [
   {
@@ -183,7 +183,7 @@ interface Formats {
 
 type Line = Pick<(typeof lines)[number], 'name' | 'key'> & { readonly wire?: string };
 
-/** Asks the model of a line, whose server answers in its words. */
+/** Calls the model of a line, whose server answers in its format. */
 async function answered(line: Line, request: ModelRequest): Promise<{ readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];
   const wire = wireOf(line.wire);

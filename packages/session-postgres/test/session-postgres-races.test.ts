@@ -12,7 +12,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
   const schema = freshSchema();
   const clients: Connected[] = [];
   const workers: SessionService[] = [];
-  /** What the server refused. */
+  /** The errors that the server returned. */
   const failures: unknown[] = [];
 
   beforeAll(async () => {

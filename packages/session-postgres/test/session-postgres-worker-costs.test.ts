@@ -28,7 +28,7 @@ describe('the cost of a queued message', () => {
   });
   afterAll(() => client.close());
 
-  /** What each statement is about, from a letter for a session at rest to the end of its run. */
+  /** The purpose of each statement, from a queued message for an idle session to the end of its run. */
   async function statementsOf(
     options: (
       query: PostgresQuery,
@@ -100,7 +100,7 @@ describe('the cost of a queued message', () => {
 
 const answered = ['take', 'due', 'load', 'lease', 'mail', 'append', 'append', 'give back', 'end'];
 
-/** What a statement is for. */
+/** The purpose of a statement. */
 function about(text: string): string {
   const signs: readonly (readonly [RegExp, string])[] = [
     [/INSERT INTO \S+\.mail [\s\S]*INSERT INTO \S+\.dispatch/, 'put and wake'],

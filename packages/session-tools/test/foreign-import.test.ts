@@ -145,8 +145,8 @@ describe('an import of a file from an untrusted source', () => {
 });
 
 /**
- * Every type, and every member that a type may have, by what comes of it. A `rewound` only says which events
- * are omitted, and is omitted itself.
+ * The verdict on each event type and on each member of a type. A
+ * `rewound` event only names omitted events, and is omitted itself.
  */
 const verdicts: {
   readonly [type in Exclude<Event['type'], 'rewound'>]: Readonly<

@@ -22,7 +22,7 @@ async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly 
   return model.requests[0]?.contents ?? [];
 }
 
-/** Roles and what was said, short. */
+/** The roles and texts, abbreviated. */
 function told(contents: readonly Content[]): readonly string[] {
   return contents.map(({ role, parts }) => {
     const said = parts.map((part) => {

@@ -14,7 +14,9 @@ const { path, open } = scratch();
 const folder = join(import.meta.dirname, 'earlier');
 const commits = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** What an earlier version has written, by its commit. `earlier/keep-version.ts` keeps it. */
+/**
+ * Reads the files that an earlier version has written, by its commit. `earlier/keep-version.ts` stores them.
+ */
 describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
   const textOf = (name: string): string => readFileSync(join(folder, commit, name), 'utf8');
   const lines = textOf('sessions.jsonl').trimEnd().split('\n');

@@ -21,7 +21,7 @@ function parsed(line: string): unknown {
   return JSON.parse(line);
 }
 
-/** What lines can hold of it: a store in memory also keeps -0, which JSON writes as 0. */
+/** The value after a round trip through JSON: a store in memory also keeps -0, which JSON writes as 0. */
 function asJson(value: unknown): unknown {
   return parsed(JSON.stringify(value));
 }

@@ -6,7 +6,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** Where in the middle of an append the process is killed. */
+/** The points within an append at which the process is killed. */
 const places = [
   'INSERT ON main.event WHEN new.sequence = 2',
   'INSERT ON main.event WHEN new.sequence = 7',

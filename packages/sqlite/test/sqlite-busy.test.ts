@@ -16,7 +16,7 @@ const schema: SqliteSchema = {
 describe('a database that another connection has locked', () => {
   let connection: SqliteConnection;
   let other: DatabaseSync;
-  /** What the write came to, or that it waits. */
+  /** The outcome of the write; undefined while it waits. */
   let outcome: unknown;
 
   beforeEach(() => {

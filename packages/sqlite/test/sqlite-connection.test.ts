@@ -97,7 +97,10 @@ it("rows are arrays of columns, and integers are numbers, whatever the database'
 });
 
 describe('data that was not synced', () => {
-  /** The connection, what is said to SQLite, and how SQLite is made to refuse to wait for the disk again. */
+  /**
+   * A connection, the statements sent to SQLite, and a function
+   * that makes SQLite refuse the setting for syncing to disk again.
+   */
   function watched(): {
     readonly connection: SqliteConnection;
     readonly said: string[];

@@ -125,7 +125,7 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
   ),
 );
 
-/** What came of a question: its answer, or the code of its refusal. */
+/** The result of a question: its answer, or the code of its refusal. */
 async function outcomeOf(ask: Ask, sessions: SessionService, tokens: Tokens): Promise<unknown> {
   try {
     return { answer: await ask(sessions, tokens) };

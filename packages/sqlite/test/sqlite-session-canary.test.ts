@@ -19,7 +19,7 @@ function filesOf(file: string): { readonly [name: string]: string } {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(dirname(file), name), 'utf8')]));
 }
 
-/** A run in which a secret stands wherever something is stored. */
+/** A run with a secret in every stored member. */
 async function stored(secrets: { readonly [name: string]: string }) {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));

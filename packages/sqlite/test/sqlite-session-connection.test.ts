@@ -12,7 +12,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const encryption = { id: 'k1', key: new Uint8Array(32) };
 
-/** What a call throws. */
+/** The error that a call throws. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call();

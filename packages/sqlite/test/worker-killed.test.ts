@@ -106,7 +106,7 @@ async function killed(isUnguarded: boolean) {
   }
 }
 
-/** What the dead had is free, as it is when their time is over. */
+/** Frees the leases of the dead worker, as if they had expired. */
 function giveUp(file: string, sql: string): void {
   const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec(sql);

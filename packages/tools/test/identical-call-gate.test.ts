@@ -124,7 +124,7 @@ describe('identicalCallGate', () => {
   });
 });
 
-/** One call a turn. */
+/** Runs a model with one call in each turn. */
 async function play(made: readonly (readonly [name: string, args: JsonObject])[], options?: IdenticalCallGateOptions) {
   const ran: unknown[] = [];
   const steps = [...made.map(([name, args]) => ({ calls: [{ name, args }] })), 'done'];

@@ -8,7 +8,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 const secret = 'sk-0123456789abcdef';
 
-/** A model that says words, among them a text that it keeps secret, and waits before the last of them. */
+/** A model that sends text deltas, among them a secret, and waits before the last delta. */
 function speaking(received: () => Promise<unknown> = async () => {}): Model {
   return {
     provider: 'test',

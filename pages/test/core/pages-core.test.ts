@@ -50,5 +50,5 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
   });
 });
 
-/** What the page offers. */
+/** The actions that the page offers. */
 declare function act(name: string): Promise<unknown>;

@@ -14,7 +14,7 @@ export function requestOracle(name: string): RequestOracle | undefined {
   return existsSync(file) ? oracleOf(() => JSON.parse(readFileSync(file, 'utf8')) as object) : undefined;
 }
 
-/** What a schema says; it is compiled when it is first asked. */
+/** Checks a request body by a schema, which is compiled at the first check. */
 export function oracleOf(schema: () => object, options: Options = {}): RequestOracle {
   let validate: ReturnType<Ajv['compile']> | undefined;
   return (body) => {

@@ -11,10 +11,11 @@ import { randomOf, sampleOf } from './sample-of.ts';
 /** A way to lower schemas, and what its server takes. */
 export interface TestedDialect {
   readonly lower: (schema: JsonObject) => JsonObject;
-  /** What the server would refuse in a schema; undefined where it takes it. */
+  /** Returns the problem for which the server would refuse a schema; undefined if it accepts the schema. */
   readonly refused: (sent: JsonObject) => unknown;
   /**
-   * Whether what the tool takes is allowed, all of it; not so where the server holds the model to the schema.
+   * True if every argument that the tool accepts must stay allowed;
+   * false if the server forces the model to follow the schema.
    */
   readonly isLenient: boolean;
 }

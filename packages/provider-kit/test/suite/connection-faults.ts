@@ -9,7 +9,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import type { Reply, WireServer } from '../support/wire-server.ts';
 
-/** What becomes of connections, before, during and after an answer, for each dialect. */
+/** Tests connections that fail before, during and after an answer, for each dialect. */
 export function connectionFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) connectionFaultsOf(dialect);

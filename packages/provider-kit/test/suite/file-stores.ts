@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, endOf, failureOf, requestOf } from '../support/ask.ts';
 import { type FileDialect, type FileReply, type FileServer, fileServer } from '../support/file-server.ts';
 
-/** How a provider's files and a model of it are tried. */
+/** A provider's file store under test, with one of its models. */
 export interface TriedFiles {
   readonly name: string;
   readonly dialect: FileDialect;
@@ -19,7 +19,7 @@ export interface TriedFiles {
   readonly modelAt: (url: string) => Model;
   /** An answer of the model, whole. */
   readonly answer: (text: string) => FileReply;
-  /** What a request of the model names the file by, where its body names it. */
+  /** Returns the file ids that the body of a request contains. */
   readonly namedIn: (body: unknown) => readonly unknown[];
   /** A refusal of a request that names a file that is not there. */
   readonly goneReply: FileReply;
@@ -213,7 +213,7 @@ function asking(part: InlineDataPart | FileDataPart, text: string): ModelRequest
   return requestOf({ contents: [{ role: 'user', parts: [part, { type: 'text', text }] }] });
 }
 
-/** As if the server deleted files after 48 hours. */
+/** Behaves as if the server deleted files after 48 hours. */
 function expiring(store: FileStore): FileStore {
   const begun = Date.now();
   return {

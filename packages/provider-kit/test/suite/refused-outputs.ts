@@ -5,7 +5,7 @@ import { answered } from '../support/replies.ts';
 import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 
-/** What becomes of a run whose agent has a schema for its answer, for each dialect. */
+/** Tests runs whose agent has an output schema that the server refuses, for each dialect. */
 export function refusedOutputs(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     for (const stream of [true, false])

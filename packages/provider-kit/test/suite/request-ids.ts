@@ -4,7 +4,7 @@ import type { Dialect } from '../support/dialect.ts';
 import { answered, json } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 
-/** What an answer says of the request, for each dialect. */
+/** Tests the request ids in answers, for each dialect. */
 export function requestIds(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     for (const stream of [true, false])

@@ -7,7 +7,7 @@ import { serve, served } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import { type Reply, startWireServer } from '../support/wire-server.ts';
 
-/** What `@mortise/testing` has for canaries. */
+/** The canary functions of `@mortise/testing` that these tests use. */
 export interface Canaries {
   readonly secretForms: (secret: string) => { readonly [form: string]: string };
   readonly shownSecrets: (sinks: { readonly [name: string]: unknown }, secrets: readonly string[]) => readonly string[];

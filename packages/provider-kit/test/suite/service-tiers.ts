@@ -6,8 +6,8 @@ import { json, streamed } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 
 /**
- * The tier that served a request is told, for each dialect. `said`: an event or a whole answer, with the tier
- * where the protocol says it.
+ * Tests that the service tier of a request is reported, for each dialect. `said`: an event or a complete
+ * answer, with the tier where the protocol has it.
  */
 export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap, tier: string) => JsonMap): void {
   for (const dialect of dialects)

@@ -61,7 +61,7 @@ export function saidIn({ content, argsText }: ModelEnd): {
   return { text, thought, calls };
 }
 
-/** What the deltas add up to, by part index: the kind and the text. */
+/** The joined deltas by part index: the kind and the text. */
 export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, readonly [kind: string, sum: string]> {
   const sums = new Map<number, readonly [string, string]>();
   const add = (index: number, kind: string, delta: string): void => {

@@ -7,11 +7,11 @@ export function answered(dialect: Dialect, said: ScriptedAnswer, stream = true):
   return stream ? streamed(dialect, dialect.events(said)) : json(dialect.whole(said));
 }
 
-/** How a stream of events is put into bytes. */
+/** The encoding of a stream of events into bytes. */
 export interface Framing {
   /** Bytes in each HTTP chunk; all in one if omitted. */
   readonly bytes?: number;
-  /** What lines end with; default LF. */
+  /** The line ending; default LF. */
   readonly lineEnd?: '\r\n' | '\r';
   /** No space follows the colon of a field. */
   readonly tight?: boolean;

@@ -7,7 +7,7 @@ export interface SuiteAnswer extends Omit<ScriptedAnswer, 'calls' | 'usage' | 'f
   readonly usage?: Usage;
 }
 
-/** What the model says where the suite for models asks for an answer. */
+/** The answer of the model when the suite for models requests one. */
 export function scriptedAnswer({ thought, text, calls, mark, pieces, usage }: SuiteAnswer): ScriptedAnswer {
   return {
     ...(thought !== undefined && { thought }),

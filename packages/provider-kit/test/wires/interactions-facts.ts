@@ -1,6 +1,6 @@
 import { either, type Shape, sometimes } from './shape.ts';
 
-/** Objects of Gemini's Interactions, beside what the script says of them. */
+/** Objects of Gemini's Interactions, without the members that a script sets. */
 export const interactionsFacts: Readonly<Record<'interaction' | 'begun' | 'usage' | 'call', Shape>> = {
   interaction: {
     id: 'v1_interaction',
@@ -18,7 +18,7 @@ export const interactionsFacts: Readonly<Record<'interaction' | 'begun' | 'usage
   call: { type: 'function_call' },
 };
 
-/** Steps of the server's own tools: how each begins, what comes of it, and what it is as a whole. */
+/** Steps of the server's own tools: the start event, the following events, and the complete step. */
 export interface HostedStep {
   readonly begins: Shape;
   readonly deltas: readonly Shape[];

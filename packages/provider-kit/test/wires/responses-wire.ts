@@ -27,7 +27,7 @@ export const responsesWire: Wire = {
   ],
 };
 
-/** An item of the output with what comes of it in a stream. */
+/** An item of the output with its start event and further events in a stream. */
 export interface ToldItem {
   readonly begins: JsonMap;
   readonly events: readonly JsonMap[];

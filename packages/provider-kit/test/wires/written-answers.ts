@@ -20,7 +20,7 @@ export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] 
   return [silent, ...told, ...wire.cases.map((named) => named.told)];
 }
 
-/** What a script that says nothing has. */
+/** The defaults of a script. */
 export const plainScript: WireScript = {
   parts: [],
   end: 'stop',

@@ -25,7 +25,7 @@ type Body = {
   readonly messages: readonly { readonly [member: string]: unknown }[];
 };
 
-/** What is sent to a server at this address. */
+/** The request to a server at this address. */
 async function sentTo(
   baseURL: string,
   contents: readonly Content[],

@@ -26,7 +26,7 @@ function endOf(deltas: readonly object[], more: Partial<OpenAIProfile> = {}): Mo
   return end;
 }
 
-/** What goes back of an answer that came in these deltas. */
+/** The reasoning details that are sent back after an answer with these deltas. */
 function echoOf(
   deltas: readonly object[],
   more: Partial<OpenAIProfile> = {},

@@ -15,7 +15,7 @@ const closed = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** What a schema of one member becomes. */
+/** The converted schema of one member. */
 function memberOf(member: JsonObject): { readonly to: unknown; readonly notes: readonly SchemaNote[] } {
   const { schema, strict, notes } = toSchema(object({ a: member }), 'auto');
   return { to: strict ? (schema['properties'] as JsonObject)['a'] : undefined, notes };

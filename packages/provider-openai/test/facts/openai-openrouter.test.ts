@@ -9,7 +9,7 @@ import { chatDialect, chunk } from '../support/chat-dialect.ts';
 
 const turns = 4;
 
-/** What Gemini's thoughts are behind OpenRouter: words, and a seal for the call that they led to. */
+/** Gemini's thoughts over OpenRouter: a text, and an encrypted signature for the next call. */
 const detailsOf = (turn: number): readonly JsonMap[] => [
   { type: 'reasoning.text', text: `Step ${turn}`, format: 'google-gemini-v1', index: 0 },
   { type: 'reasoning.encrypted', data: `c2VhbC0${turn}`, id: `c${turn}`, format: 'google-gemini-v1', index: 1 },

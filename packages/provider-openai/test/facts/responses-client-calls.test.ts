@@ -192,7 +192,7 @@ describe.each([true, false])('calls that are left to the client, streamed: %s', 
   });
 });
 
-/** What the SDK's own helper answers to the call. */
+/** The answer of the SDK's own helper to the call. */
 async function sdksAnswer(): Promise<unknown> {
   const nothing = (): void => undefined;
   const image_url = `data:${screen.mimeType};base64,${screen.data}`;

@@ -17,9 +17,7 @@ const program = { type: 'program', caller_id: 'prog_1' };
 const done = { status: 'completed' };
 const tool = { type: 'function', name: 'pay', parameters: { type: 'object', properties: {} }, strict: false };
 
-/**
- * One of each kind of item that the server's own tools put into an answer.
- */
+/** One item of each kind that the server's own tools put into an answer. */
 const items: readonly OutputItem[] = [
   { id: 'ws_1', type: 'web_search_call', ...done, action: { type: 'search', queries: ['x'] } },
   { id: 'fs_1', type: 'file_search_call', ...done, queries: ['x'], results: null },

@@ -11,7 +11,7 @@ export interface NewerStore {
   readonly openNewer?: () => Promise<unknown>;
 }
 
-/** What refuses a thing that a newer version wrote, with its code. */
+/** A kind of record that a newer version wrote, the code of the error, and the call that refuses it. */
 export type NewerRow = readonly [kind: string, code: string, refused: (store: NewerStore) => Promise<unknown>];
 
 /** Every kind of thing that a store of sessions keeps, as a newer version could have written it. */

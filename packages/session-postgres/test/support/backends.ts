@@ -23,7 +23,7 @@ export interface Backend {
 const server = inject('postgres');
 const missing = 'missing' in server ? server.missing : undefined;
 
-/** Where a real server listens. Throws where there is none: such tests are skipped. */
+/** The address of a real server. Throws if there is none: such tests are skipped. */
 export function serverUrl(): string {
   if ('missing' in server) throw new Error(server.missing);
   return server.url;

@@ -29,7 +29,7 @@ async function begun() {
   return { file, sessions, database };
 }
 
-/** How records of the first session are damaged, and which event is the first that cannot be read. */
+/** The ways to damage records of the first session, and the first event that cannot be read then. */
 const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>> = {
   'a text that was cut': ['UPDATE event SET data = substr(data, 1, 20) WHERE session = 1 AND sequence = 3', 3],
   'another text': [

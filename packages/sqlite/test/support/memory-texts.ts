@@ -12,7 +12,7 @@ export function said(sessionId: string, ...texts: readonly string[]): Session {
   return { ...ada, sessionId, revision: events.length, state: {}, events };
 }
 
-/** The words of what was found. */
+/** The texts of the found memories. */
 export function textsOf(entries: readonly MemoryEntry[]): readonly string[] {
   return entries.map(({ content }) => textOf(content));
 }

@@ -6,7 +6,7 @@ export function startScript(script: URL, args: readonly string[]): ChildProcess 
   return spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** What a process said until its end, and how it ended. */
+/** The output of a process, and its exit. */
 export async function endOf(child: ChildProcess): Promise<{ output: string; signal: NodeJS.Signals | null }> {
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {

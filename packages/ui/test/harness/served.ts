@@ -18,7 +18,7 @@ export interface Served extends Desk {
   page(user: string, session: string, options?: Partial<ChatOptions>): Chat;
 }
 
-/** Who is signed in is what a token says: this server believes its users. */
+/** The signed-in user by the token: this server trusts its users. */
 export function person(request: Request): Person | undefined {
   const user = request.headers.get('authorization')?.replace('Bearer ', '');
   if (user === undefined) return undefined;

@@ -60,7 +60,7 @@ async function writeAll(): Promise<void> {
   writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 1)}\n`);
 }
 
-/** One file without a log beside it. */
+/** Merges the write-ahead log into the database file. */
 function tidy(): void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE; VACUUM');

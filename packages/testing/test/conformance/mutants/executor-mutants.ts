@@ -47,7 +47,7 @@ export function executorSubject(fault: Fault = {}): ExecutorSubject {
   };
 }
 
-/** For each case of executors, one with one fault. */
+/** One executor with one fault for each case of executors. */
 export const executorMutants: Mutants<ExecutorSubject> = {
   'code-executor:apart': () => executorSubject({ isOpen: true }),
   'code-executor:apart/with nothing that tries': () => ({ ...executorSubject({ isOpen: true }), reaches: [] }),

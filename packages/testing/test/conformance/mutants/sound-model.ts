@@ -58,7 +58,10 @@ export async function* failing(message: string): AsyncGenerator<ModelEvent, void
   yield { type: 'failure', error: new ModelError('bad_request', message), retryable: false };
 }
 
-/** Knows which tools are its own, keeps its key to itself, and says what it does not know. */
+/**
+ * A model that distinguishes its own tools from unknown
+ * ones, hides its key, and warns about unsupported parts.
+ */
 async function* careful(
   model: Model,
   ...[request, options]: Parameters<Model['generate']>
