@@ -14,7 +14,7 @@ import { untilTaken } from './until-taken.ts';
 export const engineNames = ['sqlite', 'postgres', 'pg-boss', 'restate'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** Where the store and what wakes are, as a process is told. */
+/** The location of the store and of the engine, as a process gets it. */
 export interface EnginePlace {
   readonly name: EngineName;
   /** For SQLite: the folder of its two files. */

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     'kill-ms': { type: 'string', default: '1000' },
     /** The least number of kills of each victim. */
     'least-kills': { type: 'string', default: '20' },
-    /** Only the control, whose tools nothing guards. */
+    /** Runs only the control, whose tools are not protected against repetition. */
     unguarded: { type: 'boolean', default: false },
   },
 });

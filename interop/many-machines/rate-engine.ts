@@ -9,7 +9,7 @@ import { benchRunner, type OpenEngine } from '../../benchmarks/src/workers/engin
 import { postgresCpuMs } from '../../benchmarks/src/workers/postgres-cpu.ts';
 import { freePort } from '../../tooling/free-port.ts';
 
-/** Where an engine is whose rates are measured. */
+/** The location of an engine whose rates are measured. */
 export interface RatePlace {
   readonly name: 'pg-boss' | 'restate';
   /** URL of PostgreSQL. */

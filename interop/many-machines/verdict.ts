@@ -14,7 +14,7 @@ export interface Verdict {
   readonly unasked: number;
   /** Sessions that ended, and not as they should have. */
   readonly endedOtherwise: number;
-  /** Sessions that did not come to their end. */
+  /** Sessions that did not end. */
   readonly neverWoken: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function verdictOf(
   };
 }
 
-/** At its end, once all that it should do has happened: a session whose result comes late ends twice. */
+/** Returns true once all expected effects have happened: a session with a late result ends twice. */
 function isOver(
   { key, story }: ReturnType<typeof sessionsOf>[number],
   summaries: ReadonlyMap<string, SessionSummary>,

@@ -177,7 +177,7 @@ function key(sessionId: string): SessionKey {
   return { ...scope, sessionId };
 }
 
-/** The same for the same values, in whatever order members stand. */
+/** Returns the same digest for equal values, with members in any order. */
 function digestOf(value: object): string {
   const sorted = JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

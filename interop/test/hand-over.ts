@@ -2,7 +2,7 @@ import { createRunner, inMemorySessionService, llmAgent, type Model, type RunRes
 import type { ProviderTurn, ScriptedFetch } from '@mortise/testing/model';
 import { expect } from 'vitest';
 
-/** A model over a wire, which answers by a script, and what was sent to it. */
+/** A model over a wire that answers by a script, and its requests. */
 export interface Speaker {
   readonly model: Model;
   readonly fetch: ScriptedFetch;
@@ -12,7 +12,7 @@ export interface Speaker {
 export const mark = 'bWFyay1vZi1hLXRob3VnaHQ=';
 export const otherMark = 'b3Vycy1hbG9uZQ==';
 
-/** A turn that thinks, says and calls, and wants something back with it. */
+/** A turn with a thought, a text and a call, with metadata that must be sent back. */
 export function asks(city: string, sealed: string, id = 'call_1'): ProviderTurn {
   const calls = [{ name: 'weather', args: { city }, id }];
   return { do: 'answer', thought: `They ask about ${city}.`, text: `I look at ${city}.`, calls, mark: sealed };

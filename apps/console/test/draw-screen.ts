@@ -93,7 +93,8 @@ function runsOf(buffer: IBuffer, y: number, cols: number): readonly Run[] {
 }
 
 /**
- * Runs without the spaces at their ends, and with one time for each call: what follows a time moves with it.
+ * Text runs without spaces at their ends, and with the same
+ * duration for each call: text after a duration moves with it.
  */
 function withOneTime(runs: readonly Run[]): readonly Run[] {
   let moved = 0;

@@ -74,7 +74,7 @@ function withNames(text: string): string {
   );
 }
 
-/** The site's own switch chooses between the pictures of a `picture`, and not the system's. */
+/** Makes the site's own switch, not the system's, choose between the images of a `picture`. */
 function withPictures(text: string): string {
   return text.replace(
     /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]*)">\s*<\/picture>/g,

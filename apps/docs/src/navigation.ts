@@ -10,7 +10,7 @@ export interface Navigation {
   readonly sidebar: DefaultTheme.SidebarMulti;
 }
 
-/** Menus from the sections of the index, and lists of what the pages are of. */
+/** Menus from the sections of the index, and the sidebar of each kind of page. */
 export function navigationOf(sections: readonly Section[], pages: readonly SitePage[]): Navigation {
   const packages = group('Packages', listed(pages, /^packages\/[^/]+\.md$/));
   const examples = group('Examples', listed(pages, /^(apps|examples)\/[^/]+\.md$/));

@@ -16,10 +16,10 @@ export interface LinkTargets {
   readonly routeOf?: ((file: string) => string) | undefined;
 }
 
-/** A page with its links rewritten, and what it needs beside it. */
+/** A page with rewritten links, and the files that it needs. */
 export interface Rewritten {
   readonly text: string;
-  /** Pictures that it shows, from the repository's root. They stand in `public` under the same path. */
+  /** The images of the page, from the repository's root. They are in `public` under the same path. */
   readonly files: readonly string[];
 }
 

@@ -2,10 +2,7 @@
 export interface SitePage {
   /** The path on the site, such as `packages/core.md`. */
   readonly route: string;
-  /**
-   * The file that it is made from, from the repository's root;
-   * absent for what is made from doc comments or from other pages.
-   */
+  /** The source file, from the repository's root; absent for a page from doc comments or other pages. */
   readonly source?: string;
   readonly title: string;
   /** One sentence without markup. */
@@ -20,7 +17,7 @@ export function titleOf(text: string): string {
   return plain(title);
 }
 
-/** The first sentence of a page's first paragraph, as plain text of at most 200 characters. */
+/** The first sentence of a page's first paragraph, without markup, at most 200 characters. */
 export function firstSentence(text: string): string {
   const body = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/<!--[\s\S]*?-->/g, '');
   const paragraph = body.split(/\n{2,}/).find((block) => /^[^#|<\-\s*>!]/.test(block)) ?? '';

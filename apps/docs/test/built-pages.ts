@@ -11,7 +11,7 @@ export interface BuiltPage {
   readonly links: readonly string[];
 }
 
-/** The pages of a built site, read from what was built. */
+/** The pages of a built site, read from the build output. */
 export function builtPages(outDir: string): readonly BuiltPage[] {
   return listFiles(outDir, ['.'])
     .filter((file) => file.endsWith('.html'))

@@ -8,7 +8,10 @@ import { type Observed, observe, withoutJson } from './observe.ts';
 export interface Situation {
   readonly id: string;
   readonly title: string;
-  /** True if the model's argument text decides: subjects whose models give parsed arguments are not tried. */
+  /**
+   * True if the case needs an argument text of the model:
+   * subjects whose models return parsed arguments are skipped.
+   */
   readonly needsText?: boolean;
   /** Returns a short description of the result. */
   readonly observe: (harness: Harness) => Promise<string>;

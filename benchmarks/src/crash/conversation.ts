@@ -33,7 +33,7 @@ export const firstWords: { readonly message: string; readonly inputId: string } 
   inputId: 'words',
 };
 
-/** The conversation does not come to its end. */
+/** The conversation does not end. */
 export class StuckError extends Error {
   readonly code: string | undefined;
 

@@ -18,7 +18,7 @@ export interface Judgement {
   readonly problems: readonly string[];
 }
 
-/** Looks at the world, at the log, and at what the models were sent. */
+/** Checks the outside world, the log, and the requests of the models. */
 export async function judge(
   { story, directory }: Pick<Place, 'story' | 'directory'>,
   log: readonly Event[],

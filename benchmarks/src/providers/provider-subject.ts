@@ -23,12 +23,12 @@ export interface BodyLog {
   callsTool: boolean;
 }
 
-/** Events as they stand in a stream. */
+/** Events in the format of a stream. */
 export function sse(events: readonly object[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 }
 
-/** The events of a stream, as a client that reads it hands them over. */
+/** The events of a stream, in the form that the client's reader yields. */
 export async function* eventsIn(stream: string): AsyncGenerator<unknown> {
   for (const frame of stream.split('\n\n')) {
     const data = frame.slice(frame.indexOf('data: ') + 'data: '.length);

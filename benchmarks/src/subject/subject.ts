@@ -42,7 +42,7 @@ export interface Setup {
  * An agent with its tools and its model; any number of runs, also at once, each with a history of its own.
  */
 export interface SubjectSession {
-  /** The final text; throws if the run did not come to its end. */
+  /** The final text; throws if the run did not complete. */
   run(prompt: string): Promise<string>;
   /** The same through the streaming interface. */
   stream(prompt: string, sink: Sink): Promise<string>;
@@ -58,6 +58,6 @@ export interface Sink {
 export interface BundleEntry {
   /** Absolute path. */
   readonly path: string;
-  /** Paths for specifiers that shall not resolve as they stand. */
+  /** Replacement paths for import specifiers. */
   readonly alias?: Readonly<Record<string, string>>;
 }

@@ -184,7 +184,7 @@ class Measuring {
     );
   }
 
-  /** Runs a second of words that a client delivers. */
+  /** Measures for one second the text deltas that a client delivers. */
   #delivered(processes: readonly WorkerProcess[]): Promise<Measured> {
     return this.#perSecond(processes, async () => {
       const over = told(processes, 'completed', this.#names.length);

@@ -120,7 +120,7 @@ function spentBetween(from: Moment, to: Moment): Spent {
 interface AtWork {
   readonly runner: Runner;
   toModel(): Promise<Spent>;
-  /** `before`: the worker that came as far as the question. */
+  /** `before`: the worker that ran up to the question. */
   toTool(before: AtWork): Promise<Spent>;
   wake(): Promise<Moment>;
 }

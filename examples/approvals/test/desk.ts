@@ -24,7 +24,7 @@ export interface Desk {
   readonly ledger: { text: string };
   /** Called when the bank has paid, before the result is stored. */
   readonly onPaid: { run?: () => Promise<void> };
-  /** A new process over a file: it knows nothing but what is there. */
+  /** A new process over a file: it has only the stored data. */
   process(steps: readonly ScriptedStep[], file?: string): Process;
   /** All bytes in the folder, as text. */
   bytes(): string;

@@ -11,7 +11,7 @@ import { type McpToolset, type McpToolsetSettings, mcpToolset } from '@mortise/m
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 
-/** The bank as an MCP server, which keeps what it has paid. */
+/** The bank as an MCP server, which records its payments. */
 function bank(options: Partial<McpToolsetSettings> = {}): { readonly tools: McpToolset; readonly paid: unknown[] } {
   const paid: unknown[] = [];
   const inputSchema = { type: 'object' };

@@ -34,7 +34,7 @@ interface Office {
   onDone: ((sessions: SqliteSessionService) => void) | undefined;
 }
 
-/** A kind of question: the tool that asks it, and what a person answers. */
+/** A kind of question: the tool that asks it, and the answer of a person. */
 interface Kind {
   readonly kind: string;
   readonly tool: (office: Office, sessions: SqliteSessionService) => Tool;
@@ -180,7 +180,7 @@ function newProcess(office: Office, { depth, tool }: Kind & { depth: number }, w
   };
 }
 
-/** Calls a tool once, then says so, in whatever process it is asked. */
+/** A model that calls a tool once, and then answers with `said`, in any process. */
 function callsOnce(name: string, said: string): ScriptedStep[] {
   return Array.from(
     { length: 4 },

@@ -96,7 +96,7 @@ function turnsOf(name: string, mark: number, one: readonly string[], two: readon
   ];
 }
 
-/** A body without what the oracle cannot know. */
+/** A body without the members that the oracle does not support. */
 function judged({ ownMember }: Wire, body: Body): Body {
   if (ownMember === undefined) return body;
   return { ...body, messages: listIn(body, 'messages').map(({ [ownMember]: _, ...message }) => message) };

@@ -49,7 +49,7 @@ function reply(turn: ProviderTurn): WireReply {
   }
 }
 
-/** Ollama says in a line that it fails. */
+/** Ollama reports a failure in a line of the stream. */
 function withFailure(
   { pieces = [], ...reply }: WireReply,
   turn: Extract<ProviderTurn, { readonly do: 'cut' | 'stall' }>,

@@ -43,7 +43,7 @@ export interface Conversation extends Pair {
   readonly messages: readonly (string | Say)[];
 }
 
-/** Has the same conversation with both, and gives what their clients see. */
+/** Runs the same conversation on both sides, and returns the events that their clients see. */
 export async function converse(
   pair: Pair,
   messages: readonly (string | Say)[],

@@ -25,7 +25,7 @@ class Processor extends BaseTool {
   }
 }
 
-/** The same agent, whose tools change its requests in each library's own way. */
+/** The same agent on both sides, whose tools change its requests in the style of each library. */
 function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; readonly ours: Prepare }[]): Pair {
   return {
     adk: (model) =>

@@ -45,7 +45,7 @@ async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
 
 type Desk = Awaited<ReturnType<typeof desk>>;
 
-/** The first half of a conversation: what is asked, and the messages so far. */
+/** The first half of a conversation: the question, and the messages so far. */
 async function asked({ tools, toolApproval }: Desk, args: unknown, secret?: string) {
   const model = scriptedAiModel([[{ name: 'pay', args, id: 'c1' }], 'Not asked.']);
   const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];

@@ -22,7 +22,7 @@ export interface Desk {
   readonly handler: (request: Request) => Promise<Response>;
   /** The amounts that were paid. */
   readonly paid: number[];
-  /** The messages as the log says them. */
+  /** The messages according to the log. */
   logged(id: string, user?: string): Promise<readonly AiSdkMessage[]>;
 }
 

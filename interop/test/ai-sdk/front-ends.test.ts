@@ -300,7 +300,7 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
   return problems.map((problem) => `seed ${seed}: ${problem}`);
 }
 
-/** Resolves when something is true of what a page shows. */
+/** Resolves when a condition about the shown page is true. */
 async function shows(chat: Chat, isSo: (view: ReturnType<Chat['get']>) => boolean): Promise<void> {
   let stop = (): void => {};
   await new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts';
 /** One browser tab of a person: the vendor's chat over its own transport, without a browser. */
 export class Tab {
   readonly chat: Chat<UIMessage>;
-  /** Every chunk that came, in lists by request. */
+  /** Every received chunk, in lists by request. */
   readonly streams: { type: string }[][] = [];
   readonly statuses: number[] = [];
   readonly told: { type: string; data: unknown }[] = [];

@@ -8,7 +8,7 @@ import { ourDesk } from './ours.ts';
 import type { Desk, Shop } from './shop.ts';
 import { theirDesk } from './theirs.ts';
 
-/** Makes a desk for the next turns, as a new process has it. */
+/** Creates a desk for the next turns, as in a new process. */
 type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {

@@ -9,7 +9,7 @@ import { desk as theirs } from './theirs.ts';
 
 /** Several processes, one after another, over one store. */
 interface Place {
-  /** `asked`: what its model was asked, each as texts. */
+  /** `asked`: the requests of its model, each as texts. */
   begin(shop: Shop, script: readonly ScriptedTurn[]): { desk: Desk; asked(): readonly string[] };
 }
 

@@ -10,7 +10,7 @@ import { theirDesk } from './theirs.ts';
 
 setTracingDisabled(true);
 
-/** Makes a desk for the next turns, as a new process has it. */
+/** Creates a desk for the next turns, as in a new process. */
 type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {

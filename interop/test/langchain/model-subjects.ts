@@ -151,8 +151,8 @@ function withoutMark(turn: ProviderTurn): ProviderTurn {
 }
 
 /**
- * Anthropic always counts: the input at the start, and the
- * output again and again. LangChain does not go on without.
+ * Anthropic always sends usage: the input at the start,
+ * and the output repeatedly. LangChain fails without it.
  */
 function counted(reply: WireReply): WireReply {
   const usageIn = (piece: string): object | undefined =>
@@ -178,7 +178,7 @@ function withoutEmpty(sent: SentRequest): SentRequest {
   return { ...sent, items };
 }
 
-/** LangChain says instructions as a message. */
+/** LangChain sends instructions as a message. */
 function withInstructions(request: SeenRequest): SeenRequest {
   const { input = [], ...body } = request.body as { readonly input?: readonly Item[] };
   const [system] = input.filter(({ role }) => role === 'system' || role === 'developer');

@@ -16,7 +16,7 @@ import { formerNames, genaiNames } from './genai-names.ts';
 
 const facts: Readonly<Record<string, unknown>> = conventions;
 
-/** The values of the constants whose names begin so. */
+/** The values of the constants whose names start with the prefix. */
 function table(prefix: string): readonly unknown[] {
   return Object.entries(facts).flatMap(([name, value]) => (name.startsWith(prefix) ? [value] : []));
 }

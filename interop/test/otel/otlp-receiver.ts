@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came over the wire. */
+/** A span as it arrived over the wire. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;

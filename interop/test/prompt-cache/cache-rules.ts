@@ -26,7 +26,10 @@ export const anthropicRules: CacheRules = {
   marks: { most: 4, lookback: 20 },
 };
 
-/** "Approximately 15 requests per minute" of one beginning and key; where the others go is not said. */
+/**
+ * "Approximately 15 requests per minute" for one prefix and
+ * key; the documentation does not say where the others go.
+ */
 export const openaiRules: CacheRules = {
   source: 'https://developers.openai.com/api/docs/guides/prompt-caching',
   leastTokens: 1_024,

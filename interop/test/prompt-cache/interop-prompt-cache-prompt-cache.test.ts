@@ -40,7 +40,7 @@ async function tokens(wire: WireName, conversations = 1) {
   return { own, theirs, bareSdk };
 }
 
-/** Ten turns with two calls each, and nothing said of caching. */
+/** Ten turns with two calls each, without any cache options. */
 describe('cached input tokens in a conversation of ten turns with tools', () => {
   it.each(['messages', 'openRouter'] as const)('are nearly all over %s, and none without our marks', async (wire) => {
     const { own, theirs, bareSdk } = await tokens(wire);

@@ -93,7 +93,10 @@ const modeWords: Readonly<Record<ApprovalMode, string>> = {
   plan: 'plan: only reads',
 };
 
-/** Answers what the mode of the conversation answers: in `edits`, that files of the directory are written. */
+/**
+ * Answers the questions that the mode of the conversation
+ * allows: in `edits`, writes to files of the directory.
+ */
 export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
   return async (pending) =>
     mode.current === 'edits'

@@ -39,13 +39,13 @@ export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
 
 /**
  * An event as one line of JSON. An error is written as its
- * name and message; what JSON cannot say is written as text.
+ * name and message, and a value without a JSON form as text.
  */
 export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));
 }
 
-/** Only a cause can hold what is no JSON: everything else of an event is. */
+/** The JSON copy of a value. Only a cause can contain values that are not JSON. */
 function pictureOf(value: unknown, above: ReadonlySet<object>): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message };
   if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return String(value);

@@ -81,7 +81,7 @@ export function readKnownModels(path: string): { readonly known: KnownModels; re
   }
 }
 
-/** Throws where something is not what it should be: a slip must not be a price of nothing. */
+/** Throws if a member is invalid: a typing error must not result in a price of zero. */
 function factsOf(name: string, said: JsonValue | undefined): ModelFacts {
   const facts = membersOf(name, said, ['contextTokens', 'price']);
   if (facts['contextTokens'] !== undefined) amountOf(`${name}.contextTokens`, facts['contextTokens']);

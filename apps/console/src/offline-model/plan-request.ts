@@ -9,7 +9,10 @@ export interface PlannedCall {
   readonly argsText: string;
 }
 
-/** Calls in steps: a step begins when the one before has its results. Or what was not understood. */
+/**
+ * The calls in steps: a step starts when the previous one has its
+ * results. Or the part of the request that was not understood.
+ */
 export type Plan =
   | { readonly steps: readonly (readonly PlannedCall[])[] }
   | { readonly unclear: string }
@@ -141,7 +144,7 @@ function takesRequest({ parametersJsonSchema }: FunctionDeclaration): boolean {
 /** A part of a request that may be a separate request. */
 interface Clause {
   readonly text: string;
-  /** The joining word before it: after `then` it waits for the one before. */
+  /** The word that joins it to the previous clause: a clause after `then` waits for the previous one. */
   readonly joiner: string;
 }
 

@@ -3,7 +3,7 @@ import { KeyBuffer } from './terminal-parts.ts';
 /** A key, as the sequence that it sends, or a pasted text. */
 export type KeyPiece = { readonly key: string } | { readonly pasted: string };
 
-/** Cuts what a terminal sends into keys and pastes, however it is torn. */
+/** Splits the input of a terminal into keys and pastes, at any chunk borders. */
 export class KeyPieces {
   readonly #buffer = new KeyBuffer();
   readonly #onPieces: (pieces: readonly KeyPiece[]) => void;

@@ -18,12 +18,12 @@ import {
 import { neutralize } from '../text/neutralize.ts';
 import type { Paint } from './paint.ts';
 
-/** Completes what is typed. */
+/** Completes the typed text. */
 export type Completion = AutocompleteProvider;
 /** A possible completion. */
 export type CompletionItem = AutocompleteItem;
 
-/** Cuts what a terminal sends into keys and pastes. */
+/** Splits the input of a terminal into keys and pastes. */
 export class KeyBuffer extends StdinBuffer {}
 
 /** True if a terminal's input is a key, such as `ctrl+c`. */
@@ -54,8 +54,8 @@ export function wrapAt(text: string, columns: number): readonly string[] {
 }
 
 /**
- * The rows of a piece of Markdown, without blank ones at its end.
- * Of what it is given nothing comes out as a sequence that a terminal obeys, entities included, but colours.
+ * The rows of a piece of Markdown, without blank rows at its end. The text cannot produce terminal sequences,
+ * not even by entities; only the renderer's colours remain.
  */
 export function markdownRows(markdown: string, columns: number, paint: Paint): readonly string[] {
   const parsed = new Markdown(withImages(markdown), 0, 0, themeOf(paint), undefined, options);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 
-/** Answers what it is given, after a while: to try out calls, delays and cancelling. */
+/** Returns its input after a delay: for trying calls, delays and cancelling. */
 export function dummyEcho(now: () => number = Date.now): Tool {
   return functionTool({
     name: 'dummy_echo',

@@ -4,9 +4,7 @@ import { providerPackages } from '../model/provider-packages.ts';
 import { runShell } from '../process/run-shell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/**
- * Runs a shell command in the directory. Nothing but the user's approval limits what the command does.
- */
+/** Runs a shell command in the directory. Only the user's approval limits the command. */
 export function runCommand(workspace: Workspace): Tool {
   return functionTool({
     name: 'run_command',

@@ -18,7 +18,7 @@ export interface AskingTerminal {
   readonly sourceOf?: ((tool: string) => string | undefined) | undefined;
   /** The approvals beyond a call's own arguments; omitted: none. */
   readonly always?: ((pending: PendingCall) => Promise<Always>) | undefined;
-  /** Checks what is typed into a form. */
+  /** Validates the values typed into a form. */
   readonly validator?: SchemaValidator | undefined;
   /** Rejects with an error of a code, after which the user may try again. */
   readonly signIn?:

@@ -32,7 +32,7 @@ export function formFields(answerJsonSchema: JsonObject | undefined): readonly F
   );
 }
 
-/** The schema of what is accepted with. */
+/** The schema of the accepted form values. */
 export function formSchema(answerJsonSchema: JsonObject | undefined): JsonObject | undefined {
   const { anyOf } = answerJsonSchema ?? {};
   const [accepted] = Array.isArray(anyOf) ? anyOf : [];

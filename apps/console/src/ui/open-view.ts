@@ -21,11 +21,11 @@ export interface ViewOwner {
   readonly onInterrupt: () => void;
   /** Keys that are neither text nor an answer, by their names. */
   readonly keys: Readonly<Record<string, () => void>>;
-  /** The mode, in few words; empty for the default. */
+  /** The mode as a short text; empty for the default. */
   readonly mode: () => string;
   /** The name of the model. */
   readonly model: () => string;
-  /** Tokens so far, the share of the context, and the cost, each in few words or empty. */
+  /** Tokens so far, the share of the context, and the cost, each as a short text or empty. */
   readonly usage: () => UsageWords;
 }
 

@@ -4,7 +4,7 @@ import { KnownModels } from '../model/model-facts.ts';
 import { plural } from '../text/amounts.ts';
 import { neutralize } from '../text/neutralize.ts';
 
-/** Adds up what the model's turns of a session reported. */
+/** Adds up the reported usage of the model's turns in a session. */
 export class UsageTotal {
   readonly #known: KnownModels;
   #turns = 0;

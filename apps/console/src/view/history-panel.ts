@@ -13,7 +13,7 @@ export interface HistoryPanelOptions {
   readonly onEnd: (text: string | undefined) => void;
 }
 
-/** Earlier texts that have what is typed, the latest first. */
+/** Earlier inputs that contain the typed text, the latest first. */
 export class HistoryPanel implements Panel {
   readonly #options: HistoryPanelOptions;
   readonly #all: readonly string[];

@@ -12,7 +12,7 @@ export interface Lines {
   prose(text: string): void;
   /** Writes a separate line; if it wraps, each of its rows starts with the prefix. */
   line(text?: string, prefix?: string): void;
-  /** Ends what is open, if anything is. */
+  /** Ends the open line, if there is one. */
   endLine(): void;
   /** A blank line, unless there is one. */
   gap(): void;

@@ -66,7 +66,7 @@ export class Page {
     this.#isBlank = text === '' && prefix === '';
   }
 
-  /** Ends what is open, if anything is. */
+  /** Ends the open line, if there is one. */
   endLine(): void {
     const line = this.#line;
     this.#line = undefined;
@@ -89,7 +89,7 @@ export class Page {
     return finished;
   }
 
-  /** The last rows of what is open. */
+  /** The last rows of the open text. */
   live(maxRows: number): readonly string[] {
     if (this.#isProse) return this.#markdown.live(maxRows);
     if (this.#line === undefined || this.#line === '') return [];
@@ -103,7 +103,7 @@ export class Page {
   }
 }
 
-/** The end of a long line, from the start of a word. */
+/** The end of a long line, starting at a word. */
 function endOf(line: string, length: number): string {
   return line.length <= length ? line : line.slice(line.indexOf(' ', line.length - length) + 1);
 }

@@ -15,7 +15,7 @@ export interface QuestionSurroundings {
   readonly onDraw: () => void;
   /** Called when a question was drawn that the user did not request: the quiet time restarts. */
   readonly onQuestion: () => void;
-  /** A line on what was answered. */
+  /** Called with a line about the answer. */
   readonly onAnswer: (line: string) => void;
   readonly hasDraft: () => boolean;
   readonly isQuiet: () => boolean;
@@ -126,7 +126,7 @@ export class Questions implements Asker {
     return panel.key(key) || this.#letGo();
   }
 
-  /** Leaves what is asked, if anything is; answers whether. */
+  /** Closes the open question. Returns false if there is none. */
   leave(how: Left): boolean {
     const panel = this.#panel;
     panel?.leave(how);

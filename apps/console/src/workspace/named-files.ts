@@ -50,7 +50,7 @@ function pathsIn(request: string): readonly string[] {
   return [...new Set([...found].map(([, path = '']) => path))];
 }
 
-/** The file that a word names, as it is or without the punctuation after it. */
+/** The file of a name, with or without the punctuation after it. */
 async function openNamed(path: string, workspace: Workspace): Promise<NamedFile | undefined> {
   for (const each of new Set([path, withoutEnd(path)])) {
     if (each === '') continue;

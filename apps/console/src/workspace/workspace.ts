@@ -53,7 +53,8 @@ function fromGiven(path: string, given: string, root: string): string {
 }
 
 /**
- * The real path; of what does not exist yet, the real path of the nearest ancestor that does, with the rest.
+ * The real path; for a path that does not exist yet, the real
+ * path of its nearest existing ancestor with the rest appended.
  */
 async function realOrFuture(wanted: string, asked: string): Promise<string> {
   try {
@@ -75,7 +76,7 @@ async function realOrFuture(wanted: string, asked: string): Promise<string> {
   return join(await realOrFuture(dirname(wanted), asked), basename(wanted));
 }
 
-/** A link whose target is missing could lead outside as soon as it is written through. */
+/** True if the target of a link is missing: a write through such a link could create a file outside. */
 async function isDanglingLink(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

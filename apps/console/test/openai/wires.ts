@@ -26,7 +26,7 @@ export interface Exchanged {
   readonly output: string | undefined;
 }
 
-/** Parsed JSON whose members the reader looks for. */
+/** Parsed JSON with the members that the reader uses. */
 export type Json = { readonly [key: string]: unknown };
 
 export const responsesWire: Wire = {

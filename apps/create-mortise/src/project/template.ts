@@ -80,7 +80,7 @@ export const models: { readonly [name in ModelName]: readonly string[] } = {
   offline: [],
 };
 
-/** A server of the template `page`, with what it adds to a project. */
+/** A server of the template `page`, with the files that it adds to a project. */
 export interface Server {
   /** A description of one line. */
   readonly description: string;

@@ -26,7 +26,7 @@ const schemes = {
 
 export type Scheme = keyof typeof schemes;
 
-/** Narrow enough that the words can be read on a phone. */
+/** Narrow enough that the text is readable on a phone. */
 const width = 480;
 const namesWidth = 130;
 const valuesWidth = 60;
@@ -66,7 +66,7 @@ export function drawBars({ title, groups }: BarPicture, scheme: Scheme): string 
   ].join('\n');
 }
 
-/** The same in words. */
+/** The chart as text. */
 export function spoken(groups: readonly BarGroup[]): string {
   const said = groups.map(({ title, bars }) => {
     const figures = bars.map(({ label, value }) => `${label} ${value.toLocaleString('en')}`).join(', ');

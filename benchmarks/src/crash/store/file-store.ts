@@ -15,7 +15,7 @@ import type { KillPoint } from '../kill-point.ts';
 import { appendLine, readLines } from '../synced-lines.ts';
 import type { CrashStore } from './crash-store.ts';
 
-/** A store of the shortest kind, without leases: it shows what the loop does by itself. */
+/** The smallest possible store, without leases: it shows the behaviour of the loop alone. */
 export function fileStore(directory: string, point: KillPoint): CrashStore {
   return { sessions: fileSessions(directory, point), close: () => {} };
 }

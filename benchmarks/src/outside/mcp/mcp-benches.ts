@@ -54,7 +54,7 @@ function runBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
   );
 }
 
-/** Turns whose calls stay in the process, with many tools beside the one that is called. */
+/** Turns whose calls stay in the process, with many other tools. */
 function turnBench(id: string, title: string, own: number, served: number): OutsideBench<McpWay> {
   return benchOf(`turn-${id}`, [{ figure: 'us', title }], undefined, (way, size) => {
     const turns = size === 'full' ? 50 : 3;

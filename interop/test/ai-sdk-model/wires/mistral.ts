@@ -77,7 +77,7 @@ function chunk(delta: object, finish: string | null = null, usage?: Usage): obje
   };
 }
 
-/** Mistral says a call in one piece. */
+/** Mistral sends a call in one piece. */
 function chunksOf({ thought = '', text = '', calls = [], pieces }: ProviderAnswer): readonly object[] {
   return [
     ...(thought === '' && text === '' ? [] : [chunk({ role: 'assistant', content: '' })]),

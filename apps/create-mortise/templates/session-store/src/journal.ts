@@ -12,7 +12,7 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Reads what is there, oldest first, and cuts off a last line that was not written to its end. */
+  /** Reads the stored steps, oldest first, and cuts off an incomplete last line. */
   static async open(path: string, replay: (step: Step) => Promise<void>): Promise<Journal> {
     const file = await open(path, 'a+', 0o600);
     try {
@@ -32,8 +32,8 @@ export class Journal {
   }
 
   /**
-   * Carries out a step behind those before it. Where it cannot be written, memory and disk say different
-   * things: nothing is done any more then, until the file is opened anew.
+   * Carries out a step after the previous ones. If the step cannot be written, memory and disk differ: all
+   * later steps are refused until the file is opened again.
    */
   step<Result>(carryOut: () => Promise<{ readonly result: Result; readonly step: Step }>): Promise<Result> {
     const done = this.#last.then(async () => {

@@ -1,6 +1,6 @@
 import { ToolError } from '@mortise/core';
 
-/** An order, and what was paid back of it, in EUR. */
+/** An order, and its refunded amount, in EUR. */
 export interface Order {
   readonly id: string;
   readonly item: string;
