@@ -41,7 +41,7 @@ describe('codes in sources', () => {
     expect(codesIn(source)).toEqual(codes);
   });
 
-  it('are literal if they can mean nothing else: an adapter has to document them', () => {
+  it('codes in sources are literal if they can mean nothing else: an adapter has to document them', () => {
     const source = `
       const outcome = { status: 'error', code: 'full', message: 'no room' };
       warn('left_out', 'two words');

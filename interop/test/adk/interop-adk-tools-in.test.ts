@@ -122,7 +122,7 @@ describe('confirmations of ADK', () => {
     expect(paid).toEqual([{ amount: 5 }]);
   });
 
-  it('are asked by a tool while it runs, with a payload that comes back', async () => {
+  it('confirmations of ADK are asked by a tool while it runs, with a payload that comes back', async () => {
     const book = new FunctionTool({
       name: 'book',
       description: 'Books',

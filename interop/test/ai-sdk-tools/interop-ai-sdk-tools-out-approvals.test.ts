@@ -81,7 +81,7 @@ async function goOn({ tools, toolApproval }: Desk, messages: ModelMessage[], sec
 const much = { to: 'bob', amount: 500 };
 
 describe('a call that needs an approval', () => {
-  it('is asked about by the AI SDK, with the text of the gate, and runs once when it is approved', async () => {
+  it('a call that needs an approval is asked about by the AI SDK, with the text of the gate, and runs once when it is approved', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     expect(requests).toMatchObject([
@@ -233,7 +233,7 @@ describe('a call without approval', () => {
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
   });
 
-  it('is refused with another call of the same id and turn, when the user has seen only one of them', async () => {
+  it('a call without approval is refused with another call of the same id and turn, when the user has seen only one of them', async () => {
     const eve = { to: 'eve', amount: 9_999 };
     for (const inputs of [
       [much, eve],
@@ -263,7 +263,7 @@ describe('a call without approval', () => {
 describe('a gate of the runner', () => {
   const gate = (check: ToolGate['check']): ToolGate => ({ name: 'ceiling', order: 'policy', check });
 
-  it('that forbids is a denial of the AI SDK, before any question', async () => {
+  it('a gate of the runner that forbids is a denial of the AI SDK, before any question', async () => {
     const given = await desk({
       gates: [gate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'after hours' } }))],
     });
@@ -274,7 +274,7 @@ describe('a gate of the runner', () => {
     );
   });
 
-  it('that forbids by now overrides an approval', async () => {
+  it('a gate of the runner that forbids by now overrides an approval', async () => {
     let isOpen = true;
     const given = await desk({
       gates: [
@@ -290,7 +290,7 @@ describe('a gate of the runner', () => {
     expect(given.paid).toEqual([]);
   });
 
-  it('that cannot be asked at first is asked when the call runs', async () => {
+  it('a gate of the runner that cannot be asked at first is asked when the call runs', async () => {
     let looked = 0;
     const given = await desk({
       gates: [

@@ -61,7 +61,7 @@ describe('a tool of @langchain/core 0.3', () => {
     expect((await call(theirs, { city: 7 })).outcome).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('with a string input is called with it', async () => {
+  it('a tool of @langchain/core 0.3 with a string input is called with it', async () => {
     const theirs = new DynamicTool({ name: 'echo', description: 'Says it', func: async (text) => `said ${text}` });
     expect((await call(theirs, { input: 'a' }, { toJsonSchema: undefined })).outcome).toEqual({
       status: 'ok',
@@ -77,7 +77,7 @@ describe('a tool of @langchain/core 0.3', () => {
     });
   });
 
-  it('with content and an artifact returns both, and one with a message returns the message', async () => {
+  it('a tool of @langchain/core 0.3 with content and an artifact returns both, and one with a message returns the message', async () => {
     const query = tool(
       (() => ['two rows', { rows: [1, 2] }]) as never,
       { name: 'query', schema: city, responseFormat: 'content_and_artifact' } as never,
@@ -93,7 +93,7 @@ describe('a tool of @langchain/core 0.3', () => {
     expect((await call(failing, { city: 'Rome' })).outcome).toMatchObject({ status: 'error', message: 'no' });
   });
 
-  it('that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
+  it('a tool of @langchain/core 0.3 that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
     const command = tool((() => new Command({ update: { a: 1 } })) as never, { name: 'go', schema: city } as never);
     expect((await call(command, { city: 'Rome' })).outcome).toMatchObject({ code: 'langchain_command' });
     const asking = tool((() => interrupt('sure?')) as never, { name: 'go', schema: city } as never);

@@ -100,7 +100,7 @@ describe('tools of @langchain/mcp-adapters, of a server over standard input and 
     });
   });
 
-  it('whose server asks are not run when no user can be asked', async () => {
+  it('tools of @langchain/mcp-adapters, of a server over standard input and output whose server asks are not run when no user can be asked', async () => {
     const { outcome } = await call('tasks', 'delete_task', { id: 'first' });
     expect(outcome?.status).toBe('error');
     expect((await call('tasks', 'list_tasks', {})).outcome).toMatchObject({

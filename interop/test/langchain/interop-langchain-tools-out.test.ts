@@ -100,7 +100,7 @@ describe('a tool of ours in an agent of LangChain', () => {
     ]);
   });
 
-  it('that a gate asks about is refused when no user can be asked, with how to approve it', async () => {
+  it('a tool of ours in an agent of LangChain that a gate asks about is refused when no user can be asked, with how to approve it', async () => {
     const { agent, paid } = await agentOf(calls, 'never');
     const state = await agent.invoke(go, thread);
     expect(asked(state)).toBeUndefined();
@@ -325,7 +325,7 @@ describe('humanInTheLoopMiddleware', () => {
     expect(paid).toEqual([]);
   });
 
-  it('may ask before: the tool asks by itself, and its own answer counts', async () => {
+  it('humanInTheLoopMiddleware may ask before: the tool asks by itself, and its own answer counts', async () => {
     const { agent, paid } = await agentOf(calls, 'inTool', { more: asksOf() });
     await agent.invoke(go, thread);
     expect(asked(await agent.invoke(decide({ type: 'approve' }), thread))).toBeDefined();
@@ -334,7 +334,7 @@ describe('humanInTheLoopMiddleware', () => {
     expect(paid).toEqual([payment]);
   });
 
-  it('does not run edited state or a skipped node', async () => {
+  it('humanInTheLoopMiddleware does not run edited state or a skipped node', async () => {
     for (const skips of [false, true]) {
       const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
       const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };

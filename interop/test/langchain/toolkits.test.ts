@@ -90,7 +90,7 @@ describe('the toolkit of requests', () => {
     expect(seen.at(-1)).toEqual(['POST', '/b', '7', '{"a":1}']);
   });
 
-  it('that cannot reach a server fails without its message, or with it if the application allows it', async () => {
+  it('the toolkit of requests that cannot reach a server fails without its message, or with it if the application allows it', async () => {
     const args = { input: 'http://127.0.0.1:1/secret-path' };
     for (const tellErrors of [false, true]) {
       const tools = fromLangchainTools(new RequestsToolkit(), { effect: 'read', tellErrors });

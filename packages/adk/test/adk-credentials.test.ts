@@ -98,7 +98,7 @@ describe('an answer with a credential', () => {
     });
   });
 
-  it('is refused without a question, without a credential handler, and without a credential', async () => {
+  it('an answer with a credential is refused without a question, without a credential handler, and without a credential', async () => {
     const { request, take } = await asked(browser);
     const response = { exchangedAuthCredential: key1 };
     await expect(take('other', response)).rejects.toMatchObject({ code: 'unknown_request' });

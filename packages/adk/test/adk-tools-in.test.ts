@@ -67,7 +67,7 @@ describe('fromAdkTools', () => {
     expect(closed).toBe(1);
   });
 
-  it('has the declared effect, and `write` by default', () => {
+  it('fromAdkTools has the declared effect, and `write` by default', () => {
     const [read, write] = fromAdkTools([adkTool({}), adkTool({ name: 'pay' })], {
       effects: { look: 'read' },
     }) as Tool[];

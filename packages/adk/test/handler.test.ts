@@ -209,7 +209,7 @@ describe('runs', () => {
 });
 
 describe('artifacts', () => {
-  it('are listed, loaded in any version, and deleted', async () => {
+  it('artifacts are listed, loaded in any version, and deleted', async () => {
     const artifacts = inMemoryArtifactService();
     const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
     for (const data of ['AA==', 'AQ==', 'Ag=='])
@@ -228,7 +228,7 @@ describe('artifacts', () => {
     expect(await ask(`GET ${one}/versions`)).toEqual([200, []]);
   });
 
-  it('do not exist without an artifact service', async () => {
+  it('artifacts do not exist without an artifact service', async () => {
     expect(await served().ask(`GET ${sessionPath}/artifacts`)).toEqual([200, []]);
   });
 });

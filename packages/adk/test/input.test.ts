@@ -46,7 +46,7 @@ describe('adkInput', () => {
     await expect(adkInput(answerWith({ confirmed: true }, ''))).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  it('keeps the text that comes with answers', async () => {
+  it('adkInput keeps the text that comes with answers', async () => {
     const { parts } = answerWith({ confirmed: true });
     const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
     const file = { fileData: { fileUri: 'gs://a/b' } };

@@ -24,7 +24,7 @@ describe('a long-running tool', () => {
     expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
-  it('has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
+  it('a long-running tool has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
     const { pending } = await app.say('Order.');

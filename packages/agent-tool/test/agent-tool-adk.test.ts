@@ -109,7 +109,7 @@ describe('a question of an agent that another agent called', () => {
     expect((await later.outcomes())[0]).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('may come from the tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
+  it('a question of an agent that another agent called may come from the tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
     const ask = functionTool({
       name: 'act',
       description: 'Asks',
@@ -137,7 +137,7 @@ describe('a long-running call of a nested agent', () => {
     expect(await lead.app.run({ session, results })).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('is reported as pending to the next run if no client waits for it (ADK 9: not supported)', async () => {
+  it('a long-running call of a nested agent is reported as pending to the next run if no client waits for it (ADK 9: not supported)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',

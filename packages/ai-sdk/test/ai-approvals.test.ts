@@ -67,12 +67,12 @@ describe('toolApproval', () => {
     expect(await decided(gated, { toolApproval: () => said as 'approved' })).toEqual(expected);
   });
 
-  it('of another tool does not affect this one', async () => {
+  it('toolApproval of another tool does not affect this one', async () => {
     expect(await decided(gated, { toolApproval: { other: 'approved' } })).toEqual(asks);
     expect(await decided(numberTool(), { toolApproval: { other: 'user-approval' } })).toEqual(ran);
   });
 
-  it('may be a function of one tool, called as the AI SDK calls it', async () => {
+  it('toolApproval may be a function of one tool, called as the AI SDK calls it', async () => {
     let given: unknown;
     const pay = (...all: unknown[]) => {
       given = all;
@@ -85,7 +85,7 @@ describe('toolApproval', () => {
     ]);
   });
 
-  it('may be a function of all tools, called as the AI SDK calls it', async () => {
+  it('toolApproval may be a function of all tools, called as the AI SDK calls it', async () => {
     let given: unknown;
     const toolApproval = (all: unknown) => {
       given = all;

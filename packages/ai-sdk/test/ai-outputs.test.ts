@@ -36,7 +36,7 @@ describe('toModelOutput', () => {
     expect(given).toEqual({ toolCallId: expect.any(String), input: { n: 2 }, output: 4 });
   });
 
-  it('does not change the success of the call if it throws', async () => {
+  it('toModelOutput does not change the success of the call if it throws', async () => {
     const toModelOutput = () => {
       throw new RangeError('secret');
     };
@@ -120,7 +120,7 @@ describe('toModelOutput', () => {
     expect(parts[1]).toMatchObject(part);
   });
 
-  it('keeps the order of texts, and the texts after a file follow it', async () => {
+  it('toModelOutput keeps the order of texts, and the texts after a file follow it', async () => {
     const text = (value: string) => ({ type: 'text', text: value });
     const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: png } };
     expect(await outcomeOf({ type: 'content', value: [text('a'), text('b'), file, text('c')] })).toEqual({

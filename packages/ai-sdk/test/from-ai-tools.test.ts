@@ -22,7 +22,7 @@ describe('the declaration for the model', () => {
     });
   });
 
-  it('is created from the context of a tool whose description depends on it, and cached for the same context', async () => {
+  it('the declaration for the model is created from the context of a tool whose description depends on it, and cached for the same context', async () => {
     const seen: unknown[] = [];
     const toolset = fromAiTools(
       {
@@ -65,7 +65,7 @@ describe('the declaration for the model', () => {
     expect(tool.declaration?.parametersJsonSchema).toEqual({ type: 'object' });
   });
 
-  it('is read from a lazy schema', async () => {
+  it('the declaration for the model is read from a lazy schema', async () => {
     const { inputSchema } = numberTool();
     const tool = await oneTool({ double: numberTool({ inputSchema: () => inputSchema }) });
     expect(tool.declaration?.parametersJsonSchema).toMatchObject({ required: ['n'] });

@@ -99,7 +99,7 @@ describe('a regenerated response', () => {
     expect(await loaded()).toEqual(['user: a joke', 'assistant: two']);
   });
 
-  it('comes after the calls that had an effect, which the model reads and which do not run again', async () => {
+  it('a regenerated response comes after the calls that had an effect, which the model reads and which do not run again', async () => {
     const { say, regenerate, loaded, asked, paid } = chat([paying, 'one', 'two', 'three']);
     await say('u1', 'pay 5');
     for (const answer of ['two', 'three']) {
@@ -228,7 +228,7 @@ describe('permission to regenerate a response', () => {
     expect((await runs.state(key))?.questions).toHaveLength(1);
   });
 
-  it('does not exist if askAgain is false or the message is missing', async () => {
+  it('permission to regenerate a response does not exist if askAgain is false or the message is missing', async () => {
     const refusing = chat(['one'], { askAgain: false });
     await refusing.say('u1', 'hello');
     expect((await refusing.regenerate('u1', 'hello')).status).toBe(422);

@@ -64,7 +64,7 @@ describe('deleting the data of a user', () => {
     expect(await owners.of(ada)).toEqual([]);
   });
 
-  it('can be repeated if an artifact was saved at that moment', async () => {
+  it('deleting the data of a user can be repeated if an artifact was saved at that moment', async () => {
     const { directory, artifacts } = fresh();
     for (let tries = 0; tries < 20; tries++) {
       await artifacts.save(key, 'a', secret);

@@ -91,7 +91,7 @@ describe('a power cut after a promise has resolved', () => {
     expect(opened).toBe(0);
   });
 
-  it('loses no folder that was created for it; an existing one is not synced again', async () => {
+  it('a power cut after a promise has resolved loses no folder that was created for it; an existing one is not synced again', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const folder = folderOfVersion();

@@ -99,7 +99,7 @@ describe('compaction', () => {
     expect(model.requests[2]?.contents).toEqual(model.requests[1]?.contents);
   });
 
-  it('keeps the first messages, pinned ones, and those that are being answered', async () => {
+  it('compaction keeps the first messages, pinned ones, and those that are being answered', async () => {
     const { say, model } = app([`one ${long}`, `two ${long}`, look, look, 'done'], {
       maxTokens: 800,
       keepTokens: 100,

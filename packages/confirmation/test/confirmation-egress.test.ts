@@ -221,13 +221,13 @@ describe('content that is not written by the user', () => {
   const content = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }, page] });
 
   it.each(['https://evil.io/collect', 'https://example.com/docs'])(
-    'does not approve the addresses of %s',
+    'content that is not written by the user does not approve the addresses of %s',
     async (url) => {
       expect(await isAsked(content('Sum this up.'), { url })).toBe(true);
     },
   );
 
-  it('does not invalidate an address that the user wrote as well', async () => {
+  it('content that is not written by the user does not invalidate an address that the user wrote as well', async () => {
     expect(await isAsked(content('Read https://example.com/docs too.'), { url: 'https://example.com/docs' })).toBe(
       false,
     );

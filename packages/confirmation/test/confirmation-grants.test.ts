@@ -138,7 +138,7 @@ describe('an approval for the session', () => {
     }
   });
 
-  it('is not granted if JSON cannot represent the checked arguments, and the question says so', async () => {
+  it('an approval for the session is not granted if JSON cannot represent the checked arguments, and the question says so', async () => {
     const opaque = functionTool({
       name: 'pay',
       description: 'Pays somebody',

@@ -25,7 +25,7 @@ describe('maxPending', () => {
     expect(errors).toHaveLength(count - maxPending);
   });
 
-  it('is 100 by default', async () => {
+  it('maxPending is 100 by default', async () => {
     const app = validatingApp([payments(130) as never], { tools: [requireConfirmation(payTool([]))] });
     expect((await app.say('pay')).pending).toHaveLength(100);
   });

@@ -99,7 +99,7 @@ describe('a question', () => {
     expect(ids(...two, response)).toEqual(['q-c2']);
   });
 
-  it('of a nested agent closes with the call that the agent answers, as do those of its own nested agents, and no others', () => {
+  it('a question of a nested agent closes with the call that the agent answers, as do those of its own nested agents, and no others', () => {
     const opened = (callId: string, branch: string, parent?: string) =>
       event({ type: 'opened', agent: 'x', callId, branch, ...(parent !== undefined && { parent }) });
     const callsOn = (branch: string, ...made: readonly string[]): Event => ({ ...calls(...made), branch });

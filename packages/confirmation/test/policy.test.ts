@@ -44,23 +44,26 @@ describe('a change of the options of a gate after it was created', () => {
     },
   );
 
-  it.each([0, Number.NaN])('does not let one approver suffice if the quorum is changed to %s', async (quorum) => {
-    for (const wrap of [
-      (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
-      (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
-      (given: object) => ({
-        tools: [payTool(paid)],
-        gates: [confirmationGate({ policy: [Object.assign(given, { decision: 'ask' as const })] })],
-      }),
-    ]) {
-      const given = { quorum: 2 };
-      const app = validatingApp([{ calls: [payment] }, 'done'], wrap(given));
-      given.quorum = quorum;
-      const answer = { requestId: questionOf(await app.say('pay')), value: { confirmed: true }, by: 'ada' };
-      await app.answer(answer);
-      expect(paid).toEqual([]);
-    }
-  });
+  it.each([0, Number.NaN])(
+    'a change of the options of a gate after it was created does not let one approver suffice if the quorum is changed to %s',
+    async (quorum) => {
+      for (const wrap of [
+        (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
+        (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
+        (given: object) => ({
+          tools: [payTool(paid)],
+          gates: [confirmationGate({ policy: [Object.assign(given, { decision: 'ask' as const })] })],
+        }),
+      ]) {
+        const given = { quorum: 2 };
+        const app = validatingApp([{ calls: [payment] }, 'done'], wrap(given));
+        given.quorum = quorum;
+        const answer = { requestId: questionOf(await app.say('pay')), value: { confirmed: true }, by: 'ada' };
+        await app.answer(answer);
+        expect(paid).toEqual([]);
+      }
+    },
+  );
   const paid: unknown[] = [];
 });
 

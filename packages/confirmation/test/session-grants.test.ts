@@ -164,7 +164,7 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('loses nothing if many clients grant and revoke at once', async () => {
+  it('sessionGrants loses nothing if many clients grant and revoke at once', async () => {
     const sessions = inMemorySessionService();
     const [one, two] = [sessionGrants(sessions), sessionGrants(sessions)];
     const ids = Array.from({ length: 20 }, (_, at) => `q${at}`);

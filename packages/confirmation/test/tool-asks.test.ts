@@ -90,7 +90,7 @@ describe('a tool that asks for confirmation and does not return the question', (
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'nothing' }]);
   });
 
-  it('may make the question before it reads the answer', async () => {
+  it('a tool that asks for confirmation and does not return the question may make the question before it reads the answer', async () => {
     const tool = deleting((_input, context) => {
       const question = requestConfirmation(context, 'Delete all?');
       const said = toolConfirmation(context);

@@ -57,7 +57,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', []]);
   });
 
-  it('has no outcome for other arguments than have run', async () => {
+  it('carryOutCall has no outcome for other arguments than have run', async () => {
     const { runner, paid } = bank();
     await logQuestions(runner, call, options);
     await carryOutCall(runner, call, yes, how);
@@ -102,14 +102,14 @@ describe('carryOutCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('does not run after one approval if two are required', async () => {
+  it('carryOutCall does not run after one approval if two are required', async () => {
     const { runner, paid } = bank({ quorum: 2 });
     await logQuestions(runner, call, options);
     expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'approval_required' });
     expect(paid).toEqual([]);
   });
 
-  it('does not answer a question of the running tool itself, even if the same approval is repeated', async () => {
+  it('carryOutCall does not answer a question of the running tool itself, even if the same approval is repeated', async () => {
     const answers: unknown[] = [];
     const { runner } = bank({
       run: (context) => {

@@ -63,7 +63,7 @@ describe('runCall', () => {
     expect(paid).toEqual([]);
   });
 
-  it('does not answer a question of the running tool itself', async () => {
+  it('runCall does not answer a question of the running tool itself', async () => {
     const asking = functionTool({
       name: 'ask',
       description: 'Asks',
@@ -149,7 +149,7 @@ describe('answerCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('does not answer a gate that asks about arguments which another gate has edited', async () => {
+  it('answerCall does not answer a gate that asks about arguments which another gate has edited', async () => {
     const edits: ToolGate = {
       name: 'edits',
       order: 'policy',

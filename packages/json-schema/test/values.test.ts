@@ -6,7 +6,7 @@ const compile = (schema: JsonObject): ((value: unknown) => unknown) => jsonSchem
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
 describe('defaults', () => {
-  it('are filled in below properties, items, references and allOf, in the result only', () => {
+  it('defaults are filled in below properties, items, references and allOf, in the result only', () => {
     const check = compile({
       properties: { list: { items: { $ref: '#/$defs/item' } } },
       allOf: [{ properties: { b: { default: { c: [1] } } } }],
@@ -20,7 +20,7 @@ describe('defaults', () => {
     expect(check({})).toEqual({ value: { b: { c: [1] } } });
   });
 
-  it('are not taken from alternatives, nor if their own schema refuses them', () => {
+  it('defaults are not taken from alternatives, nor if their own schema refuses them', () => {
     expect(compile({ anyOf: [{ properties: { a: { default: 1 } } }] })({})).toEqual({ value: {} });
     expect(compile({ properties: { a: { type: 'integer', default: 'x' } } })({})).toEqual({ value: {} });
   });

@@ -162,7 +162,7 @@ describe('a call of a LangChain tool', () => {
     });
   });
 
-  it('is refused with an explanation if it answers with a Command, and says that it was carried out', async () => {
+  it('a call of a LangChain tool is refused with an explanation if it answers with a Command, and says that it was carried out', async () => {
     const command = { lg_tool: true, lg_name: 'Command', update: { a: 1 } };
     const { outcome } = await call({ func: () => command }, { city: 'X' });
     expect(outcome).toMatchObject({ status: 'error', code: 'langchain_command' });

@@ -28,7 +28,7 @@ const asks: ToolGate = {
 };
 
 describe('tools of a runner, made of the given classes', () => {
-  it('are declared unchanged, and only those that a model calls', async () => {
+  it('tools of a runner, made of the given classes are declared unchanged, and only those that a model calls', async () => {
     const passive: Tool = { name: 'preload', description: 'Preloads', prepare: () => {} };
     const { tools } = await leaving((book) => [book({ metadata: { tier: 2 } }), passive, book({ name: 'other' })], {
       filter: ({ name }) => name !== 'other',

@@ -140,7 +140,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
   });
 
   it.each(['read', 'idempotent'] as const)(
-    'that exits during a call gets it again if that is safe (%s)',
+    'a process that exits during a call gets it again if that is safe (%s)',
     async (effect) => {
       const { toolset, pids } = start(transport, 'call', 'exits', effect);
       expect(await outcomeOf(toolset, 'act')).toBe('ok');
@@ -148,7 +148,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     },
   );
 
-  it('that ignores the end of its input and the termination signal is killed', async () => {
+  it('a process that ignores the end of its input and the termination signal is killed', async () => {
     const { toolset, pids } = start(transport, 'close', '');
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     expect(pids().filter(isAlive)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     expect(pids().filter(isAlive)).toEqual([]);
   });
 
-  it('that ignores signals ends with an application that closes nothing', async () => {
+  it('a process that ignores signals ends with an application that closes nothing', async () => {
     const file = join(folder, `${count++}`);
     const { command, args } = transports[transport](['close', '', file]);
     const code = await new Promise((resolve, reject) =>

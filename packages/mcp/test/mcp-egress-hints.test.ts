@@ -23,7 +23,7 @@ function egressOf(
 }
 
 describe('the destinations of a tool call', () => {
-  it('are the addresses in its arguments, unless the server or the application declares others', () => {
+  it('the destinations of a tool call are the addresses in its arguments, unless the server or the application declares others', () => {
     expect(egressOf(ofText)).toBeUndefined();
     expect(egressOf(ofText, { openWorldHint: true })).toBeUndefined();
     expect(egressOf(ofText, { readOnlyHint: true }, { trustAnnotations: true })).toBeUndefined();

@@ -180,7 +180,7 @@ describe('E108 addresses', () => {
     await expect(guardedFetch({})(url)).rejects.toMatchObject({ code: 'mcp_address_refused' });
   });
 
-  it('are refused for a toolset, too', async () => {
+  it('addresses are refused for a toolset, too', async () => {
     await expect(at('http://127.0.0.1:9/', {}, {}).tools()).rejects.toThrow('allowPrivateNetwork');
   });
 });

@@ -49,7 +49,7 @@ function questionOf(result: RunResult): { readonly id: string; readonly hint: st
 describe('a question of a server of 2026-07-28', () => {
   const call: ScriptedStep = { calls: [{ name: 'deploy', args: { env: 'prod' } }] };
 
-  it('is asked one after the other, each in another process, and all answers are sent together', async () => {
+  it('a question of a server of 2026-07-28 is asked one after the other, each in another process, and all answers are sent together', async () => {
     const { server, deployed, calls } = askingServer();
     const sessions = inMemorySessionService();
     const first = await processOf(server, sessions, [call]).run({ session: 's', message: 'go' });

@@ -98,7 +98,7 @@ describe('a user who has not signed in', () => {
 });
 
 describe('users of one toolset (catalogue 173)', () => {
-  it('have their own sessions and tokens', async () => {
+  it('users of one toolset have their own sessions and tokens', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, authenticate, add, 'done', add, 'done'], ...services() });
     const asked: [SessionKey, RunResult][] = [];
@@ -114,7 +114,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(() => agent.toolset.session).toThrow(expect.objectContaining({ code: 'mcp_no_user' }));
   });
 
-  it('cannot answer for each other', async () => {
+  it('users of one toolset cannot answer for each other', async () => {
     const { url, notes } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -126,7 +126,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are limited: the session inactive for longest is closed, but not during a call', async () => {
+  it('users of one toolset are limited: the session inactive for longest is closed, but not during a call', async () => {
     let go: () => void = () => undefined;
     const { url, notes } = await stage.notesServer({ hold: new Promise((resolve) => (go = resolve)) });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings: { maxUsers: 1 } });
@@ -191,7 +191,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('is an error if the authorization server does not know the scope', async () => {
+  it('a call that the server refuses because a token is missing is an error if the authorization server does not know the scope', async () => {
     const { url } = await stage.notesServer({ write: 'notes.never' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });

@@ -251,7 +251,7 @@ it('uses the provider of each user if the application stores tokens itself', asy
 });
 
 describe('secrets (catalogue 171)', () => {
-  it('are in the credential service only', async () => {
+  it('secrets are in the credential service only', async () => {
     const said = ['log', 'warn', 'error', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'));
     const { url, seen } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'done']);
@@ -273,7 +273,7 @@ describe('secrets (catalogue 171)', () => {
     for (const spy of said) spy.mockRestore();
   });
 
-  it('are not in the report of a refusal, although the authorization server repeats them', async () => {
+  it('secrets are not in the report of a refusal, although the authorization server repeats them', async () => {
     const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log'));
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });

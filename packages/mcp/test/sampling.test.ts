@@ -103,7 +103,7 @@ async function outcomesOf(events: AsyncIterable<RunEvent>): Promise<readonly unk
 }
 
 describe('a server that requests sampling during a call', () => {
-  it('gets the answer of the model, limited in length and without invisible characters', async () => {
+  it('a server that requests sampling during a call gets the answer of the model, limited in length and without invisible characters', async () => {
     const model = scriptedModel(['Rome.']);
     const outcome = await runCall(
       toolsOf(everythingServer, { sampling: unasked(model, { maxTokens: 20 }) }),
@@ -175,7 +175,7 @@ describe('a server that requests sampling during a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('sk-123') }));
   });
 
-  it('gets a limited number of samples per call, with a limited number of characters', async () => {
+  it('a server that requests sampling during a call gets a limited number of samples per call, with a limited number of characters', async () => {
     const model = scriptedModel(['Rome.', 'Rome.']);
     const none = toolsOf(everythingServer, { sampling: unasked(model, { maxPerCall: 0 }) });
     expect(await runCall(none, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
@@ -269,14 +269,14 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
 });
 
 describe('roots', () => {
-  it('are sent to an older server that requests them over stdio', async () => {
+  it('roots are sent to an older server that requests them over stdio', async () => {
     const toolset = toolsOf(everythingServer, { roots: ['file:///srv/docs'] });
     await expect
       .poll(async () => JSON.stringify(await runCall(toolset, 'get-roots-list')))
       .toContain('file:///srv/docs');
   });
 
-  it('are addresses of folders', async () => {
+  it('roots are addresses of folders', async () => {
     const options = { sampling: unasked(says('x')) };
     expect(() => toolsOf(wanting(), { ...options, roots: ['https://x.example/'] })).toThrow('pathToFileURL');
     const toolset = toolsOf(wanting(), { ...options, roots: () => ['/srv'] });

@@ -53,7 +53,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     ]);
   });
 
-  it('is aborted when its client cancels it, and other calls continue', async () => {
+  it('a running call is aborted when its client cancels it, and other calls continue', async () => {
     const { tool, seen } = endless();
     const client = await clientOf(kind, serve({ tools: [tool, quick] }));
     const abort = new AbortController();
@@ -66,7 +66,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     expect((await client.callTool({ name: 'quick' })).content).toEqual([{ type: 'text', text: 'quick' }]);
   });
 
-  it('is aborted when the server closes, and closing waits for it', async () => {
+  it('a running call is aborted when the server closes, and closing waits for it', async () => {
     const { tool, seen } = endless();
     const server = serve({ tools: [tool] });
     const client = await clientOf(kind, server);

@@ -179,7 +179,7 @@ describe('J173 a caller over HTTP', () => {
   });
 
   it.each(['2026 over HTTP', '2025 over HTTP', 'SDK 1 over HTTP'] as const)(
-    'is the user of its token, which decides about the tools (%s)',
+    'a caller over HTTP is the user of its token, which decides about the tools (%s)',
     async (kind) => {
       const server = serve({ tools, authenticate });
       for (const user of ['ada', 'eve']) {
@@ -189,7 +189,7 @@ describe('J173 a caller over HTTP', () => {
     },
   );
 
-  it('with the token of another user cannot use a session', async () => {
+  it('a caller over HTTP with the token of another user cannot use a session', async () => {
     const server = serve({ tools, authenticate });
     const session = { 'mcp-session-id': await begin(server, bearer('ada-mcp')) };
     expect((await server.fetch(list({ ...session, ...bearer('eve-mcp') }))).status).toBe(404);
@@ -251,7 +251,7 @@ describe('J178 a request that is refused before it is parsed', () => {
 });
 
 describe('arguments that are also required in headers', () => {
-  it('are compared by a process that never listed the tools', async () => {
+  it('arguments that are also required in headers are compared by a process that never listed the tools', async () => {
     const inputJsonSchema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
     const tool = schemaTool({
       name: 'move',

@@ -54,7 +54,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(listed[4]?.annotations).toEqual({ readOnlyHint: false, idempotentHint: false, destructiveHint: true });
   });
 
-  it('can be called: structured, with media, with progress', async () => {
+  it('our tools, served to a client can be called: structured, with media, with progress', async () => {
     const client = await clientOf(kind, serve({ tools }));
     await client.listTools();
     expect(await client.callTool({ name: 'weather', arguments: { city: 'Rome' } })).toMatchObject({

@@ -59,7 +59,7 @@ describe('an artifact as a binary body', () => {
     });
   });
 
-  it('is a complete body, with the content type of the document, or its own if that is missing', async () => {
+  it('an artifact as a binary body is a complete body, with the content type of the document, or its own if that is missing', async () => {
     const name = { artifact: 'user:pictures/cat.png' };
     const body = Buffer.from('iVBORw==', 'base64');
     expect(await sent({ 'image/jpeg': { schema: bytes } }, name)).toMatchObject({
@@ -73,7 +73,7 @@ describe('an artifact as a binary body', () => {
     expect(await sent({ 'image/png': {} }, { artifact: 'note' })).toMatchObject({ body: Buffer.from('größer') });
   });
 
-  it('is a file of a multipart form, under its last path segment; several are several files', async () => {
+  it('an artifact as a binary body is a file of a multipart form, under its last path segment; several are several files', async () => {
     const body = { file: { artifact: 'user:pictures/cat.png' }, more: [{ artifact: 'note' }, 'YQ=='], text: 't' };
     const png = Buffer.from('iVBORw==', 'base64');
     expect(await partsOf(await sent(form(), body))).toEqual([
@@ -160,7 +160,7 @@ describe('artifacts in a run', () => {
     expect(received[1]).toMatchObject({ body: png, headers: { 'content-type': 'image/png' } });
   });
 
-  it('are refused with an error if there is no artifact service', async () => {
+  it('artifacts in a run are refused with an error if there is no artifact service', async () => {
     const [received, said] = await run(false);
     expect(received).toHaveLength(1);
     expect(said).toContain('There are no artifacts here');

@@ -163,7 +163,7 @@ describe('Swagger 2', () => {
     definitions: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
   };
 
-  it('is converted with the same meaning', async () => {
+  it('Swagger 2 is converted with the same meaning', async () => {
     await using server = await loopback(() => ({ name: 'Ida' }));
     const [change, upload] = await toolsOf(testToolset(swagger, { baseUrl: `${server.url}/v1` }));
     if (!change || !upload) throw new Error('there are no tools');
@@ -183,7 +183,7 @@ describe('Swagger 2', () => {
     expect(String(server.received[1]?.body)).toMatch(/name="file"; filename="file"[\s\S]*\r\n\r\na\r\n/);
   });
 
-  it('has its server in host, basePath and schemes', async () => {
+  it('Swagger 2 has its server in host, basePath and schemes', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       asked.push(String(input));

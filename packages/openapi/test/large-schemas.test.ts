@@ -41,7 +41,7 @@ const search: JsonObject = {
 };
 
 describe('a schema that is too large for a model', () => {
-  it('keeps its outer levels, accepts any object at the cut, and reports the cut', async () => {
+  it('a schema that is too large for a model keeps its outer levels, accepts any object at the cut, and reports the cut', async () => {
     const toolset = testToolset(bodyDocument(search, queryLanguage(8, 200)), options);
     const { declaration } = await onlyTool(toolset);
     const schema = declaration?.parametersJsonSchema as { readonly $defs: JsonObject; readonly properties: JsonObject };

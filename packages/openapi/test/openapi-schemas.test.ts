@@ -154,7 +154,7 @@ describe('a discriminator', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('of a schema that others extend is described in words', async () => {
+  it('a discriminator of a schema that others extend is described in words', async () => {
     const mapping = { cat: 'Cat', dog: 'Dog' };
     const base = { type: 'object', description: 'A pet.', discriminator: { propertyName: 'kind', mapping } };
     expect((await schemasOf(base))[0]).toEqual({

@@ -158,7 +158,7 @@ describe('warnings about omitted operations', () => {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`/b${at}`, { get: bad }])),
   });
 
-  it('are reported once, to the first run', async () => {
+  it('warnings about omitted operations are reported once, to the first run', async () => {
     const toolset = testToolset(document, options);
     const heard: (readonly [string, string])[] = [];
     const warn = (code: string, message: string): void => void heard.push([code, message]);
@@ -170,7 +170,7 @@ describe('warnings about omitted operations', () => {
     expect(heard[0]?.[1]).not.toContain('/b6');
   });
 
-  it('do not exist if every operation is a tool', async () => {
+  it('warnings about omitted operations do not exist if every operation is a tool', async () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
     const heard: string[] = [];
     await toolset.tools(testToolContext(), (code) => heard.push(code));

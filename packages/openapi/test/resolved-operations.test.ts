@@ -88,7 +88,7 @@ describe('an operation that is a reference', () => {
     });
   });
 
-  it('is listed with the reason if the target does not exist, is itself, or may not be read', async () => {
+  it('an operation that is a reference is listed with the reason if the target does not exist, is itself, or may not be read', async () => {
     const paths = {
       '/a': { get: { $ref: '#/components/x-operations/none' } },
       '/b': { get: { $ref: '#/paths/~1b/get' } },

@@ -88,7 +88,7 @@ describe('the key', () => {
 });
 
 describe('Vertex AI', () => {
-  it('is used in express mode with a key', async () => {
+  it('Vertex AI is used in express mode with a key', async () => {
     const { url, headers } = await sentBy({ vertexai: {}, apiKey: 'k1' });
     expect(url).toBe(
       'https://aiplatform.googleapis.com/v1beta1/publishers/google/models/m:streamGenerateContent?alt=sse',
@@ -96,7 +96,7 @@ describe('Vertex AI', () => {
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('is used if the environment says so', async () => {
+  it('Vertex AI is used if the environment says so', async () => {
     vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true');
     expect((await sentBy({})).url).toContain('https://aiplatform.googleapis.com/');
   });

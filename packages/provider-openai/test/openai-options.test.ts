@@ -39,7 +39,7 @@ describe('the options of a model', () => {
     expect(make).toThrow(says);
   });
 
-  it('have a provider of their own name: its options are read, its tools taken, its answers marked', async () => {
+  it('the options of a model have a provider of their own name: its options are read, its tools taken, its answers marked', async () => {
     const [dialect] = dialects;
     if (!dialect) return;
     const options = { provider: 'local' };

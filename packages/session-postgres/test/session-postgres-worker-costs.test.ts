@@ -81,7 +81,7 @@ describe('the cost of a queued message', () => {
     return { sent, answered: statements.filter((each) => !sent.includes(each)) };
   }
 
-  it('is one statement to store it and wake its session, one to announce that, and nine to answer it', async () => {
+  it('the cost of a queued message is one statement to store it and wake its session, one to announce that, and nine to answer it', async () => {
     const costs = await statementsOf((query, schema) => {
       const sessions = postgresSessionService({ query, schema });
       return { sessions, dispatcher: { sessions } };

@@ -166,7 +166,7 @@ describe('an imported history', () => {
 });
 
 describe('messages of chat completions', () => {
-  it('are read with their calls, results and media', async () => {
+  it('messages of chat completions are read with their calls, results and media', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const messages = chatHistory([
       { role: 'developer', content: 'Be brief.' },
@@ -188,7 +188,7 @@ describe('messages of chat completions', () => {
 });
 
 describe('messages of typed parts', () => {
-  it('are read as user interfaces keep them, step by step', async () => {
+  it('messages of typed parts are read as user interfaces keep them, step by step', async () => {
     const call = { type: 'tool-weather', toolCallId: 'c1', state: 'output-available', input: { city: 'Rome' } };
     const messages = partsHistory([
       { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome?' }] },
@@ -218,7 +218,7 @@ describe('messages of typed parts', () => {
     expect(told(contents)[2]).toMatch(/outcome_unknown.*Broken\..*"denied","reason":"Not now\."/);
   });
 
-  it('are read as models are sent them', async () => {
+  it('messages of typed parts are read as models are sent them', async () => {
     const messages = partsHistory([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Rome?' }] },

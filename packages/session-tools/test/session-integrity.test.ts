@@ -231,7 +231,7 @@ describe('a stored head', () => {
 });
 
 describe('events from before the chain', () => {
-  it('are unsealed and not broken, and the chain begins after them', async () => {
+  it('events from before the chain are unsealed and not broken, and the chain begins after them', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
     await inner.append(key, three, { revision: 0 });
@@ -242,7 +242,7 @@ describe('events from before the chain', () => {
     expect(verifySession(three)).toEqual({ ...whole, unsealed: 3 });
   });
 
-  it('are a break where one of a chain is before them', async () => {
+  it('events from before the chain are a break where one of a chain is before them', async () => {
     const inner = inMemorySessionService();
     const sessions = integritySessions(inner);
     await sessions.create(key);
@@ -267,19 +267,19 @@ describe('removed content', () => {
     expect(verifySession(again)).toEqual({ ...whole, erased: [2], head });
   });
 
-  it('keeps the header protected', async () => {
+  it('removed content keeps the header protected', async () => {
     const events = await sealed(three);
     const left = { ...withoutContent(events[1] as Event, gone), timestamp: 2 };
     expect(verifySession(events.with(1, left as SealedEvent)).breaks).toEqual([{ revision: 2, kind: 'changed' }]);
   });
 
-  it('does not hide that the event was changed before', async () => {
+  it('removed content does not hide that the event was changed before', async () => {
     const [first] = await sealed(three);
     const forged = { ...(first as Event), value: 'forged' } as Event;
     expect(() => withoutContent(forged, gone)).toThrow(expect.objectContaining({ code: 'chain_broken' }));
   });
 
-  it('is nothing of an event without a seal, and keeps the type', async () => {
+  it('removed content is nothing of an event without a seal, and keeps the type', async () => {
     const [first] = await sealed(three);
     expect(() => withoutContent(said('a'), gone)).toThrow(expect.objectContaining({ code: 'not_sealed' }));
     const other = { type: 'withdrawn', requestId: 'q', reason: 'r' } as const;

@@ -63,7 +63,7 @@ const logs = fc
   );
 
 describe('fault 154: export and import', () => {
-  it('are an identity, from any store to any', async () => {
+  it('export and import are an identity, from any store to any', async () => {
     const sqlite = (): SessionService => open(sqliteSessionService({ path: ':memory:' }));
     const pairs = [
       [sqlite, sqlite],
@@ -183,7 +183,7 @@ describe('fault 123: an untrusted import', () => {
     });
   }
 
-  it('is accepted with messages, answers of the model and state that the caller names', async () => {
+  it('an untrusted import is accepted with messages, answers of the model and state that the caller names', async () => {
     const lines = await exported((sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }));
     const taken = importSession(inMemorySessionService(), key, lines, { state: ['a'] });
     expect(await taken).toMatchObject({ revision: 1, state: { a: 1 } });

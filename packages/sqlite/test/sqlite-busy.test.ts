@@ -74,7 +74,7 @@ describe('a database that another connection has locked', () => {
     });
   });
 
-  it('is waited for anew after each commit of other processes, ten times as long and no longer', async () => {
+  it('a database that another connection has locked is waited for anew after each commit of other processes, ten times as long and no longer', async () => {
     lock();
     write();
     for (let waited = 0; waited < 900; waited += 100) {

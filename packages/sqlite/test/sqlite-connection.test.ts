@@ -127,7 +127,7 @@ describe('data that was not synced', () => {
   const forced = ['BEGIN IMMEDIATE', 'COMMIT'];
   const locked = Object.assign(new Error('locked'), { errcode: 5 });
 
-  it('is synced by the next forced write', async () => {
+  it('data that was not synced is synced by the next forced write', async () => {
     const { connection, said } = watched();
     await connection.writeUnforced(() => 1);
     await connection.write(() => 1);
@@ -135,7 +135,7 @@ describe('data that was not synced', () => {
     expect(said).toEqual([...unforced, ...forced, ...forced]);
   });
 
-  it('is synced also if that failed', async () => {
+  it('data that was not synced is synced also if that failed', async () => {
     const { connection, said } = watched();
     const failed = connection.writeUnforced(() => {
       throw new RangeError('no more words');
@@ -144,7 +144,7 @@ describe('data that was not synced', () => {
     expect(said.slice(-2)).toEqual(['ROLLBACK', 'PRAGMA synchronous = FULL']);
   });
 
-  it('is synced by the next forced write or read, if that could not be set before', async () => {
+  it('data that was not synced is synced by the next forced write or read, if that could not be set before', async () => {
     for (const next of ['write', 'read'] as const) {
       const { connection, said, refuse } = watched();
       refuse(locked);

@@ -38,7 +38,7 @@ describe('deleted memories', () => {
     expect(bytesOf(file)).not.toContain('swordfish');
   });
 
-  it('are removed in batches, between which other calls run', async () => {
+  it('deleted memories are removed in batches, between which other calls run', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     for (const sessionId of ['s1', 's2', 's3'])
       await memory.add(said(sessionId, ...Array.from({ length: 600 }, (_, at) => `tea number ${at} of ${sessionId}`)));

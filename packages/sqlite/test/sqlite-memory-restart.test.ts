@@ -16,7 +16,7 @@ describe('a memory', () => {
     expect(textsOf(await open(sqliteMemoryService({ path: file })).search(ada, 'tea'))).toEqual(['I like green tea']);
   });
 
-  it('comes back unchanged, with any characters', async () => {
+  it('a memory comes back unchanged, with any characters', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const odd = 'tea \0 \ud800 \\u0000 \u{1f600} "\u2028';
     await memory.add({ ...said(odd, odd), userId: odd });

@@ -49,7 +49,7 @@ describe('a database of another schema', () => {
 describe('a database of a newer version that only added to it', () => {
   const newer = (oldest: number) => new SqliteConnection({ database }, {}, { ...schema(first, second), oldest });
 
-  it('is opened by the versions that it names, stays as it is, and serves both', () => {
+  it('a database of a newer version that only added to it is opened by the versions that it names, stays as it is, and serves both', () => {
     const old = connect(first);
     const added = newer(1);
     old.prepare("INSERT INTO word (text) VALUES ('tea')").run();

@@ -52,7 +52,7 @@ describe('scriptedFetch', () => {
     await expect((await fetch(url)).text()).rejects.toThrow(TypeError);
   });
 
-  it('is aborted before the request, before the head and in the middle of the body', async () => {
+  it('scriptedFetch is aborted before the request, before the head and in the middle of the body', async () => {
     const fetch = scriptedFetch([{ instead: 'silence' }, { pieces: ['It is'], ending: 'stall' }]);
     await expect(fetch(url, { signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow('early');
     expect(fetch.requests).toHaveLength(0);

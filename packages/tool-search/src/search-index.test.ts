@@ -92,7 +92,7 @@ describe('a search by purpose', async () => {
 });
 
 describe('termsOf', () => {
-  it('has the same form for all spellings of a text', () => {
+  it('termsOf has the same form for all spellings of a text', () => {
     expect(termsOf('getHTTPStatus of the API_v2-items')).toEqual(['get', 'http', 'status', 'api', 'v2', 'item']);
     expect(termsOf('天')).toEqual(['天']);
   });

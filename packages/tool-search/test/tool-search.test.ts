@@ -35,7 +35,7 @@ describe('toolSearch', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[2]?.declarations);
   });
 
-  it('keeps the declarations before loaded tools unchanged, and appends', async () => {
+  it('toolSearch keeps the declarations before loaded tools unchanged, and appends', async () => {
     const { say, model } = testApp(
       [{ calls: [search('github action 3', 1)] }, { calls: [search('mail action 2', 1), search('github', 1)] }, 'done'],
       { tools: [testTool('now', 'The time'), toolSearch(manyTools(5))] },

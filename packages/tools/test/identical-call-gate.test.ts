@@ -84,7 +84,7 @@ describe('identicalCallGate', () => {
     expect((await play(poll, { except: ({ name }) => name === 'look' })).ran).toHaveLength(6);
   });
 
-  it('does not count arguments that were none', async () => {
+  it('identicalCallGate does not count arguments that were none', async () => {
     const { say, log } = testApp(
       [
         { calls: [{ name: 'look', args: '{' }] },

@@ -166,7 +166,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[1])).toEqual([text('It was deleted.')]);
   });
 
-  it('is omitted from the request, with a warning, if the artifacts cannot be listed', async () => {
+  it('loadArtifacts is omitted from the request, with a warning, if the artifacts cannot be listed', async () => {
     const artifacts = { ...inMemoryArtifactService(), list: () => Promise.reject(new Error('disk')) };
     const { watch, model } = testApp(['hi'], { tools: [loadArtifacts()], instruction: 'Be nice.' }, { artifacts });
     const seen = await watch({ message: 'go' });
@@ -175,7 +175,7 @@ describe('loadArtifacts', () => {
     expect(model.requests[0]).toMatchObject({ instructions: ['Be nice.'], declarations: [] });
   });
 
-  it('does not mistake the answer of another tool for its own', async () => {
+  it('loadArtifacts does not mistake the answer of another tool for its own', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const other = functionTool({

@@ -77,7 +77,7 @@ describe('load_memory', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { memories: [] } }]);
   });
 
-  it('is an error for the model where the runner has no memory', async () => {
+  it('load_memory is an error for the model where the runner has no memory', async () => {
     const { say, model } = testApp([searching, 'I do not know.'], { tools: [loadMemory()] });
     await say('what do I drink?');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error' }]);
@@ -146,7 +146,7 @@ describe('preload_memory', () => {
     expect(model.requests[1]?.instructions).toEqual([]);
   });
 
-  it('that fails or never ends is one warning, and the run continues without memories', async () => {
+  it('preload_memory that fails or never ends is one warning, and the run continues without memories', async () => {
     const failures: readonly MemoryService['search'][] = [
       async () => {
         throw new Error('the store is down');
@@ -181,7 +181,7 @@ describe('preload_memory', () => {
 });
 
 describe('memory across sessions', () => {
-  it('is limited to the memories of the application for that user', async () => {
+  it('memory across sessions is limited to the memories of the application for that user', async () => {
     const memory = inMemoryMemoryService();
     const sessions = inMemorySessionService();
     const { runner } = testApp(['Noted.', 'hi', 'hi'], {}, { memory, sessions });

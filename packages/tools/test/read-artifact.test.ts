@@ -210,7 +210,7 @@ describe('a result that is too long', () => {
   const long = functionTool({ name: 'list', description: 'Lists', run: () => 'x'.repeat(5_000) });
   const tools = [long, readArtifact()];
 
-  it('is read to its end with the tool that its text names', async () => {
+  it('a result that is too long is read to its end with the tool that its text names', async () => {
     const artifacts = inMemoryArtifactService();
     const reading = testApp([{ calls: [{ name: 'list' }] }, 'long'], { tools }, { artifacts, resultLimitChars: 1_000 });
     await reading.say('go');

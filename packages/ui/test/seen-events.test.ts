@@ -32,7 +32,7 @@ const revisionsOf = (events: readonly UiEvent[]): readonly number[] =>
   events.flatMap((event) => ('rev' in event ? event.rev : []));
 
 describe('the events of a session as one user sees them', () => {
-  it('are all stored events, once and in order, for a watcher that lost its place', async () => {
+  it('the events of a session as one user sees them are all stored events, once and in order, for a watcher that lost its place', async () => {
     const { runner, sessions } = desk([
       { text: 'Well.', calls: Array.from({ length: 20 }, () => ({ name: 'refund', args: { amount: 7 } })) },
       'Paid.',

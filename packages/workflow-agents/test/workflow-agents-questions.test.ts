@@ -68,7 +68,7 @@ describe('a question of a member', () => {
     expect(three.model.requests).toHaveLength(1);
   });
 
-  it('comes from any depth with its path, and another process resumes that member with the answer (ADK 23.16)', async () => {
+  it('a question of a member comes from any depth with its path, and another process resumes that member with the answer (ADK 23.16)', async () => {
     const make = (): Agent => {
       const loop = loopAgent({ name: 'loop', maxIterations: 2, subAgents: [asking('deep', 'once', 'twice')] });
       const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), loop] });
@@ -97,7 +97,7 @@ describe('a user message while a question of a member is open', () => {
     expect(readBy(one.model).at(-1)).toBe('user: never mind');
   });
 
-  it('is refused if the runner is configured so, and the question stays open', async () => {
+  it('a user message while a question of a member is open is refused if the runner is configured so, and the question stays open', async () => {
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks')] }), {
       onMessageWhilePending: 'refuse',
     });

@@ -103,7 +103,7 @@ describe('a response that ends without a finish reason according to its package'
     }
   });
 
-  it('is distinguished from one with invalid data', async () => {
+  it('a response that ends without a finish reason according to its package is distinguished from one with invalid data', async () => {
     const error = Object.assign(aiError('AI_InvalidResponseDataError', 'Expected a name'), { data: {} });
     const events = await said([...text('It is'), { type: 'error', error }, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'bad_response' } });

@@ -45,7 +45,7 @@ describe('a media URL', () => {
 describe('media that a package refuses', () => {
   const refused = aiError('AI_UnsupportedFunctionalityError', "'file part media type audio/wav' not supported.");
 
-  it('are described in text with a warning, also in the next request, which is sent at once', async () => {
+  it('media that a package refuses are described in text with a warning, also in the next request, which is sent at once', async () => {
     const fake = fakeModel([refused, [...text('a'), finish()], [...text('b'), finish()]]);
     const model = aiSdkModel(fake);
     for (const times of [2, 3]) {
@@ -60,7 +60,7 @@ describe('media that a package refuses', () => {
     }
   });
 
-  it('are omitted together if the error does not distinguish them, images last', async () => {
+  it('media that a package refuses are omitted together if the error does not distinguish them, images last', async () => {
     const vague = () => aiError('AI_UnsupportedFunctionalityError', 'no such file');
     const fake = fakeModel([vague(), vague(), [...text('a'), finish()]]);
     const events = await ask(aiSdkModel(fake), said(image, sound));
@@ -69,7 +69,7 @@ describe('media that a package refuses', () => {
     expect(JSON.stringify(fake.calls[2]?.prompt)).not.toContain('AQID');
   });
 
-  it('do not cause a retry if the error has another cause', async () => {
+  it('media that a package refuses do not cause a retry if the error has another cause', async () => {
     const fake = fakeModel([aiError('AI_UnsupportedFunctionalityError', 'tool choice type: none')]);
     expect(failureOf(await ask(aiSdkModel(fake), said({ type: 'text', text: 'a' }))).error.code).toBe('bad_request');
     expect(fake.calls).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('media in a tool result', () => {
     ]);
   });
 
-  it('have the v3 form for v3 models', async () => {
+  it('media in a tool result have the v3 form for v3 models', async () => {
     const members = { provider: 'openai.responses', specificationVersion: 'v3' } as const;
     const { call } = await called({ contents: [...said(image).contents, ...round] }, members);
     expect(call.prompt[0]?.content).toEqual([{ type: 'file', mediaType: 'image/png', data: 'AQID' }]);

@@ -9,7 +9,7 @@ const tool = (name: string): FunctionDeclaration => ({
 });
 
 describe('model settings', () => {
-  it('are converted, and headers are sent with the call', async () => {
+  it('model settings are converted, and headers are sent with the call', async () => {
     const { call, warnings } = await called({
       settings: { temperature: 0, topP: 0.5, maxOutputTokens: 9, stopSequences: ['a'], seed: 1, thinking: 'off' },
       outputJsonSchema: { type: 'object' },
@@ -42,7 +42,7 @@ describe('model settings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that are unknown cause a warning', async () => {
+  it('model settings that are unknown cause a warning', async () => {
     const { call, warnings } = await called({ settings: { thinking: { budgetTokens: 2_048 } }, parallelCalls: true });
     expect(call['reasoning']).toBe('low');
     expect(call['providerOptions']).toBeUndefined();

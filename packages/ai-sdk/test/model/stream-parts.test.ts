@@ -5,7 +5,7 @@ import { call, finish, text } from './support/fake-model.ts';
 const provider = 'ai-sdk:fake.chat';
 
 describe('texts and thoughts', () => {
-  it('are parts with the last provider metadata and deltas at their positions, even if interleaved', async () => {
+  it('texts and thoughts are parts with the last provider metadata and deltas at their positions, even if interleaved', async () => {
     const events = await said([
       { type: 'reasoning-start', id: 'r', providerMetadata: { fake: { item: 'rs_1', sealed: null } } },
       { type: 'text-start', id: 't' },
@@ -27,7 +27,7 @@ describe('texts and thoughts', () => {
     ]);
   });
 
-  it('are omitted if they are empty, unless the provider needs them back', async () => {
+  it('texts and thoughts are omitted if they are empty, unless the provider needs them back', async () => {
     const marks = { providerMetadata: { fake: { signature: 's' } } };
     const { content } = endOf(
       await said([
@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(events.filter(({ type }) => type === 'functionCallStart')).toHaveLength(3);
   });
 
-  it('with a string input keep it', async () => {
+  it('calls with a string input keep it', async () => {
     const events = await said([
       { type: 'tool-input-start', id: '1', toolName: 'patch', inputEncoding: 'text' },
       { type: 'tool-input-delta', id: '1', delta: '*** Begin' },
@@ -85,7 +85,7 @@ describe('calls', () => {
 });
 
 describe('a tool that the provider ran itself', () => {
-  it('is part of the response as it is sent back, with a summary for other providers', async () => {
+  it('a tool that the provider ran itself is part of the response as it is sent back, with a summary for other providers', async () => {
     const { content, finishReason } = endOf(
       await said([
         { type: 'tool-input-start', id: 's', toolName: 'web_search', providerExecuted: true },
@@ -155,7 +155,7 @@ describe('files and sources', () => {
     ]);
   });
 
-  it('of a text have the positions of the text that cites them', async () => {
+  it('files and sources of a text have the positions of the text that cites them', async () => {
     const page = { type: 'source', sourceType: 'url', id: '1', url: 'https://a.test', title: 'A' };
     const file = { type: 'source', sourceType: 'document', id: '2', mediaType: 'application/pdf', title: 'B' };
     const { sources } = endOf(

@@ -221,7 +221,7 @@ describe('a grant with edited arguments in the index', () => {
       expect((await idOf([grant], args, { tool: plain })) !== undefined).toBe(isCoveredNow);
   });
 
-  it('is checked with its original arguments, even if a check changes its input', async () => {
+  it('a grant with edited arguments in the index is checked with its original arguments, even if a check changes its input', async () => {
     const { tool: spoiling } = counting((args) => {
       const value = { a: `${args['a']}!` };
       (args as { a: unknown }).a = 'spoilt';

@@ -28,7 +28,7 @@ async function played(
 }
 
 describe('aroundTool', () => {
-  it('is around the run of the tool, the first outermost', async () => {
+  it('aroundTool is around the run of the tool, the first outermost', async () => {
     const steps: string[] = [];
     const around = (name: string): Callbacks => ({
       async aroundTool(run, tool, call) {
@@ -47,7 +47,7 @@ describe('aroundTool', () => {
     expect(steps).toEqual(['a before act act', 'b before act act', 'run', 'b after ok', 'a after ok']);
   });
 
-  it('does not count the time in which the tool itself blocks the process', async () => {
+  it('aroundTool does not count the time in which the tool itself blocks the process', async () => {
     const clock = fakeClock();
     const slow: Callbacks = {
       aroundTool: async (run) => {
@@ -70,7 +70,7 @@ describe('aroundTool', () => {
     ).toEqual([]);
   });
 
-  it('can change neither the result nor the error of the tool', async () => {
+  it('aroundTool can change neither the result nor the error of the tool', async () => {
     const swallows: Callbacks = {
       async aroundTool(run) {
         await run().catch(() => undefined);
@@ -143,7 +143,7 @@ describe('aroundTool', () => {
     else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
   });
 
-  it.each(['before', 'after'] as const)('that never returns %s run is abandoned', async (when) => {
+  it.each(['before', 'after'] as const)('aroundTool that never returns %s run is abandoned', async (when) => {
     const never = new Promise<void>(() => {});
     let runs = 0;
     const stuck: Callbacks = {
@@ -162,7 +162,7 @@ describe('aroundTool', () => {
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
-  it.each(['before', 'after'] as const)('that times out %s run leaves no write in doubt', async (when) => {
+  it.each(['before', 'after'] as const)('aroundTool that times out %s run leaves no write in doubt', async (when) => {
     const over: Callbacks = {
       async aroundTool(run) {
         if (when === 'after') await run();
@@ -177,7 +177,7 @@ describe('aroundTool', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
   });
 
-  it('that fails after a read does not report an effect', async () => {
+  it('aroundTool that fails after a read does not report an effect', async () => {
     const fails: Callbacks = {
       async aroundTool(run) {
         await run();

@@ -153,7 +153,7 @@ describe('the context of a call whose tool has ended', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'call_ended', message: expect.stringContaining('act') }]);
   });
 
-  it('is open for the hooks, before, around and after it, until the call has its response', async () => {
+  it('the context of a call whose tool has ended is open for the hooks, before, around and after it, until the call has its response', async () => {
     const contexts: ToolContext[] = [];
     const write = (name: string, context: ToolContext): void => {
       contexts.push(context);

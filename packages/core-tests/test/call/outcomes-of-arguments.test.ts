@@ -102,13 +102,13 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
 });
 
 describe('accepted arguments', () => {
-  it('are an empty object if the text is empty', async () => {
+  it('accepted arguments are an empty object if the text is empty', async () => {
     const { say, model } = payApp([{ name: 'list_payments', args: '' }]);
     await say('go');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('are an empty object if there is neither text nor object', async () => {
+  it('accepted arguments are an empty object if there is neither text nor object', async () => {
     const part = { type: 'functionCall', id: '', name: 'list_payments' } as never;
     const list = functionTool({ name: 'list_payments', description: 'Lists', run: () => [] });
     const { say, model } = testApp([{ parts: [part] }, 'done'], { tools: [list] });
@@ -116,7 +116,7 @@ describe('accepted arguments', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('are an object if the provider sends one', async () => {
+  it('accepted arguments are an object if the provider sends one', async () => {
     const ran: unknown[] = [];
     await outcomeOf({ name: 'pay', args: { to: 'ada' }, asObject: true }, ran);
     expect(ran).toEqual([{ to: 'ada' }]);
@@ -129,7 +129,7 @@ describe('accepted arguments', () => {
     expect(ran).toEqual([{ to }]);
   });
 
-  it('that the tool changes leave the history unchanged', async () => {
+  it('accepted arguments that the tool changes leave the history unchanged', async () => {
     const input = z.object({ list: z.array(z.number()) }).loose();
     const tool = functionTool({
       name: 'greedy',
@@ -147,7 +147,7 @@ describe('accepted arguments', () => {
     expect((await logOf('model'))[0]?.content.parts).toMatchObject([{ args: { list: [1] } }]);
   });
 
-  it('that a tool without a schema changes leave the history unchanged', async () => {
+  it('accepted arguments that a tool without a schema changes leave the history unchanged', async () => {
     const tool: Tool = {
       name: 'raw',
       description: 'Raw',
@@ -209,7 +209,7 @@ describe('call ids', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(3);
   });
 
-  it('that the provider repeats in a later turn belong to another call', async () => {
+  it('call ids that the provider repeats in a later turn belong to another call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const pay = functionTool({ input: anyInput, name: 'pay', description: 'Pays', run: () => void ran.push(1) });
@@ -219,7 +219,7 @@ describe('call ids', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(2);
   });
 
-  it('of one call that was sent twice belong to one call', async () => {
+  it('call ids of one call that was sent twice belong to one call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const { say, logOf } = payApp([call, call], ran);

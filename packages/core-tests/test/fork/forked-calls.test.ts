@@ -60,7 +60,7 @@ describe('a call of a forked session', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('has its response in the fork if it has one, and the others of its turn none of the original', async () => {
+  it('a call of a forked session has its response in the fork if it has one, and the others of its turn none of the original', async () => {
     const two = { calls: [...pay.calls, { name: 'pay', args: { to: 'eve', amount: 4 } }] };
     const app = testApp([two, 'Paid.', 'Looked.'], { tools: [payTool([])] }, { concurrency: 1 });
     await app.say('Pay them');
@@ -132,7 +132,7 @@ describe('effects after the revision of a fork', () => {
     await expect(fork(app.sessions, before)).rejects.toMatchObject({ code: 'fork_effects' });
   });
 
-  it('are listed if the fork omits them', async () => {
+  it('effects after the revision of a fork are listed if the fork omits them', async () => {
     const app = await twicePaid();
     const { forgotten, session } = await forkSession({
       sessions: app.sessions,
@@ -145,7 +145,7 @@ describe('effects after the revision of a fork', () => {
     expect(session.revision).toBe(2);
   });
 
-  it('do not exist if only reads ran', async () => {
+  it('effects after the revision of a fork do not exist if only reads ran', async () => {
     const app = testApp([pay, 'Seen.'], { tools: [payTool([], { effect: 'read' })] });
     await app.say('Look');
     expect(await forkSession({ sessions: app.sessions, key, atRevision: 1 })).toMatchObject({ forgotten: [] });

@@ -117,7 +117,7 @@ describe('a rewound session', () => {
 });
 
 describe('an open question of a rewound session', () => {
-  it('is withdrawn: it cannot be answered, and a repeated question has another id and key', async () => {
+  it('an open question of a rewound session is withdrawn: it cannot be answered, and a repeated question has another id and key', async () => {
     const paid: unknown[] = [];
     const keys: string[] = [];
     const tool = functionTool({
@@ -146,7 +146,7 @@ describe('an open question of a rewound session', () => {
     expect([paid, keys.length, keys[0] === pending[0]?.callId]).toEqual([[{ to: 'bob', amount: 3 }], 1, false]);
   });
 
-  it('is not open at its origin either: a call that has started since has an unknown outcome', async () => {
+  it('an open question of a rewound session is not open at its origin either: a call that has started since has an unknown outcome', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -295,7 +295,7 @@ describe('the log of a rewound session', () => {
     expect(made.events.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('is remembered with the removed events until another message was sent, or it was forgotten', async () => {
+  it('the log of a rewound session is remembered with the removed events until another message was sent, or it was forgotten', async () => {
     const memory = inMemoryMemoryService();
     const sessions = await stored([words('plums'), words('pears')]);
     const remembers = async (): Promise<readonly string[]> => {

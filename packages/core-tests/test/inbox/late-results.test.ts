@@ -38,7 +38,7 @@ function lastText(contents: readonly Content[] | undefined): string {
 }
 
 describe('a long-running tool whose model continues', () => {
-  it('is pending for the model, which answers at once; the result of the run lists the pending call', async () => {
+  it('a long-running tool whose model continues is pending for the model, which answers at once; the result of the run lists the pending call', async () => {
     const { say, model, logOf } = testApp([call, 'I have opened ticket 17.'], { tools: [ticket] });
     const result = await say('it leaks');
     expect(result).toMatchObject({ status: 'completed', text: 'I have opened ticket 17.' });
@@ -178,7 +178,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('is withdrawn when the session is cancelled, which is reported to the model', async () => {
+  it('a long-running tool whose model continues is withdrawn when the session is cancelled, which is reported to the model', async () => {
     const { say, resume, sessions, model } = testApp([call, 'opened', 'hello'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -227,7 +227,7 @@ describe('a long-running tool whose model continues', () => {
 });
 
 describe('progress from outside', () => {
-  it('is shown to watchers, is not stored, and leaves the call pending', async () => {
+  it('progress from outside is shown to watchers, is not stored, and leaves the call pending', async () => {
     const { say, watch, sessions, log } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const before = await log();
@@ -346,7 +346,7 @@ describe('a refused result', () => {
     expect(refused).toMatchObject({ error: { code: 'unknown_request' }, pending: [{ kind: 'confirmation' }] });
   });
 
-  it('comes through the inbox for a call that waits at a gate: the gate stays', async () => {
+  it('a refused result comes through the inbox for a call that waits at a gate: the gate stays', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],

@@ -75,7 +75,7 @@ describe('an inbox item with an awaited outcome', () => {
     });
   }
 
-  it('of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
+  it('an inbox item with an awaited outcome of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
     const app = await paused();
     const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
     for (const letter of letters) await app.sessions.deliver(key, letter);

@@ -57,7 +57,7 @@ describe('a response that skips summarization', () => {
 });
 
 describe('isFinalResponse', () => {
-  it('is true for an event that ends a turn for the user', async () => {
+  it('isFinalResponse is true for an event that ends a turn for the user', async () => {
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const plain = functionTool({ name: 'plain', description: 'Plain', run: () => 1 });
     const finals = async (...runs: readonly Event[][]): Promise<readonly string[]> =>
@@ -90,7 +90,7 @@ describe('structured output', () => {
     expect((await logOf('model'))[0]?.output).toEqual(good);
   });
 
-  it('has the defaults of the schema', async () => {
+  it('structured output has the defaults of the schema', async () => {
     expect(await testApp(['{"city":"Rome"}'], { output }).say('go')).toMatchObject({
       output: { city: 'Rome', celsius: 20 },
     });
@@ -106,7 +106,7 @@ describe('structured output', () => {
     });
   }
 
-  it('that does not match is reported to the model once', async () => {
+  it('structured output that does not match is reported to the model once', async () => {
     const { say, model } = testApp(['{"city":17}', JSON.stringify(good)], { output });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
     expect(model.requests[1]?.contents.at(-1)).toMatchObject({
@@ -128,13 +128,13 @@ describe('structured output', () => {
     expect(await say('go')).not.toHaveProperty('output');
   });
 
-  it('is requested after the calls', async () => {
+  it('structured output is requested after the calls', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: () => 21 });
     const { say } = testApp([{ text: 'let me see', calls: [call] }, JSON.stringify(good)], { output, tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
   });
 
-  it('is described by outputJsonSchema if that is given', async () => {
+  it('structured output is described by outputJsonSchema if that is given', async () => {
     const outputJsonSchema = { type: 'object', title: 'given' };
     const { say, model } = testApp([JSON.stringify(good)], { output, outputJsonSchema });
     await say('go');

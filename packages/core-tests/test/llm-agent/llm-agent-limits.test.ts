@@ -23,7 +23,7 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(31);
   });
 
-  it('comes from the run, then the agent, then the runner', async () => {
+  it('the limit of model calls comes from the run, then the agent, then the runner', async () => {
     const counts: number[] = [];
     for (const [run, agent, given] of [
       [2, 3, 4],
@@ -130,7 +130,7 @@ describe('other limits', () => {
 });
 
 describe('usage', () => {
-  it('is summed over the calls of an invocation', async () => {
+  it('usage is summed over the calls of an invocation', async () => {
     const usage = { inputTokens: 10, outputTokens: 5, thoughtTokens: 2, cachedInputTokens: 1 };
     const { say } = testApp([...calling(2, { usage }), { text: 'done', usage: { inputTokens: 1 } }, 'again'], {
       tools,
@@ -144,12 +144,12 @@ describe('usage', () => {
     expect((await say('again')).usage).toEqual({});
   });
 
-  it('that is not a number stays unknown', async () => {
+  it('usage that is not a number stays unknown', async () => {
     const { say } = testApp([{ text: 'done', usage: { inputTokens: Number.NaN, outputTokens: -1 } }]);
     expect((await say('go')).usage).toEqual({});
   });
 
-  it('is kept over a continuation', async () => {
+  it('usage is kept over a continuation', async () => {
     const { say, resume } = testApp(
       [...calling(1, { usage: { inputTokens: 10 } }), { text: 'done', usage: { inputTokens: 1 } }],
       { tools },

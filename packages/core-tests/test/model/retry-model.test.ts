@@ -33,7 +33,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'does not retry after a failure that is not retryable',
+    'retryModel does not retry after a failure that is not retryable',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { code: 'auth' } }, 'Fine']);
       expect(await answer(timers, retryModel(model))).toBe('auth');
@@ -125,7 +125,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'does not retry with tools of the provider if they may have run',
+    'retryModel does not retry with tools of the provider if they may have run',
     withFakeTimers(async (timers) => {
       const request = plainRequest({ providerTools: [{ provider: 'scripted', name: 'search', config: null }] });
       const cut = { fail: { code: 'stream_cut', retryable: true } };
@@ -171,7 +171,7 @@ describe('retryModel', () => {
     expect(iterator.next()).toBe(promises[1]);
   });
 
-  it('has the provider and id of the inner model', () => {
+  it('retryModel has the provider and id of the inner model', () => {
     expect(retryModel(scriptedModel([], { provider: 'p', id: 'm' }))).toMatchObject({ provider: 'p', id: 'm' });
   });
 

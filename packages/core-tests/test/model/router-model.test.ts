@@ -25,7 +25,7 @@ describe('routerModel', () => {
     expect((await askModel(router)).at(-1)).toMatchObject({ content: { origin: { provider: 'b', model: 'm' } } });
   });
 
-  it('does not switch to another model once an event was shown', async () => {
+  it('routerModel does not switch to another model once an event was shown', async () => {
     const next = named('b', ['from b']);
     const router = routerModel([named('a', [{ text: 'It is', ...failing('stream_cut') }]), next]);
     expect(outcomeOf(await askModel(router))).toBe('stream_cut');
@@ -92,7 +92,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(routerModel([named('a', [])], () => [])))).toBe('invalid_option');
   });
 
-  it('does not switch to another model when it is aborted', async () => {
+  it('routerModel does not switch to another model when it is aborted', async () => {
     const controller = new AbortController();
     const next = named('b', ['from b']);
     const call = askModel(routerModel([named('a', [{ stall: true }]), next]), plainRequest(), controller.signal);
@@ -101,12 +101,12 @@ describe('routerModel', () => {
     expect(next.requests).toHaveLength(0);
   });
 
-  it('has a provider and an id, and requires a model', () => {
+  it('routerModel has a provider and an id, and requires a model', () => {
     expect(routerModel([named('a', []), named('b', [])])).toMatchObject({ provider: 'router', id: 'a/m, b/m' });
     expect(() => routerModel([])).toThrow(ConfigError);
   });
 
-  it('is a model that other routers can use', async () => {
+  it('routerModel is a model that other routers can use', async () => {
     const inner = routerModel([named('a', [failing('auth')]), named('b', [failing('auth')])]);
     const events = await askModel(routerModel([inner, named('c', ['from c'])]));
     expect(events.at(-1)).toMatchObject({ content: { origin: { provider: 'c', model: 'm' } } });

@@ -6,7 +6,7 @@ import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, chain, nestedAgent, toolFor } from './nested-agent.ts';
 
 describe('agents that call agents', () => {
-  it('do so to a depth of 8; the next call is an outcome with the path', async () => {
+  it('agents that call agents do so to a depth of 8; the next call is an outcome with the path', async () => {
     const { say, outcomes, logOf } = testApp(callsOnce('d1', 'done'), {
       tools: [chain(9, nestedAgent('leaf', ['never']).tool).tool],
     });
@@ -19,7 +19,7 @@ describe('agents that call agents', () => {
     });
   });
 
-  it('may call themselves', async () => {
+  it('agents that call agents may call themselves', async () => {
     const calls = (task: string): ScriptedStep => ({ calls: [{ name: 'solver', args: { task } }] });
     const model = checkedModel([calls('2'), calls('1'), 'one', 'two', 'three']);
     const solver: LlmAgent = llmAgent({ name: 'solver', model, tools: [toolFor('solver', () => solver)] });
@@ -30,7 +30,7 @@ describe('agents that call agents', () => {
     expect(model.requests[2]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: '1' }] }]);
   });
 
-  it('may call each other in a circle, also after a restart', async () => {
+  it('agents that call agents may call each other in a circle, also after a restart', async () => {
     const make = (sessions?: Parameters<typeof testApp>[2]) => {
       const ping: LlmAgent = llmAgent({
         name: 'ping',

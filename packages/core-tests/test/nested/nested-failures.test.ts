@@ -239,7 +239,7 @@ describe('a tool that delegates', () => {
 });
 
 describe('secrets', () => {
-  it('are redacted in the input, the events and the answers of nested runs', async () => {
+  it('secrets are redacted in the input, the events and the answers of nested runs', async () => {
     const shows = functionTool({ name: 'shows', description: 'Shows', run: () => 'it is s3cr3t-value' });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'shows' }] }, 'they say s3cr3t-value'], { tools: [shows] });
     const call: ScriptedStep = { calls: [{ name: 'scout', args: { task: 'use s3cr3t-value' } }] };

@@ -46,7 +46,7 @@ describe('the usage of nested runs', () => {
 
 describe('the limit of the session', () => {
   it.each([1, 2, 4])(
-    'that is reached inside stops all outer runs, and a resumed run continues exactly there, at depth %i',
+    'the limit of the session that is reached inside stops all outer runs, and a resumed run continues exactly there, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const make = () =>
@@ -105,7 +105,7 @@ describe('the limit of the session', () => {
     },
   );
 
-  it('that is reached in a nested run accepts a later message, which is read after the stopped work', async () => {
+  it('the limit of the session that is reached in a nested run accepts a later message, which is read after the stopped work', async () => {
     const { say, model } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, act).tool] },

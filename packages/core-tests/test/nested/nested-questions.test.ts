@@ -138,7 +138,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('that is answered through the inbox while a parallel call works is resumed in the same run', async () => {
+  it('a question of a nested run that is answered through the inbox while a parallel call works is resumed in the same run', async () => {
     let open = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
       open = resolve;
@@ -195,7 +195,7 @@ describe('the display of a question of a nested run', () => {
 });
 
 describe('a queued message while a nested run works', () => {
-  it('is read by the agent that it belongs to, after the result of that work', async () => {
+  it('a queued message while a nested run works is read by the agent that it belongs to, after the result of that work', async () => {
     const scout = nestedAgent('scout', ['found it']);
     const { runner, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {

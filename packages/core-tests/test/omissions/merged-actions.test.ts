@@ -128,7 +128,7 @@ describe('two parallel calls that write one key', () => {
     functionTool({ name, description: 'Writes', run: (_input, context) => context.setState('cart', { [name]: 1 }) });
 
   it.each([undefined, {}])(
-    'are named in a warning where they are calls of nested agents (own state: %j)',
+    'two parallel calls that write one key are named in a warning where they are calls of nested agents (own state: %j)',
     async (state) => {
       const both = nestedAgent('both', [{ calls: [{ name: 'left' }, { name: 'right' }] }, 'both done'], {
         tools: [writes('left'), writes('right')],

@@ -213,7 +213,7 @@ describe('a result', () => {
 });
 
 describe('responses', () => {
-  it('are in the order of the calls, whatever the order of their ends', async () => {
+  it('responses are in the order of the calls, whatever the order of their ends', async () => {
     const ends = new Map<number, (value: number) => void>();
     const endInTurn = async (): Promise<void> => {
       for (const ms of [1, 8, 15]) {
@@ -241,7 +241,7 @@ describe('responses', () => {
     expect((await outcomes()).map((outcome) => (outcome as { output?: unknown }).output)).toEqual([1, 8, 15]);
   });
 
-  it('have the ids of the provider', async () => {
+  it('responses have the ids of the provider', async () => {
     const { say, model } = testApp(
       [
         {

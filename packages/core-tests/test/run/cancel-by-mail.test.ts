@@ -62,7 +62,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     expect(await resume()).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('does not apply to the next message of the user', async () => {
+  it('a cancellation whose process died before the run was logged as cancelled does not apply to the next message of the user', async () => {
     const { events } = await cancelled();
     const { say } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });

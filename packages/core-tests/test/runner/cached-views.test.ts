@@ -47,7 +47,7 @@ describe('the cached view of a session', () => {
     expect(texts(one.model.requests[1]?.contents)).toEqual(['instead', 'other', 'and more', 'another', 'second']);
   });
 
-  it('is used for the same app, user and id only, even if other keys look the same when joined', async () => {
+  it('the cached view of a session is used for the same app, user and id only, even if other keys look the same when joined', async () => {
     const keys: readonly SessionKey[] = [
       { appName: 'app', userId: 'user', sessionId: 'a' },
       { appName: 'app', userId: 'user', sessionId: 'b' },

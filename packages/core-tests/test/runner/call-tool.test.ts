@@ -94,7 +94,7 @@ describe('callTool', () => {
     expect([paid, model.requests]).toEqual([[], []]);
   });
 
-  it('is part of the conversation: the next message has it in its history', async () => {
+  it('callTool is part of the conversation: the next message has it in its history', async () => {
     const { runner, model } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' }, { message: 'Pay Ada, please.' });
     expect((await runner.run({ session, message: 'Did it work?' })).text).toBe('noted');
@@ -144,14 +144,14 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is accepted once under one inputId', async () => {
+  it('callTool is accepted once under one inputId', async () => {
     const { runner } = desk();
     const first = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     const again = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     expect([paid.length, again.outcome]).toEqual([1, first.outcome]);
   });
 
-  it('is streamed like every call', async () => {
+  it('callTool is streamed like every call', async () => {
     const { runner } = desk();
     const seen: string[] = [];
     for await (const event of runner.stream({ call: { name: 'pay', args: { to: 'ada' } } })) seen.push(event.type);

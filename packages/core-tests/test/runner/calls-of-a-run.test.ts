@@ -26,7 +26,7 @@ function brief({ calls }: RunResult): readonly unknown[] {
 }
 
 describe('the calls in the result of a run', () => {
-  it('have names, arguments, outcomes and the ids of the log, in the order in which they were made', async () => {
+  it('the calls in the result of a run have names, arguments, outcomes and the ids of the log, in the order in which they were made', async () => {
     const steps: ScriptedStep[] = [
       { calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }, { name: 'look' }] },
       { calls: [{ name: 'nothing' }] },

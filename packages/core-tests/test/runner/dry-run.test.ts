@@ -231,7 +231,7 @@ describe('listTools', () => {
     expect(warnings).toEqual([{ code: 'toolset_failed', message: expect.stringContaining('no') }]);
   });
 
-  it('does not wait for a toolset once it is aborted', async () => {
+  it('listTools does not wait for a toolset once it is aborted', async () => {
     const hangs: Toolset = { name: 'hangs', tools: () => new Promise(() => {}) };
     const abort = new AbortController();
     const { runner } = desk({ tools: [odd('first'), hangs] });

@@ -26,7 +26,7 @@ const faulty: Tool = {
 };
 
 describe('the result of a run without its stream', () => {
-  it('has the parts and the metadata of the last turn, and the reason why it ended', async () => {
+  it('the result of a run without its stream has the parts and the metadata of the last turn, and the reason why it ended', async () => {
     const image = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const metadata = { citations: ['https://a.example'] };
     const { say } = testApp(

@@ -105,7 +105,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(texts).toEqual(['first', 'one', 'second', 'two', 'third']);
   });
 
-  it('is read as it is now after it was deleted and created again', async () => {
+  it('a session that another runner changes between two runs is read as it is now after it was deleted and created again', async () => {
     const { say, sessions, model } = testApp(['one', 'two']);
     await say('first');
     await sessions.delete(key);

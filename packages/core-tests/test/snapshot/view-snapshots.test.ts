@@ -278,7 +278,7 @@ describe('the content of a snapshot', () => {
     expect(await textOf(sessions)).not.toContain('canary');
   });
 
-  it('is the same string for the same log in this format: another string needs another format', async () => {
+  it('the content of a snapshot is the same string for the same log in this format: another string needs another format', async () => {
     const sessions = inMemorySessionService();
     const snapshots = viewSnapshots(sessions, { afterEvents: 1 });
     const options = { sessions, snapshots, newId: fakeIds(), clock: fakeClock().now };

@@ -202,7 +202,7 @@ describe('reconcile, after a timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
+  it('reconcile, after a timeout gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
     const seen: unknown[] = [];
     const tool = payThat(never, {
       unchecked: true,
@@ -224,20 +224,20 @@ describe('reconcile, after a timeout', () => {
     expect((await app.sessions.load(key))?.state).toEqual({ asked: true });
   });
 
-  it('that throws leaves the question to a user', async () => {
+  it('reconcile, after a timeout that throws leaves the question to a user', async () => {
     const app = appWith(payThat(never, { reconcile: () => Promise.reject(new Error('down')) }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('that returns an invalid outcome leaves the question to a user', async () => {
+  it('reconcile, after a timeout that returns an invalid outcome leaves the question to a user', async () => {
     const reconcile = (): never => 'paid' as never;
     const app = appWith(payThat(never, { reconcile }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('is logged as it was returned, even if the tool changes it afterwards', async () => {
+  it('reconcile, after a timeout is logged as it was returned, even if the tool changes it afterwards', async () => {
     const output = { paid: 1 };
     const reconcile = (): Promise<ToolOutcome> => {
       const found = Promise.resolve({ status: 'ok', output } as const);
@@ -335,7 +335,7 @@ describe('a result that arrives while a user is asked', () => {
     expect((await app.outcomes()).toSorted()).toContainEqual({ status: 'ok', output: 'paid' });
   });
 
-  it('does not decide the outcome if it is only the error of a tool that was stopped', async () => {
+  it('a result that arrives while a user is asked does not decide the outcome if it is only the error of a tool that was stopped', async () => {
     const app = appWith(
       payThat(
         ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -350,7 +350,7 @@ describe('a result that arrives while a user is asked', () => {
     expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
   });
 
-  it('does not decide the outcome if it is of another attempt than the one in doubt', async () => {
+  it('a result that arrives while a user is asked does not decide the outcome if it is of another attempt than the one in doubt', async () => {
     let first = (_result: string): void => {};
     let runs = 0;
     const app = appWith(payThat(() => (runs++ === 0 ? new Promise((resolve) => (first = resolve)) : never())));

@@ -183,7 +183,7 @@ describe('the output schema', () => {
 });
 
 describe('toModel', () => {
-  it('is sent to the model, while the event keeps the output', async () => {
+  it('toModel is sent to the model, while the event keeps the output', async () => {
     const { outcome, stored, logOf } = await callTool({
       run: () => ({ rows: [1, 2, 3] }),
       toModel: (result) => `${(result as { rows: unknown[] }).rows.length} rows`,
@@ -193,7 +193,7 @@ describe('toModel', () => {
     expect(await logOf('response')).toHaveLength(1);
   });
 
-  it('of null is null for the model', async () => {
+  it('toModel of null is null for the model', async () => {
     expect((await callTool({ run: () => 1, toModel: () => null })).outcome).toEqual({
       status: 'ok',
       output: 1,

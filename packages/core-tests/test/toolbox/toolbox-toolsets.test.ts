@@ -226,7 +226,7 @@ describe('a declared tool without validation', () => {
 });
 
 describe('filterToolset', () => {
-  it('has the tools that match its predicate, evaluated at every resolution', async () => {
+  it('filterToolset has the tools that match its predicate, evaluated at every resolution', async () => {
     const set = filterToolset(
       staticToolset('set', [tool('a'), tool('b')]),
       ({ state }, { name }) => name === 'b' || state['all'] === true,
@@ -244,7 +244,7 @@ describe('filterToolset', () => {
     ]);
   });
 
-  it('with byName has the named tools, in the order of the toolset', async () => {
+  it('filterToolset with byName has the named tools, in the order of the toolset', async () => {
     const set = filterToolset(staticToolset('set', [tool('a'), tool('b'), tool('c')]), toolNamed('c', 'a'));
     const { say, model } = testApp([{ calls: [{ name: 'b' }] }, 'done'], { tools: [set] });
     await say('go');
@@ -273,7 +273,7 @@ describe('prefixToolset', () => {
     ]);
   });
 
-  it('keeps the private state of a tool that is an object of a class', async () => {
+  it('prefixToolset keeps the private state of a tool that is an object of a class', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -293,7 +293,7 @@ describe('prefixToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('has registered tools from the next model call on', async () => {
+  it('toolRegistry has registered tools from the next model call on', async () => {
     const registry = toolRegistry();
     const adding = functionTool({ name: 'add', description: 'Adds', run: () => registry.register(tool('added')) });
     const { say, model } = testApp([{ calls: [{ name: 'add' }] }, { calls: [{ name: 'added' }] }, 'done'], {

@@ -104,7 +104,7 @@ describe('callbacks around the agent', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('are called once for each message', async () => {
+  it('callbacks around the agent are called once for each message', async () => {
     let asked = 0;
     const { say } = await runWith({ beforeAgent: () => void asked++ }, [
       { calls: [{ name: 'nothing' }] },

@@ -179,7 +179,7 @@ describe('two tools with conflicting changes of a request', () => {
 });
 
 describe('a tool that fails after it has changed the request', () => {
-  it('has changed nothing, neither settings, contents, choice nor state', async () => {
+  it('a tool that fails after it has changed the request has changed nothing, neither settings, contents, choice nor state', async () => {
     const seen: unknown[] = [];
     const failing = preparing('failing', async (draft) => {
       draft.setSettings({ temperature: 0 });
@@ -249,7 +249,7 @@ describe('contents that no provider accepts', () => {
       expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
     });
 
-  it('may be refused, and the tool continues', async () => {
+  it('contents that no provider accepts may be refused, and the tool continues', async () => {
     const careful = preparing('careful', (draft) => {
       expect(() => draft.setContents([])).toThrow(expect.objectContaining({ code: 'invalid_draft' }));
       draft.addInstruction('went on');
@@ -259,7 +259,7 @@ describe('contents that no provider accepts', () => {
     expect(model.requests[0]?.instructions).toEqual(['went on']);
   });
 
-  it('may leave a call and its response out together', async () => {
+  it('contents that no provider accepts may leave a call and its response out together', async () => {
     const shorter = preparing('shorter', (draft) =>
       draft.setContents(draft.contents.filter((content) => content.role === 'user')),
     );
@@ -268,7 +268,7 @@ describe('contents that no provider accepts', () => {
     expect(textsIn(model.requests[1])).toEqual(['go']);
   });
 
-  it('are refused if they are added, too', async () => {
+  it('contents that no provider accepts are refused if they are added, too', async () => {
     const adding = preparing('adding', (draft) =>
       draft.addContent({ role: 'model', parts: [{ type: 'functionCall', id: 'c9', name: 'look', args: {} }] }),
     );
@@ -316,7 +316,7 @@ describe('the state written by a tool while it prepares a request', () => {
     ]);
   });
 
-  it('is present after a kill at any event, and counts each stored turn once', async () => {
+  it('the state written by a tool while it prepares a request is present after a kill at any event, and counts each stored turn once', async () => {
     const script = Array.from(
       { length: 8 },
       () =>

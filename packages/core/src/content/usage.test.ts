@@ -12,7 +12,7 @@ describe('addUsage', () => {
 
   it('leaves counts absent that neither usage has', () => expect(addUsage({}, {})).toEqual({}));
 
-  it('keeps a known zero', () => expect(addUsage({}, { inputTokens: 0 })).toEqual({ inputTokens: 0 }));
+  it('addUsage keeps a known zero', () => expect(addUsage({}, { inputTokens: 0 })).toEqual({ inputTokens: 0 }));
 
   it('returns the first usage if there is no second', () => {
     const usage = { inputTokens: 1 };

@@ -136,7 +136,7 @@ describe('canonicalJson', () => {
     expect(canonicalJson({ a: 1, b: { c: 2, d: 3 } })).toBe(canonicalJson({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  it('keeps the order of lists', () => {
+  it('canonicalJson keeps the order of lists', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
   });
 

@@ -45,7 +45,7 @@ describe('parseArgs', () => {
     });
   }
 
-  it('does not quote a long text in its message', () => {
+  it('parseArgs does not quote a long text in its message', () => {
     const parsed = parseArgs(`{"a": ${'secret '.repeat(1_000)}`, argumentLimits);
     expect('problem' in parsed && parsed.problem.message.length).toBeLessThan(400);
   });

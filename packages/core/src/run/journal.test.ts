@@ -64,7 +64,7 @@ describe('a journal', () => {
     expect(journal.unsaved).toEqual([]);
   });
 
-  it('keeps the events in flight, those that wait and later ones in this order after a failure, and does not append again', async () => {
+  it('a journal keeps the events in flight, those that wait and later ones in this order after a failure, and does not append again', async () => {
     const { journal, appends, queue } = await journalOf();
     journal.write([noted('flew')]);
     await soon();

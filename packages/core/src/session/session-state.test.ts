@@ -31,7 +31,7 @@ describe('mergeState', () => {
     expect(mergeState(state, undefined)).toBe(state);
   });
 
-  it('keeps a key named __proto__, and changes no prototype', () => {
+  it('mergeState keeps a key named __proto__, and changes no prototype', () => {
     const merged = mergeState({ a: 1 }, JSON.parse('{"__proto__":{"b":2}}'));
     expect(Object.keys(merged)).toEqual(['a', '__proto__']);
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

@@ -31,7 +31,7 @@ function run(tool: Tool, value: unknown): unknown {
 }
 
 describe('functionTool', () => {
-  it('has its name, its description and one frozen declaration', () => {
+  it('functionTool has its name, its description and one frozen declaration', () => {
     const tool = functionTool({ name: 'double', description: 'Doubles', input: doubling, run: ({ n }) => n });
     expect(tool).toMatchObject({ name: 'double', description: 'Doubles' });
     expect(tool.declaration).toEqual({
@@ -75,7 +75,7 @@ describe('functionTool', () => {
     expect(await run(tool, {})).toEqual({ status: 'ok', output: [1, 2], modelOutput: 2 });
   });
 
-  it('that is long-running responds with its handle', () => {
+  it('functionTool that is long-running responds with its handle', () => {
     const tool = functionTool({ name: 'a', description: 'A', isLongRunning: true, run: () => ({ id: 7 }) });
     expect(tool.isLongRunning).toBe(true);
     expect(run(tool, {})).toEqual({
@@ -88,7 +88,7 @@ describe('functionTool', () => {
     ).not.toHaveProperty('handle');
   });
 
-  it('that is long-running may return a final result at once', () => {
+  it('functionTool that is long-running may return a final result at once', () => {
     const tool = functionTool({
       name: 'a',
       description: 'A',
@@ -151,7 +151,7 @@ describe('schemaTool', () => {
     );
   });
 
-  it('whose schema the validator cannot enforce fails only its own calls', () => {
+  it('schemaTool whose schema the validator cannot enforce fails only its own calls', () => {
     let compiled = 0;
     const validator = {
       compile() {
@@ -190,7 +190,7 @@ describe('schemaTool', () => {
 describe('results of tools', () => {
   const request = { kind: 'input', hint: 'Which?' };
 
-  it('are marked, and have the members of results', () => {
+  it('results of tools are marked, and have the members of results', () => {
     expect(okResult(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
     expect(errorResult('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
     expect(errorResult('no', 'closed')).toMatchObject({ code: 'closed' });
@@ -200,7 +200,7 @@ describe('results of tools', () => {
       expect(isExplicitResult(answer)).toBe(true);
   });
 
-  it('cannot be imitated by data', () => {
+  it('results of tools cannot be imitated by data', () => {
     const copy: unknown = JSON.parse(JSON.stringify(okResult(1)));
     for (const value of [copy, { ...okResult(1) }, Object.create(okResult(1)), null, 'ok', 1, undefined])
       expect(isExplicitResult(value)).toBe(false);

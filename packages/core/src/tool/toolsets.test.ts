@@ -29,7 +29,7 @@ describe('staticToolset', () => {
     expect(set.tools(here)).toBe(set.tools(context('there')));
   });
 
-  it('does not change if its input changes', () => {
+  it('staticToolset does not change if its input changes', () => {
     const tools = [a];
     const set = staticToolset('set', tools);
     tools.push(b);
@@ -44,7 +44,7 @@ describe('staticToolset', () => {
 });
 
 describe('filterToolset', () => {
-  it('keeps the order, and calls its predicate with the context', async () => {
+  it('filterToolset keeps the order, and calls its predicate with the context', async () => {
     const asked: unknown[] = [];
     const set = filterToolset(staticToolset('set', [c, a, b]), (given, { name }) => {
       asked.push(given);
@@ -54,7 +54,7 @@ describe('filterToolset', () => {
     expect(asked).toEqual([here, here, here]);
   });
 
-  it('is asynchronous only if the toolset is', async () => {
+  it('filterToolset is asynchronous only if the toolset is', async () => {
     const later = filterToolset({ name: 'later', tools: async () => [a, b] }, toolNamed('b'));
     expect(later.tools(here)).toBeInstanceOf(Promise);
     expect(await later.tools(here)).toEqual([b]);
@@ -92,7 +92,7 @@ describe('prefixToolset', () => {
     expect((await set.tools(here))[1]).toBe(before);
   });
 
-  it('keeps a tool without declaration without one', () => {
+  it('prefixToolset keeps a tool without declaration without one', () => {
     const passive: Tool = { name: 'p', description: 'p', prepare: () => {} };
     const [renamed] = prefixToolset(staticToolset('set', [passive]), 'x_').tools(here) as readonly Tool[];
     expect(renamed?.declaration).toBeUndefined();
@@ -168,7 +168,7 @@ describe('cacheToolset', () => {
     expect(count()).toBe(2);
   });
 
-  it('does not cache a failure, synchronous or not', async () => {
+  it('cacheToolset does not cache a failure, synchronous or not', async () => {
     const later = cacheToolset(counting((n) => (n === 1 ? Promise.reject(new Error('no')) : [a])).set);
     await expect(later.tools(here)).rejects.toThrow('no');
     expect(await later.tools(here)).toEqual([a]);

@@ -102,7 +102,7 @@ describe('auth records', () => {
   });
 
   it.each(['no json', '[]', '"secret-text"', '7'])(
-    'that are invalid, %s, throw an error without their content',
+    'auth records that are invalid, %s, throw an error without their content',
     async (value) => {
       const { credentials, records } = subject();
       await credentials.save(user, `${records.key}#issuer`, { type: 'apiKey', value });

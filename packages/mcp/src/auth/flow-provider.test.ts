@@ -21,7 +21,7 @@ function subject() {
 describe('a registration', () => {
   const registered = { client_id: 'registered', scope: 'read write' };
 
-  it('is reused at its authorization server for the same page and metadata document, and for its own scope only', async () => {
+  it('a registration is reused at its authorization server for the same page and metadata document, and for its own scope only', async () => {
     const { of } = subject();
     await of().saveClientInformation?.(registered, { issuer: one });
     const at = (auth?: Partial<McpAuth>, start?: FlowStart, issuer = one) =>

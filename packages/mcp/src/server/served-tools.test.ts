@@ -83,7 +83,7 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[{ to: 'Ada' }], 0]);
   });
 
-  it('is resumed by the answer of its user, in the name of that user, and by each question of its own round', async () => {
+  it('a call of a client is resumed by the answer of its user, in the name of that user, and by each question of its own round', async () => {
     const { answer, ran, store, left } = subject(asks(2));
     const first = await answer();
     const second = await answer({ state: first.requestState, responses: responsesTo(first, yes) });

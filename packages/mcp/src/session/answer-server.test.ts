@@ -53,7 +53,7 @@ describe('a sampling request of a server', () => {
     expect(seen.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('that is invalid is refused with the reason, and the call continues', async () => {
+  it('a sampling request of a server that is invalid is refused with the reason, and the call continues', async () => {
     const { flights, answers } = answersFor({ sampling: model([], { maxPerCall: 1 }) });
     void flights.begin('call', 'ada', () => new Promise(() => {}));
     await expect(answers['sampling/createMessage']?.({ messages: 'none' }, never)).rejects.toThrow();

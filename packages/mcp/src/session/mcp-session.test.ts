@@ -55,7 +55,7 @@ describe('a call over a connection that fails', () => {
     expect(shop.count.sent).toBe(2);
   });
 
-  it('is retried once over a new connection if the server has forgotten the session', async () => {
+  it('a call over a connection that fails is retried once over a new connection if the server has forgotten the session', async () => {
     for (const number of [404, 400]) {
       const shop = sessionWith([fails(status(number)), () => 'paid'], { hasSession: true });
       expect(await call(shop, false)).toBe('paid');

@@ -173,7 +173,7 @@ describe('a process', () => {
     });
   });
 
-  it('that exits at the first request is retried with the older handshake, and reports how it exits a second time', async () => {
+  it('a process that exits at the first request is retried with the older handshake, and reports how it exits a second time', async () => {
     const starts: string[] = [];
     const script = 'process.stderr.write("start\\n"); process.stdin.once("data", () => process.exit(3))';
     const command: McpServer = {

@@ -73,7 +73,7 @@ describe('a tool that was listed before', () => {
   const pay = entry('pay', { description: 'Pays' });
   const other = { ...pay, description: 'Pays Eve' };
 
-  it('is omitted once its definition has changed, with the differences, until the change is accepted', async () => {
+  it('a tool that was listed before is omitted once its definition has changed, with the differences, until the change is accepted', async () => {
     const { tools, of, warnings } = offered();
     expect(await of(pay)).toEqual(['pay']);
     expect(await of(other)).toEqual([]);
@@ -92,7 +92,7 @@ describe('a tool that was listed before', () => {
     expect(await of(pay)).toEqual([]);
   });
 
-  it('is compared with the listing of other sessions, and stays the same object while it is unchanged', async () => {
+  it('a tool that was listed before is compared with the listing of other sessions, and stays the same object while it is unchanged', async () => {
     const { tools } = offered();
     const [one] = await tools.of(sessionOf([[pay]]), {});
     const [same] = await tools.of(sessionOf([[{ ...pay }]]), {});

@@ -185,7 +185,7 @@ describe('a question of a server during a call', () => {
     flights.close();
   });
 
-  it('is lost with its process: a write is in doubt until a user has checked, a read is sent again', async () => {
+  it('a question of a server during a call is lost with its process: a write is in doubt until a user has checked, a read is sent again', async () => {
     const { run, calls } = bank(() => paid);
     await expect(run({ answers: [yes], steps: kept }).result).rejects.toMatchObject({
       code: expect.stringMatching(/^mcp_/),
@@ -225,7 +225,7 @@ describe('input that a server requires before it accepts a call', () => {
     requestState: 'state',
   });
 
-  it('is asked for, and the call is sent again with the answer', async () => {
+  it('input that a server requires before it accepts a call is asked for, and the call is sent again with the answer', async () => {
     const { run, calls } = bank(({ call }) => ('inputResponses' in call ? paid : wants('To whom?')));
     expect(await run().result).toMatchObject({ status: 'pending', request: { hint: 'bank asks: To whom?' } });
     const round = {
@@ -240,7 +240,7 @@ describe('input that a server requires before it accepts a call', () => {
     expect(calls.at(-1)?.call).toMatchObject({ inputResponses: { to: yes.value }, requestState: 'state' });
   });
 
-  it('is missing if the user does not open the page, and the call is not sent again', async () => {
+  it('input that a server requires before it accepts a call is missing if the user does not open the page, and the call is not sent again', async () => {
     const { run, calls } = bank(() => paid);
     const visit = { method: 'elicitation/create', params: { mode: 'url', url: 'https://a.example/', message: 'Look' } };
     const round = { type: 'round', isVisit: true, requests: { 0: visit }, given: {}, spent: { rounds: 1, samples: 0 } };

@@ -137,7 +137,7 @@ describe('arguments whose schemas are too large', () => {
       : { type: 'object', properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, deep(levels - 1)])) };
   const bodyOf = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 
-  it('are cut at inner levels, which is reported', () => {
+  it('arguments whose schemas are too large are cut at inner levels, which is reported', () => {
     const { input, told } = inputOf({ requestBody: bodyOf(deep(6)), limits: { schemaCharacters: 5_000 } });
     expect(JSON.stringify(input.schema).length).toBeLessThanOrEqual(5_000);
     expect(told).toEqual(['what the argument are made of, to stay within limits.schemaCharacters and limits.schemas']);

@@ -40,7 +40,7 @@ describe('a request body', () => {
     expect(bodyOf({ [type]: {} })).toMatchObject({ kind, mediaType });
   });
 
-  it('of several types is sent as the first of JSON, form, multipart, text and bytes, and the others are reported', () => {
+  it('a request body of several types is sent as the first of JSON, form, multipart, text and bytes, and the others are reported', () => {
     const types = ['image/png', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', 'a/b+json'];
     for (let at = 0; at < types.length; at++) {
       const { body, told } = read({ content: Object.fromEntries(types.slice(0, at + 1).map((type) => [type, {}])) });

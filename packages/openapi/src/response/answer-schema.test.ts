@@ -85,7 +85,7 @@ describe('the output schema of an operation', () => {
     expect(schemaOf({ 200: { content: { 'text/csv': { schema: text } } } })).toBeUndefined();
   });
 
-  it('has no digit pattern for declared numbers, and has one for numbers read as strings', () => {
+  it('the output schema of an operation has no digit pattern for declared numbers, and has one for numbers read as strings', () => {
     expect(schemaOf({ 200: json({ type: 'integer' }) })).toEqual({ type: 'integer' });
     expect(schemaOf({ 200: json({ type: 'integer' }) }, { as: 'read' })).toMatchObject({ type: ['integer', 'string'] });
   });

@@ -45,7 +45,7 @@ describe('the copy of a schema', () => {
     expect(whole({ items: [] })).toEqual({});
   });
 
-  it('has each referenced schema once, under distinct names, with the keywords next to the reference', () => {
+  it('the copy of a schema has each referenced schema once, under distinct names, with the keywords next to the reference', () => {
     const schemas = { 'a.b': text, a_b: { type: 'integer' }, ['x'.repeat(70)]: {}, '.': { type: 'null' } };
     const schema = {
       allOf: [ref('a.b'), ref('a_b'), { ...ref('a.b'), description: 'D', xml: 1 }, ref('x'.repeat(70)), ref('.')],

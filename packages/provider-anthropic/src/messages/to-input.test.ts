@@ -123,12 +123,12 @@ describe('unfinished work of a turn', () => {
   const blocksOf = (...contents: readonly Content[]) =>
     bodyOf({ contents }).messages[0]?.content.map(({ type }) => type);
 
-  it('is at the end of a conversation that the model is to continue', () => {
+  it('unfinished work of a turn is at the end of a conversation that the model is to continue', () => {
     expect(blocksOf(answered([kept(use)]))).toEqual(['server_tool_use']);
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, thought('Hm')]))).toEqual(['text', 'thinking']);
   });
 
-  it('is removed after the next user message', () => {
+  it('unfinished work of a turn is removed after the next user message', () => {
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, kept(use), thought('Hm')]), said('b'))).toEqual(['text']);
     expect(blocksOf(answered([thought('Hm')]), said('b'))).toEqual(['text']);
   });
@@ -141,7 +141,7 @@ describe('unfinished work of a turn', () => {
     expect(over).toEqual([{ type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Rome' } }]);
   });
 
-  it('stays while its calls are answered, and if the server finished it later', () => {
+  it('unfinished work of a turn stays while its calls are answered, and if the server finished it later', () => {
     const begun = answered([kept(use), call('toolu_1')]);
     expect(blocksOf(begun, results('toolu_1'))).toEqual(['server_tool_use', 'tool_use']);
     const finished = [begun, results('toolu_1'), answered([kept(result)]), said('b')] as const;

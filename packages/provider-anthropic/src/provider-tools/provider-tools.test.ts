@@ -69,13 +69,13 @@ describe('tools that Anthropic runs', () => {
     ]);
   });
 
-  it('can be chosen by their names', () => {
+  it('tools that Anthropic runs can be chosen by their names', () => {
     const added = addedBy(anthropicTools.webSearch());
     const { body } = bodyOf({ ...added, toolChoice: { names: ['web_search'], mode: 'required' } });
     expect(body['tool_choice']).toEqual({ type: 'tool', name: 'web_search' });
   });
 
-  it('may be any of the protocol', () => {
+  it('tools that Anthropic runs may be any of the protocol', () => {
     const tool = anthropicTool('computer_toolset_20260801', { display_width_px: 1_024, display_height_px: 768 });
     expect(betaBodyOf(addedBy(tool)).tools).toEqual([
       { type: 'computer_toolset_20260801', display_width_px: 1_024, display_height_px: 768 },

@@ -48,30 +48,33 @@ function streamedBlock({ id, name, input, type: _, ...more }: Block): Block {
 }
 
 describe.each([true, false])('a computer that the application runs, streamed: %s', (stream) => {
-  it.each([1, 3, 100])('has one call for each action, and is sent back unchanged; in %s pieces', async (pieces) => {
-    const seen: unknown[] = [];
-    const computer = anthropicTools.computer({
-      run: (action) => {
-        seen.push(action);
-        return okResult(null, { parts: [png] });
-      },
-    });
-    const blocks = [click, shot] as unknown as readonly Block[];
-    const { result, sent } = await ranWith([computer], blocks, stream, 'tool_use', pieces);
-    expect(result).toMatchObject({ status: 'completed', text: 'Done' });
-    expect(sent[0]?.['tools']).toEqual([offered]);
-    expect(seen).toEqual([{ action: 'left_click', coordinate: [10, 20] }, { action: 'screenshot' }]);
-    const source = { type: 'base64', media_type: 'image/png', data: png.data };
-    const answer = (id: string) => ({
-      type: 'tool_result',
-      tool_use_id: id,
-      toolset_name: 'computer',
-      content: [{ type: 'image', source }],
-    });
-    const [, called, answers] = (sent[1]?.['messages'] ?? []) as readonly { readonly content: unknown }[];
-    expect(called?.content).toEqual(blocks);
-    expect(answers?.content).toMatchObject([answer('toolu_1'), answer('toolu_2')]);
-  });
+  it.each([1, 3, 100])(
+    'a computer that the application runs has one call for each action, and is sent back unchanged; in %s pieces',
+    async (pieces) => {
+      const seen: unknown[] = [];
+      const computer = anthropicTools.computer({
+        run: (action) => {
+          seen.push(action);
+          return okResult(null, { parts: [png] });
+        },
+      });
+      const blocks = [click, shot] as unknown as readonly Block[];
+      const { result, sent } = await ranWith([computer], blocks, stream, 'tool_use', pieces);
+      expect(result).toMatchObject({ status: 'completed', text: 'Done' });
+      expect(sent[0]?.['tools']).toEqual([offered]);
+      expect(seen).toEqual([{ action: 'left_click', coordinate: [10, 20] }, { action: 'screenshot' }]);
+      const source = { type: 'base64', media_type: 'image/png', data: png.data };
+      const answer = (id: string) => ({
+        type: 'tool_result',
+        tool_use_id: id,
+        toolset_name: 'computer',
+        content: [{ type: 'image', source }],
+      });
+      const [, called, answers] = (sent[1]?.['messages'] ?? []) as readonly { readonly content: unknown }[];
+      expect(called?.content).toEqual(blocks);
+      expect(answers?.content).toMatchObject([answer('toolu_1'), answer('toolu_2')]);
+    },
+  );
 
   it('coexists with a tool of the application named `computer`, under another name', async () => {
     const own = functionTool({ name: 'computer', description: 'Orders a computer', run: () => 'ordered' });

@@ -20,7 +20,7 @@ describe('a tool that is not strict', () => {
     expect(sent).toBe(schema);
   });
 
-  it('has no choice at the root: one among rules becomes text, one among objects becomes one object', () => {
+  it('a tool that is not strict has no choice at the root: one among rules becomes text, one among objects becomes one object', () => {
     const rules = lowerAnthropicSchema(
       object({ a: {}, b: {} }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
       'anthropic',
@@ -36,7 +36,7 @@ describe('a tool that is not strict', () => {
     expect(objects).toEqual({ schema: object({ a: {}, b: {} }, { required: ['a'] }), notes: [] });
   });
 
-  it('has only arguments with accepted names; others become text, and the object is open for them', () => {
+  it('a tool that is not strict has only arguments with accepted names; others become text, and the object is open for them', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ top: {}, $top: { type: 'integer' } }, { required: ['$top'], additionalProperties: false }),
       'anthropic',

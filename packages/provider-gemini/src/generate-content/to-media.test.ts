@@ -20,7 +20,7 @@ describe('media', () => {
     expect(inline(mimeType)).toEqual({ part: { inlineData: { mimeType: said, data: 'AA==' } } });
   });
 
-  it.each(['application/zip', 'image/gif', ''])('of the type "%s" become text, with a warning', (mimeType) => {
+  it.each(['application/zip', 'image/gif', ''])('media of the type "%s" become text, with a warning', (mimeType) => {
     expect(inline(mimeType)).toEqual({
       part: { text: `[${mimeType}: cannot be shown here]` },
       problem: expect.stringContaining(mimeType),

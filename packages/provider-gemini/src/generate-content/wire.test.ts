@@ -93,7 +93,7 @@ describe('the body of a request', () => {
     expect(featuresOf({ contents: [zip, { ...zip }] })).toEqual(['contents']);
   });
 
-  it('has a blank text if the conversation is empty, and asks to continue if it ends with the model, with a warning', () => {
+  it('the body of a request has a blank text if the conversation is empty, and asks to continue if it ends with the model, with a warning', () => {
     const hi = { role: 'user', parts: [{ text: 'hi' }] };
     const said = { role: 'model', parts: [{ type: 'text', text: 'Hello' }] } as const;
     const empty = { contents: [{ role: 'user', parts: [] }] } as const;
@@ -147,7 +147,7 @@ describe('the tools of a request', () => {
     expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` is one of openai/);
   });
 
-  it('of the server next to functions are reported in the answer, if the server does that', () => {
+  it('the tools of a request of the server next to functions are reported in the answer, if the server does that', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },

@@ -68,7 +68,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     ]);
   });
 
-  it('is ignored if the server ran it', async () => {
+  it('code that Gemini leaves to the application is ignored if the server ran it', async () => {
     const run = () => {
       throw new Error('ran');
     };

@@ -89,7 +89,7 @@ describe('a thought signature', () => {
 });
 
 describe('thoughts', () => {
-  it('are separate parts, marked by `thought`', async () => {
+  it('thoughts are separate parts, marked by `thought`', async () => {
     const events = await eventsOf([said({ text: 'Hm', thought: true }), said({ text: 'Fine' }), stop()]);
     expect([...deltaSums(events).values()]).toEqual([
       ['thought', 'Hm'],

@@ -165,7 +165,7 @@ describe('a rule that Gemini expresses in another way', () => {
 describe('references', () => {
   const node = object({ v: { type: 'string' }, next: { $ref: '#/$defs/node' } }, { required: ['v', 'next'] });
 
-  it('are written out if they have siblings', () => {
+  it('references are written out if they have siblings', () => {
     expect(
       memberOf({ $ref: '#/definitions/x', description: 'mine' }, { definitions: { x: { type: 'string' } } }),
     ).toEqual({
@@ -174,19 +174,19 @@ describe('references', () => {
     });
   });
 
-  it('are recursive only below an optional member', () => {
+  it('references are recursive only below an optional member', () => {
     const { schema, notes } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), 'gemini');
     expect(schema['$defs']).toEqual({ node: { ...node, required: ['v'] } });
     expect(notes).toEqual([expect.objectContaining({ did: 'lowered', pointer: '/$defs/node', keyword: 'required' })]);
   });
 
-  it('are cut if they are recursive without a member', () => {
+  it('references are cut if they are recursive without a member', () => {
     const list = { type: 'array', items: { $ref: '#/$defs/list' } };
     const { schema } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs: { list } }), 'gemini');
     expect(schema['$defs']).toEqual({ list: { type: 'array', items: {} } });
   });
 
-  it('may point to any part of the schema', () => {
+  it('references may point to any part of the schema', () => {
     const { schema } = lowerGeminiSchema(object({ a: { type: 'string' }, b: { $ref: '#/properties/a' } }), 'gemini');
     expect(schema).toEqual(
       object({ a: { type: 'string' }, b: { $ref: '#/$defs/a' } }, { $defs: { a: { type: 'string' } } }),

@@ -222,7 +222,7 @@ describe('a warning about a request', () => {
   const warnings: readonly WireWarning[] = [{ type: 'warning', feature: 'seed', message: 'is not sent' }];
   const warned = (events: readonly ModelEvent[]): number => events.filter(({ type }) => type === 'warning').length;
 
-  it('comes before the answer, once for a set of tools', async () => {
+  it('a warning about a request comes before the answer, once for a set of tools', async () => {
     const { model } = modelOf([['a', '.'], ['.'], ['.']], {}, undefined, () => warnings);
     const [first] = await ask(model);
     expect(first).toEqual(warnings[0]);

@@ -29,7 +29,7 @@ describe('alternatives at the root', () => {
     ]);
   });
 
-  it('without alternatives that are impossible as arguments; open if one accepts anything', () => {
+  it('alternatives at the root without alternatives that are impossible as arguments; open if one accepts anything', () => {
     const members = (...anyOf: readonly (JsonObject | boolean)[]): unknown => root({ anyOf } as JsonObject)[0];
     const closed = { ...a, additionalProperties: false };
     expect(members(closed, { type: 'string' }, false, { type: ['array', 'null'] })).toMatchObject(closed);
@@ -41,7 +41,7 @@ describe('alternatives at the root', () => {
       });
   });
 
-  it('without described members are reported', () => {
+  it('alternatives at the root without described members are reported', () => {
     const anyOf = [{ required: ['a'] }, { required: ['b'] }];
     expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
       { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
@@ -56,7 +56,7 @@ describe('alternatives at the root', () => {
     }
   });
 
-  it('that describe members do not affect other keywords', () => {
+  it('alternatives at the root that describe members do not affect other keywords', () => {
     expect(root({ ...a, not: object({ b: {} }) })).toEqual([
       { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
       ['dropped  not: X takes no not at the root; added to the description'],
@@ -77,7 +77,7 @@ describe('alternatives at the root', () => {
 });
 
 describe('allOf at the root', () => {
-  it('is merged, and reports from its members are kept', () => {
+  it('allOf at the root is merged, and reports from its members are kept', () => {
     expect(root({ allOf: [a, b] })).toEqual([
       {
         type: 'object',
@@ -96,7 +96,7 @@ describe('allOf at the root', () => {
     expect(sent['description']).toBe(`D\nA\nminProperties: "x"\nnot: ${JSON.stringify(a)}`);
   });
 
-  it('is described together with its siblings in one description', () => {
+  it('allOf at the root is described together with its siblings in one description', () => {
     const schema = { description: 'D', allOf: [{ ...a, description: 'A' }, { description: 'B' }], not: b };
     expect(root(schema)[0]).toEqual({ ...a, description: `D\nA\nB\nnot: ${JSON.stringify(b)}` });
     expect(root({ allOf: [{ ...a, description: 'A' }], not: b })[0]['description']).toBe(
@@ -104,7 +104,7 @@ describe('allOf at the root', () => {
     );
   });
 
-  it('has only the schemas that arguments can match', () => {
+  it('allOf at the root has only the schemas that arguments can match', () => {
     expect(root({ allOf: [a, true] } as unknown as JsonObject)[0]).toEqual(a);
     expect(root({ allOf: [a, { type: 'string', properties: { c: {} } }] })[0]).toEqual(a);
   });

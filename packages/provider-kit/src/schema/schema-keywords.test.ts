@@ -74,7 +74,7 @@ describe('types', () => {
     for (const each of types) expect(isJsonType(each)).toBe(true);
   });
 
-  it('are listed in words', () => {
+  it('types are listed in words', () => {
     for (const word of ['String', 'float', '', undefined, ['string'], 7]) expect(isJsonType(word)).toBe(false);
   });
 });

@@ -84,7 +84,7 @@ describe('types', () => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });
 
-  it('of the root are an object without alternatives, which may have an `$id`', () => {
+  it('types of the root are an object without alternatives, which may have an `$id`', () => {
     expect(strict({ ...closed({}), $id: 'https://a.example/x' }).lowered).toEqual(closed({}));
     expect(strict(text).notes).toEqual(['notStrict  type']);
     expect(strict({ type: ['object', 'null'], properties: {} }).notes).toEqual(['notStrict  type']);

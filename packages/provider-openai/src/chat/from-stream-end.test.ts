@@ -88,7 +88,7 @@ describe('a stream without a finish reason', () => {
 describe('usage', () => {
   const fromUsage = (usage: unknown) => endOf([chunk({ content: 'a' }, 'stop'), { choices: [], usage }])?.usage;
 
-  it('comes after the end, in a chunk with or without choices', () => {
+  it('usage comes after the end, in a chunk with or without choices', () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 5,

@@ -45,11 +45,11 @@ describe('reasoning_details', () => {
     ).toEqual([text('Hm', { signature: 's' }), cipher, other]);
   });
 
-  it('are sent back if no call followed', () => {
+  it('reasoning_details are sent back if no call followed', () => {
     expect(echoOf([{ reasoning_details: [cipher] }, { content: 'Fine' }])).toEqual([cipher]);
   });
 
-  it('are put together of their pieces, by type and index', () => {
+  it('reasoning_details are put together of their pieces, by type and index', () => {
     const summary = (said: string, index: number) => ({ type: 'reasoning.summary', summary: said, index });
     const deltas = [
       { reasoning_details: [text('Let ', { signature: null })] },
@@ -101,7 +101,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ tool_calls: [call] }, { reasoning_details: [cipher] }])).toEqual([cipher]);
   });
 
-  it('are not sent to another model, to OpenAI, or if thoughts are not echoed', () => {
+  it('reasoning_details are not sent to another model, to OpenAI, or if thoughts are not echoed', () => {
     const deltas = [{ reasoning_details: [cipher] }, { tool_calls: [call] }];
     expect(echoOf(deltas, { model: 'another' })).toBeUndefined();
     expect(echoOf(deltas, { compatible: false })).toBeUndefined();
@@ -109,7 +109,7 @@ describe('reasoning_details', () => {
     expect(echoOf(deltas, { compatible: false, chat: { echoThoughts: true } })).toEqual([cipher]);
   });
 
-  it('of Claude and Gemini are omitted if their text has no signature, together with the equal text', () => {
+  it('reasoning_details of Claude and Gemini are omitted if their text has no signature, together with the equal text', () => {
     const unsigned = [text('a'), text('b', { format: 'google-gemini-v1', index: 1 })];
     const own = text('d', { format: 'xai-responses-v1', index: 3 });
     const deltas = [{ reasoning: 'a', reasoning_details: unsigned }, { tool_calls: [call] }];
@@ -131,7 +131,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ reasoning_details: [signed] }, { tool_calls: [call] }], { model }, { model })).toEqual([signed]);
   });
 
-  it('that are invalid are ignored', () => {
+  it('reasoning_details that are invalid are ignored', () => {
     expect(
       echoOf([{ reasoning_details: ['x', null, 4] }, { reasoning_details: 'x' }, { tool_calls: [call] }]),
     ).toBeUndefined();
@@ -139,7 +139,7 @@ describe('reasoning_details', () => {
 });
 
 describe('images of an answer', () => {
-  it('are media of the answer, by bytes or by address', () => {
+  it('images of an answer are media of the answer, by bytes or by address', () => {
     const url = (said: unknown) => ({ type: 'image_url', image_url: said });
     const { content } = endOf([
       { content: 'Here' },
@@ -156,7 +156,7 @@ describe('images of an answer', () => {
     ]);
   });
 
-  it('may be the only content of an answer without streaming', () => {
+  it('images of an answer may be the only content of an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }];
     reader.readWhole({

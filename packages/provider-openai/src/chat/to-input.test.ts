@@ -45,13 +45,13 @@ const messagesOf = (contents: readonly Content[], by = profile) => toInput([], c
 const problemsOf = (contents: readonly Content[], by = profile) => toInput([], contents, by).problems;
 
 describe('instructions', () => {
-  it('are one message at the start', () => {
+  it('instructions are one message at the start', () => {
     expect(toInput(['Be brief.', '', 'Be kind.'], [], profile).messages).toEqual([
       { role: 'system', content: 'Be brief.\n\nBe kind.' },
     ]);
   });
 
-  it('may be those of a developer', () => {
+  it('instructions may be those of a developer', () => {
     const by: OpenAIProfile = { ...profile, chat: { systemRole: 'developer' } };
     expect(toInput(['x'], [], by).messages).toEqual([{ role: 'developer', content: 'x' }]);
   });

@@ -171,7 +171,7 @@ describe('the end of an answer', () => {
 });
 
 describe('logprobs', () => {
-  it('are kept beside the content, with the position of their text', () => {
+  it('logprobs are kept beside the content, with the position of their text', () => {
     const tokens = [{ token: 'Fine', logprob: -0.1, bytes: [], top_logprobs: [] }];
     const said = { ...message, content: [{ type: 'output_text', text: 'Fine', annotations: [], logprobs: tokens }] };
     const { end } = read(

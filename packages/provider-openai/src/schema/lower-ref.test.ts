@@ -30,7 +30,7 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('of an older draft have the same target', () => {
+  it('references in strict mode of an older draft have the same target', () => {
     expect(sent(withRef({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'string' } } }))).toEqual({
       ...withRef({ $ref: '#/$defs/x' }, {}),
       additionalProperties: false,
@@ -38,13 +38,13 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('may point to the root', () => {
+  it('references in strict mode may point to the root', () => {
     expect(sent(withRef({ type: 'array', items: { $ref: '#' } }))?.['properties']).toEqual({
       a: { type: 'array', items: { $ref: '#' } },
     });
   });
 
-  it('are inlined if they have a description beside them', () => {
+  it('references in strict mode are inlined if they have a description beside them', () => {
     const lowered = sent(
       withRef({ $ref: '#/$defs/x', description: 'mine' }, { $defs: { x: { type: 'string', description: 'its' } } }),
     );
@@ -98,7 +98,7 @@ describe('references in strict mode', () => {
     ['that go in a circle', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
   ])('%s are not strict', (_, schema) => expect(sent(schema)).toBeUndefined());
 
-  it('of described definitions do not grow without bound', () => {
+  it('references in strict mode of described definitions do not grow without bound', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const ref = { $ref: `#/$defs/d${at + 1}`, description: 'again' };

@@ -236,7 +236,7 @@ describe('a schema of a tool that is not strict', () => {
     ]);
   });
 
-  it('has no union at the root: it has the members of all branches, and the description names the union', () => {
+  it('a schema of a tool that is not strict has no union at the root: it has the members of all branches, and the description names the union', () => {
     const schema = { oneOf: [closed({ a: { const: 1 } }), closed({ a: { const: 2 }, b: { type: 'null' } })] };
     const { schema: sent, notes } = toSchema(schema, true);
     expect(sent).toEqual({

@@ -39,7 +39,7 @@ const ways: readonly (readonly [string, (error: { readonly code: number }) => Re
 ];
 
 describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
-  it('of a moderation is blocked, and not a wrong key', async () => {
+  it('an error of OpenRouter of a moderation is blocked, and not a wrong key', async () => {
     const { model, server } = await serve(dialect, [reply(moderated)], { ...options, maxRetries: 2 });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'blocked', retryable: false });
@@ -47,7 +47,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('has the message of the upstream server, and the request id', async () => {
+  it('an error of OpenRouter has the message of the upstream server, and the request id', async () => {
     const { model, server } = await serve(dialect, [reply(upstream)], { ...options, maxRetries: 2 });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'bad_request', retryable: false });

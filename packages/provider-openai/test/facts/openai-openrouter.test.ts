@@ -26,7 +26,7 @@ const callOf = (turn: number) => ({
 });
 
 describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: %s', (stream) => {
-  it('are sent back with each call of a tool loop: the server refuses a request without them', async () => {
+  it('signatures of Gemini behind OpenRouter are sent back with each call of a tool loop: the server refuses a request without them', async () => {
     const { url, seen } = await strictRouter(stream);
     const looked: number[] = [];
     const look = schemaTool({
@@ -57,7 +57,7 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
     expect(seen).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('are what the server looks at: without them it refuses', async () => {
+  it('signatures of Gemini behind OpenRouter are what the server looks at: without them it refuses', async () => {
     const { url } = await strictRouter(stream);
     const post = async (messages: readonly unknown[]) =>
       (await fetch(`${url}/v1/chat/completions`, { method: 'POST', body: JSON.stringify({ messages }) })).status;

@@ -92,7 +92,7 @@ describe('fault 147: a changed record', () => {
   }
 
   it.each([0, 3, 7])(
-    'is refused by every append and by reads after it: the revision %d of five events',
+    'a changed record is refused by every append and by reads after it: the revision %d of five events',
     async (revision) => {
       const { sessions, database } = await begun();
       database.exec(`UPDATE session SET revision = ${revision} WHERE id = 1`);
@@ -147,7 +147,7 @@ describe('fault 147: a changed record', () => {
     });
   }
 
-  it('is refused in state and queued messages too', async () => {
+  it('a changed record is refused in state and queued messages too', async () => {
     const { sessions, database } = await begun();
     database.exec("UPDATE mail SET data = '{' WHERE session = 1");
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: undefined });
@@ -158,7 +158,7 @@ describe('fault 147: a changed record', () => {
     });
   });
 
-  it('is refused if the file itself is damaged', async () => {
+  it('a changed record is refused if the file itself is damaged', async () => {
     const { file, sessions } = await begun();
     sessions.close();
     const database = new DatabaseSync(file);

@@ -303,7 +303,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is decided by a rejection after an approval, and waits for all approvals', async () => {
+  it('a question for three approvers that one rejection closes is decided by a rejection after an approval, and waits for all approvals', async () => {
     const { give, logOf } = await asked();
     expect(await give(yes, no)).toMatchObject({ status: 'completed' });
     expect((await logOf('answered')).map(({ answer }) => answer.final)).toEqual([undefined, true]);

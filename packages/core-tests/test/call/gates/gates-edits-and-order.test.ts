@@ -140,7 +140,7 @@ describe('arguments that a gate edits', () => {
     expect(model.requests[1]?.contents[1]?.parts).toMatchObject([{ type: 'functionCall', args: payment.args }]);
   });
 
-  it('are checked again', async () => {
+  it('arguments that a gate edits are checked again', async () => {
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -190,7 +190,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('are shown in the question of a later gate', async () => {
+  it('arguments that a gate edits are shown in the question of a later gate', async () => {
     const edited = { to: 'ada', amount: 7 };
     const { say } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
@@ -215,7 +215,7 @@ describe('arguments that a gate edits', () => {
 describe('a tool whose definition changes between the question and the answer', () => {
   const changed = 'Pays somebody, and tells everybody';
 
-  it('is asked about again, and the old answer does not count', async () => {
+  it('a tool whose definition changes between the question and the answer is asked about again, and the old answer does not count', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const old = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });

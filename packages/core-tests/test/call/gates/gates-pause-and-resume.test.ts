@@ -26,7 +26,7 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
   });
 
-  it('has the shortened preview in the log, so that it is requested once and is the same after a reload', async () => {
+  it('a gate that asks has the shortened preview in the log, so that it is requested once and is the same after a reload', async () => {
     let asked = 0;
     const preview = async (): Promise<string> => {
       asked++;

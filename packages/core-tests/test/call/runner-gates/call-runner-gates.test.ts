@@ -98,7 +98,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
     expect(paid).toEqual([]);
   });
 
-  it('cannot be loosened by a gate below it', async () => {
+  it('a gate of the runner, before a call cannot be loosened by a gate below it', async () => {
     const paid: unknown[] = [];
     const all: ToolGate = { name: 'policy', order: 'policy', check: () => ({ type: 'proceed' }) };
     const { say } = below(way, payTool(paid, { gates: [all] }), { gates: [noPayments()] });

@@ -249,7 +249,7 @@ describe('leases', () => {
     expect(again?.fencingToken).toBeGreaterThan(first?.fencingToken ?? 0);
   });
 
-  it('can be claimed after they expire, and then the old token is refused', async () => {
+  it('leases can be claimed after they expire, and then the old token is refused', async () => {
     const { clock, sessions, leases } = await leased();
     const old = (await leases.claim(key, 'one', 100))?.fencingToken ?? 0;
     clock.now = 100;
@@ -274,7 +274,7 @@ describe('leases', () => {
     expect(await leases.claim(key, 'two', 100)).toBeUndefined();
   });
 
-  it('can be released by their owner only', async () => {
+  it('leases can be released by their owner only', async () => {
     const { clock, leases } = await leased();
     const old = (await leases.claim(key, 'one', 100))?.fencingToken ?? 0;
     clock.now = 200;
