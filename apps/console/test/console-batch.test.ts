@@ -164,7 +164,7 @@ test('approves everything with --yes and rejects everything with --deny', async 
   expect(await readFile(join(cwd, 'sub/a.txt'), 'utf8')).toBe('x');
 });
 
-test('works in the named directory', async () => {
+test('--directory sets the working directory', async () => {
   const cwd = await temporaryDirectory({ 'inner/only.txt': 'x' });
   const { stdout } = await consoleProcess({ cwd, args: ['--directory', 'inner', '--prompt', 'list files'] });
   expect(stdout).toContain('1 file (only.txt)');

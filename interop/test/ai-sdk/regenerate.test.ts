@@ -264,7 +264,7 @@ describe('by default', () => {
   );
 });
 
-it('with askAgain: false the page gets an error, nothing runs, and reading the chat again restores the removed message', async () => {
+it('a page gets an error with askAgain: false, nothing runs, and reading the chat again restores the removed message', async () => {
   const model = scriptedModel(['Hi.']);
   const counter = desk(model, [], { askAgain: false });
   const tab = new Tab(counter, 'c1');

@@ -61,7 +61,7 @@ it("denies with the user's reason", async () => {
   expect(paid).toEqual([]);
 });
 
-it('does not run with other arguments than the approved ones', async () => {
+it('an approved call does not run with other arguments than the approved ones', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -71,7 +71,7 @@ it('does not run with other arguments than the approved ones', async () => {
   expect(paid).toEqual([]);
 });
 
-it('does not run on an answer without a logged question', async () => {
+it('a call does not run on an answer without a logged question', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();

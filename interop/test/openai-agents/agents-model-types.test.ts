@@ -115,7 +115,7 @@ const runItems: Record<RunItem['type'], 'progress' | 'error'> = {
   tool_approval_item: 'error',
 };
 
-it('is a model as the SDK types it', () => {
+it('agentsModel returns a model of the SDK’s type', () => {
   expectTypeOf(agentsModel).returns.toExtend<Model>();
   expectTypeOf(agentsModel).returns.toExtend<OlderModel>();
 });

@@ -230,7 +230,7 @@ it('removes drafts of killed processes after an hour, and no draft that is still
   for (const place of places) expect(readdirSync(place).filter((entry) => entry.startsWith('.'))).toEqual(['.new']);
 });
 
-it('stays in the directory that its path meant when it was created', async () => {
+it('a relative directory is resolved when the service is created', async () => {
   const { directory } = fresh();
   vi.spyOn(process, 'cwd').mockReturnValueOnce(directory);
   const artifacts = fsArtifactService({ directory: 'here' });

@@ -59,7 +59,7 @@ describe('the destinations of a tool call', () => {
   });
 });
 
-it('are the address for reading a resource, and empty for listing', async () => {
+it('the destination of reading a resource is the address of the server, and that of listing is empty', async () => {
   const client = {
     listTools: async () => ({ tools: [] }),
     callTool: async () => ({}),

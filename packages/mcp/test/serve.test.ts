@@ -109,7 +109,7 @@ it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
   },
 );
 
-it('can be used as a toolset again, questions included', async () => {
+it('served tools can be used as a toolset again, questions included', async () => {
   const server = serve({ tools });
   const toolset = mcpToolset({
     name: 'again',

@@ -106,7 +106,7 @@ it('the gates of credentials stay', async () => {
   expect(tools.map(({ gates }) => gates?.map(({ name }) => name))).toEqual([['asks'], ['openapi:key', 'asks']]);
 });
 
-it('and confirm without confirmation gates is an error', async () => {
+it('the option confirm without confirmation gates is an error', async () => {
   const code = 'no_confirmation';
   expect(() => testToolset(document, { confirm: true })).toThrow(expect.objectContaining({ code }));
   expect(() => testToolset(document, { confirm: () => false })).toThrow(expect.objectContaining({ code }));

@@ -109,7 +109,7 @@ describe('an answer that the server paused', () => {
   });
 });
 
-it('with a call of the model itself names no container: the call may be answered after it expired', async () => {
+it('a request after direct calls names no container, because it may have expired before the answer', async () => {
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const caller = { type: 'direct' };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{}', { caller })], { stop_reason: 'tool_use', more });
@@ -119,7 +119,7 @@ it('with a call of the model itself names no container: the call may be answered
   expect(metadata).toMatchObject(more);
 });
 
-it('with calls of code in a container name it, and the next request goes there', async () => {
+it('a request after calls from code in a container names it, and so does the next request', async () => {
   const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{"city":"Rome"}', { caller })], {

@@ -50,7 +50,7 @@ describeOnEach('a dispatcher', (backend) => {
   };
   testConformance('postgresDispatcher', dispatcherCases, subject);
 
-  it('is advanced once for each claim whose answer was lost', async () => {
+  it('a session is advanced once for each claim whose answer was lost', async () => {
     const schema = freshSchema();
     let lost = 0;
     const query: PostgresQuery = async (text, params) => {

@@ -22,7 +22,7 @@ it('a question that one process asked is answered in another, and the effect hap
   expect(paid).toEqual(['Ada']);
 });
 
-it('of eight workers that answer one question one continues, the others get a typed error', {
+it('one of eight workers that answer one question continues, and the others get a typed error', {
   timeout: 300_000,
 }, async () => {
   const losses = new Set<string>();

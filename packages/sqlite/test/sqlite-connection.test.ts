@@ -67,7 +67,7 @@ it('a refused file is closed; a given database is not', () => {
   expect(database.isOpen).toBe(true);
 });
 
-it.each([':memory:', 'file:words?mode=memory', ''])('no file is created for %j', (name) => {
+it.each([':memory:', 'file:words?mode=memory', ''])('opening a database creates no file for %j', (name) => {
   new SqliteConnection({ path: name }, {}, schema).close();
   for (const made of [':memory:', 'file:words?mode=memory', 'words']) expect(existsSync(made)).toBe(false);
 });

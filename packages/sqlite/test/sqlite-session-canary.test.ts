@@ -59,7 +59,7 @@ it('a secret of a run is in no byte of the database, in any encoding', async () 
   expect(shownSecrets(files, [secret])).toEqual([]);
 });
 
-it('is in no line of an export that gets it, also if it was stored before a run knew it', async () => {
+it('a masked secret is in no line of an export, also if it was stored before a run knew it', async () => {
   const { sessions, file } = await stored({});
   expect(shownSecrets(filesOf(file), [secret])).not.toEqual([]);
   const linesWith = async (options?: Parameters<typeof exportSession>[2]): Promise<readonly string[]> => {

@@ -36,7 +36,7 @@ it('works with node:http', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('works behind a listener that strips its prefix, like that of Express', async () => {
+it('the handler works behind a listener that strips its prefix, like that of Express', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
     const { url = '/' } = incoming;
@@ -92,7 +92,7 @@ it('reports a body parser that consumed the body before', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('is a fetch handler for Bun, Deno, Workers, Hono and Next.js', async () => {
+it('the handler is a fetch handler for Bun, Deno, Workers, Hono and Next.js', async () => {
   const worker = { fetch: handler() };
   await talks((path, init) => worker.fetch(new Request(`https://localhost${path}`, init)));
 });

@@ -74,7 +74,7 @@ it('relays the frames of its run to listeners elsewhere, without secrets', async
   });
 });
 
-it('is not delayed by a relay that throws or never answers', async () => {
+it('a relay that throws or never answers does not delay a worker', async () => {
   const { sessions, dispatcher } = await atWork({
     publish: () => {
       throw new Error('broken');

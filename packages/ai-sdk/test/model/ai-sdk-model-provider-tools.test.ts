@@ -82,7 +82,7 @@ describe('a provider tool', () => {
   });
 });
 
-it('is called with a string, which is sent back as a string', async () => {
+it('a tool with a string input is called with a string, which is sent back as a string', async () => {
   const id = { toolCallId: 'c1', toolName: 'patch' };
   const fake = fakeModel([
     [{ type: 'tool-call', ...id, input: '"*** Begin"', providerMetadata: { fake: { item: 'i1' } } }, finish('stop')],

@@ -340,7 +340,7 @@ describe('an error before the answer', () => {
   });
 });
 
-it('without events, a complete answer may be a list of chunks', async () => {
+it('a complete answer without events may be a list of chunks', async () => {
   const { model } = await serve(dialect, [json([said({ text: 'Fi' }), said({ text: 'ne' }), stop()])], {
     stream: false,
   });

@@ -93,7 +93,7 @@ describe('an intersection that one schema cannot express sends the first, which 
   });
 });
 
-it('and keeps only the first if no type has the values', () => {
+it('an intersection keeps only the first schema if no type has the values', () => {
   const list = { enum: [1, { a: 1 }, [2], 3] };
   expect(both(list, { enum: [{ a: 1 }, [2], 3] })[0]).toEqual({ enum: [3] });
   expect(both({ required: 'a' }, { required: ['b'] })[0]).toEqual({ required: ['b'] });

@@ -193,7 +193,7 @@ it('keeps other figures than tokens, such as the price of the answer', () => {
   });
 });
 
-it('has the id, the model and the service tier of the first chunk that has them', () => {
+it('the end has the id, the model and the service tier of the first chunk that has them', () => {
   const opens = { id: '', model: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] };
   const first = chunk({ content: 'a' }, null, { id: 'c1', model: 'm1' });
   const last = chunk({}, 'stop', { id: 'c1', model: 'm2', service_tier: 'flex' });

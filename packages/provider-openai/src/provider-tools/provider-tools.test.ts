@@ -238,7 +238,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('has tools whose previews show the content of their calls', () => {
+it('tools of the provider have previews that show the content of their calls', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof openaiShell>>>().toEqualTypeOf<OpenAIShellAction>();
   expectTypeOf<InputOf<ReturnType<typeof openaiLocalShell>>>().toEqualTypeOf<OpenAILocalShellAction>();
