@@ -14,7 +14,7 @@ it('lists every page in llms.txt, once, as Markdown that is there', () => {
   for (const link of listed) expect(read(link.slice(base.length)), link).toMatch(/^(\[[^\n]*\n+)?# /m);
 });
 
-it('begins with what the library is', () => {
+it('llms.txt begins with a description of the library', () => {
   expect(read('llms.txt')).toMatch(/^# Mortise\n\n> Mortise is a TypeScript library for the tools of LLM agents/);
 });
 

@@ -18,7 +18,7 @@ describe('a picture of bars', () => {
 describe('readTable', () => {
   const table = '# A\n\n| x | floor | pi |\n| - | ----: | -: |\n| ms | 1,362 | – |\n| µs, all | -0.30 | 7 |\n\ntext\n';
 
-  it('reads figures by row and column, and omits what was not measured', () => {
+  it('reads figures by row and column, and omits missing measurements', () => {
     const rows = readTable(table, '# A');
     expect([...rowOf(rows, 'ms')]).toEqual([['floor', 1362]]);
     expect([...rowOf(rows, 'µs, all')]).toEqual([

@@ -158,7 +158,7 @@ describe('with askAgain', () => {
 });
 
 describe('by default', () => {
-  it('regenerate replaces the last answer, and a reload shows what the page shows', async () => {
+  it('regenerate replaces the last answer, and the page shows the same after a reload', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model);
     const tab = new Tab(counter, 'c1');

@@ -252,7 +252,7 @@ describe('one answer and several calls of a message', () => {
   ] satisfies ScriptedTurn[];
   const yes = { decisions: [{ type: 'approve' }] };
 
-  it('runs none if the answer does not name one, and says how to', async () => {
+  it('runs none of the calls if the answer names none, and explains how to name one', async () => {
     const { agent, paid } = await agentOf(two, 'inTool');
     expect(((await agent.invoke(go, thread)) as unknown as State)[INTERRUPT]).toHaveLength(2);
     const state = await agent.invoke(new Command({ resume: yes }), thread);

@@ -34,7 +34,7 @@ it.each([
   expect(seen).toEqual([deps, 'weather', 'string', false]);
 });
 
-it('declares what the SDK would', async () => {
+it('a declaration equals that of the SDK', async () => {
   const weather = tool({
     name: 'weather',
     description: 'Weather of a city',

@@ -149,7 +149,7 @@ it('without one, or with an invalid one, a call belongs to the active span', asy
   expect(calls.map(({ parentSpanContext }) => parentSpanContext)).toEqual([undefined, undefined]);
 });
 
-it('a failure is reported as the conventions say', async () => {
+it('reports a failure according to the conventions', async () => {
   const sdk = realSdk();
   const fails = functionTool({
     name: 'fails',

@@ -115,7 +115,7 @@ it('counts the attempts of a failing session, also if it is woken early', async 
     .toEqual([{ service_key: 'app/ada/s1', value_utf8: expect.stringMatching(/^\{"attempt":3,"timer":"[\w-]+"\}$/) }]);
 });
 
-it('keeps no state of a session at rest, and the code of a parked one', async () => {
+it('Restate keeps no state of an idle session, and keeps the code of a parked one', async () => {
   const { name, open } = await service();
   const { dispatcher } = await open();
   const serving = await dispatcher.serve(

@@ -51,7 +51,7 @@ describe('deleting the data of a user', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('finds again what is saved while the list of the user is taken away', async () => {
+  it('deleting the data of a user finds records that are saved while their list is being removed', async () => {
     const { directory, artifacts } = fresh();
     const owners = new OwnerList(join(directory, 'owners'));
     await artifacts.save(key, 'a', secret);

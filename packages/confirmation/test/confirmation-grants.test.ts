@@ -41,7 +41,7 @@ describe('an approval for the session', () => {
     expect(await afterwards(bobs, { sameArgs: [] })).toBe('completed');
   });
 
-  it('shows the approver what it would cover', async () => {
+  it('shows the approver which later calls it would cover', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: { sameArgs: ['to', 'from'], ttlMs: 1000 } })];
     const paused = await validatingApp([{ calls: [payment] }], { tools }).say('pay');
     expect(paused.pending[0]?.payload).toMatchObject({

@@ -185,7 +185,7 @@ describe('answerCall', () => {
 });
 
 describe('refuseCall', () => {
-  it('says how to approve, and leaves nothing that could run later', async () => {
+  it('explains how to approve, and leaves nothing that could run later', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     const end = await runCall(runner, call);
     if (end.status !== 'asks') throw new Error('nobody asked');

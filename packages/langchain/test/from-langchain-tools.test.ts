@@ -153,7 +153,7 @@ describe('a call of a LangChain tool', () => {
     });
   });
 
-  it('a call of a LangChain tool is an error if its message says so', async () => {
+  it('a call of a LangChain tool is an error if its message has the status error', async () => {
     const message = { lg_tool: true, tool_call_id: 'x', content: 'no such city', status: 'error' };
     expect((await call({ func: () => message }, { city: 'X' })).outcome).toEqual({
       status: 'error',

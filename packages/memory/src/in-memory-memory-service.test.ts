@@ -58,7 +58,7 @@ describe('the memory service in memory', () => {
     expect(await found([sessionWith('s1', 'tea'), sessionWith('s1', 'coffee')], 'tea coffee')).toEqual(['coffee']);
   });
 
-  it('says who said it, and when', async () => {
+  it('returns who wrote each message, and when', async () => {
     const memory = inMemoryMemoryService();
     await memory.add(sessionWith('s1', 'nothing', 'tea'));
     expect(await memory.search(scope, 'tea')).toMatchObject([{ author: 'user', timestamp: 1 }]);

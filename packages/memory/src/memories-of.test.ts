@@ -30,7 +30,7 @@ function remembered(...events: readonly Event[]): readonly string[] {
 }
 
 describe('what is remembered of a session', () => {
-  it('is what the user said and what the model answered, with author, time and place', () => {
+  it('a session is remembered by the messages of the user and the answers, with author, time and place', () => {
     const events = [eventOf('e1', input(text('I like tea'))), eventOf('e2', turn([text('Noted.')]))];
     expect(memoriesOf({ sessionId: 's1', events })).toEqual([
       {
@@ -82,7 +82,7 @@ describe('what is remembered of a session', () => {
     ).toEqual([]);
   });
 
-  it('is not what was cut or blocked, said among nested runs, or empty', () => {
+  it('cut, blocked, nested and empty messages are not remembered', () => {
     expect(
       remembered(
         eventOf('cut', turn([text('the answer is')], false)),

@@ -10,7 +10,7 @@ import { askGate, readTool } from './support/team.ts';
 followContexts();
 
 describe('a call', () => {
-  it('a call of an unknown tool has a span that says so', async () => {
+  it('a call of an unknown tool has a span with that error', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'nothing' }] }, 'Done']);
     await tracedRunner({ agent: llmAgent({ name: 'a', model }) }, { tracerProvider: spans }).run('Go');

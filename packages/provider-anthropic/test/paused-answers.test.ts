@@ -158,7 +158,7 @@ describe('a container that code ran in', () => {
     return server.requests.map(({ body }) => body['container']);
   }
 
-  it('a container that code ran in goes along with every later turn until it expires', async () => {
+  it('a container that code ran in is named in every later turn until it expires', async () => {
     expect(await named('2999-01-01T00:00:00Z')).toEqual([undefined, 'container_1', 'container_1']);
   });
 

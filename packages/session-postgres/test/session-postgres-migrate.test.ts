@@ -175,7 +175,7 @@ describeOnServer('the tables on a server', () => {
     await Promise.all([client, ...workers].map((each) => each.close()));
   });
 
-  it('the tables are migrated from a version that did not say which versions can share them', async () => {
+  it('the tables are migrated from a version that did not record which versions can share them', async () => {
     const schema = freshSchema();
     const { query, close } = connectPg();
     await postgresSessionService({ query, schema }).create(key);

@@ -17,7 +17,7 @@ const second = encryptionKey('k2', 2);
 const apiKey = (value: string): Credential => ({ type: 'apiKey', value });
 
 describe('credentials at rest', () => {
-  it('credentials at rest are nowhere in the files, not while the database is open and not afterwards', async () => {
+  it('credentials at rest appear in no file, neither while the database is open nor afterwards', async () => {
     const file = path();
     const credentials = open(sqliteCredentialService({ path: file, key: first }));
     const secret = 'sk-canary-0123456789abcdef';

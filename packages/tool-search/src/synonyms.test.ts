@@ -32,7 +32,7 @@ describe('a request in everyday words finds the tool with other words', async ()
     ['show my bills', 'invoice_list'],
   ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('and the word itself comes before its synonyms', async () => {
+  it('a request in everyday words finds the word itself before its synonyms', async () => {
     const both = await searchIndex([
       { name: 'item_add', description: 'Add an item' },
       { name: 'item_create', description: 'Create an item' },
@@ -56,7 +56,7 @@ describe('the words of a request', () => {
     expect(joinedTerms('pull')).toEqual([]);
   });
 
-  it('the words of a request are no synonyms of themselves', () => {
+  it('a word of a request is no synonym of itself', () => {
     for (const word of ['create', 'delet', 'server', 'zebra']) expect(synonymsOf(word)).not.toContain(word);
   });
 });

@@ -177,7 +177,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[1])).toEqual(['search_tools', 'mail_action_1', 'jira_action_0']);
   });
 
-  it('says what to do when nothing is found, and what is wrong with a query', async () => {
+  it('toolSearch explains an empty result and an invalid query', async () => {
     const { say, model } = testApp([{ calls: [search('zebra'), search(''), search('mail', 99)] }, 'done'], {
       tools: [toolSearch(manyTools(2))],
     });

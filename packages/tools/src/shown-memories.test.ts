@@ -13,7 +13,7 @@ function shownOf(...given: Parameters<typeof shownMemories>): ShownMemories['mem
 const wide = { entryChars: 1_000, totalChars: 10_000 };
 
 describe('memories as a model reads them', () => {
-  it('say who said it and when, as far as that is known', () => {
+  it('remembered messages have their author and time, if these are known', () => {
     const entries = [entry('tea', { author: 'user', timestamp: 0, sessionId: 's1', score: 2 }), entry('coffee')];
     expect(shownOf(entries, wide)).toEqual([
       { author: 'user', time: '1970-01-01T00:00:00.000Z', text: 'tea' },

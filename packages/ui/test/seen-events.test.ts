@@ -54,7 +54,7 @@ describe('the events of a session as one user sees them', () => {
     await runs.close();
   });
 
-  it('say of each question whether it is the one of this user to answer', async () => {
+  it('the events of a session state for each question whether this user may answer it', async () => {
     const { runner, sessions } = desk(refundTurns);
     const runs = liveRuns({ runner, sessions });
     await runs.start(key, { message: 'Refund me' });

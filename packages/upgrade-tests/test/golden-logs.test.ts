@@ -33,7 +33,7 @@ describe('kept logs', () => {
   });
 });
 
-it('resumes every kept session as the version that wrote it would, and docs/upgrades.md says so', async () => {
+it('resumes every kept session as the version that wrote it would, as listed in docs/upgrades.md', async () => {
   const columns = await resumeAll(await installedModules());
   expect(columns.flatMap(({ set, problems }) => problems.map((problem) => `${set.commit}, ${problem}`))).toEqual([]);
   for (const [commit, changed] of Object.entries(changedOutcomes))

@@ -240,7 +240,7 @@ describe('a rewind during other work', () => {
     expect(await sessions.leases?.held(key)).toBe(0);
   });
 
-  it('a rewind during other work without leases prevents a run from appending what it started before', async () => {
+  it('a rewind during other work without leases prevents a run from appending its earlier work', async () => {
     const { leases: _, ...sessions } = inMemorySessionService();
     const tool = functionTool({
       name: 'pay',

@@ -96,7 +96,7 @@ it('a call whose failure is posted with a user message has one response, even if
   expect(responses).toMatchObject([{ outcome }]);
 });
 
-it('a stopped session at rest resumes with new inbox items', async () => {
+it('a stopped idle session resumes with new inbox items', async () => {
   const fails = () => {
     throw new ToolError('no model');
   };

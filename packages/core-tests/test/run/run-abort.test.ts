@@ -106,7 +106,7 @@ describe('an abort signal', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('while many calls run and wait gives each a response, and that of an unstarted call says so', async () => {
+  it('an abort while many calls run and wait gives each a response, which states if the call never started', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const { result, outcomes } = await abortedRun(
       [{ calls: Array.from({ length: 12 }, () => ({ name: 'slow' })) }],

@@ -4,7 +4,7 @@ import { failureText } from './failure-text.ts';
 
 describe('failureText', () => {
   it.each([...Object.keys(errorCodes), 'a_code_of_an_application', 'constructor', ''])(
-    'says a sentence about %j without a name, an option or a variable',
+    'failureText describes %j without a name, an option or a variable',
     (code) => {
       expect(failureText(code)).toMatch(/^[A-Z][a-z ,]+\.(?: [A-Z][a-z ]+\.)?$/);
     },

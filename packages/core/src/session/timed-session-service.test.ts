@@ -58,7 +58,7 @@ describe('a session service with a time limit', () => {
     });
   }
 
-  it('returns what the service returns', async () => {
+  it('a session service with a time limit returns the results of the inner service', async () => {
     const sessions = timedSessionService(inMemorySessionService(), 1_000);
     for (const what of ['create', 'load', 'append', 'claim', 'renew', 'deliver', 'release', 'list'])
       await expect(asks[what]?.(sessions)).resolves.not.toThrow();

@@ -218,7 +218,7 @@ describe('a failed response', () => {
     expect(await messageOf({ body: 'x'.repeat(2_000) })).toBe(`The server answered 400: ${'x'.repeat(2_000)}.`);
   });
 
-  it('says when to retry', async () => {
+  it('a failed response has the time to retry', async () => {
     expect(await messageOf({ status: 429, headers: { 'retry-after': '3600' } })).toBe(
       'The server answered 429. Do not try again before: 3600.',
     );

@@ -40,7 +40,7 @@ describe('a result', () => {
     expect(responseOf(outcome)).toEqual({ name: 'look', response });
   });
 
-  it('a result that is not final says so, if the server supports it', () => {
+  it('a result that is not final is marked, if the server supports it', () => {
     const response = { status: 'pending', handle: 7, willContinue: true };
     const outcome = { status: 'interim', handle: 7 } as const;
     expect(responseOf(outcome)).toEqual({ name: 'look', response, willContinue: true });

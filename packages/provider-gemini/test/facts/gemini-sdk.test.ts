@@ -187,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     expect(endOf(await ask(whole)).content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('a client that returns decoded answers is told neither to continue nor to retry by itself', async () => {
+  it('a client that returns decoded answers is configured neither to continue nor to retry by itself', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient((parameters) => {
       asked.push(parameters);
@@ -208,7 +208,7 @@ describe('a client that returns decoded answers', () => {
     expect(failure.error.message).toContain('Slow down');
   });
 
-  it('that returns one answer instead of a stream is a failure that says what to do', async () => {
+  it('a client that returns decoded answers and returns one answer instead of a stream is a failure with a solution', async () => {
     const { error } = failureOf(await ask(dialect.modelOfClient(() => chunks[0])));
     expect(error).toMatchObject({ code: 'bad_response' });
     expect(error.message).toContain('stream: false');

@@ -187,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     },
   );
 
-  it('a client that returns decoded answers is told not to continue by itself, except for background requests', async () => {
+  it('a client that returns decoded answers is configured not to continue by itself, except for background requests', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient(
       (parameters) => {

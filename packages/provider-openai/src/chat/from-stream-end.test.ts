@@ -46,7 +46,7 @@ describe('the finish reason', () => {
     expect(endOf([chunk({ content: 'a' }, 'stop')])?.content.parts).toEqual([{ type: 'text', text: 'a' }]);
   });
 
-  it('the finish reason is the first, and what comes after it is omitted with one warning (fault 79)', () => {
+  it('the finish reason is the first one, and later events are omitted with one warning (fault 79)', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'length'));
     const events = [chunk({ content: '' }, 'stop'), chunk({ content: 'b' }, 'stop'), call].flatMap(

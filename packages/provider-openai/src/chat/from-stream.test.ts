@@ -113,7 +113,7 @@ describe('text and thoughts', () => {
 });
 
 describe('calls', () => {
-  it('calls are put together by their number', () => {
+  it('pieces of calls are joined by their number', () => {
     const { events, end } = readAll([
       piece({ index: 0, id: 'c0', type: 'function', function: { name: 'a', arguments: '' } }),
       piece({ index: 1, id: 'c1', type: 'function', function: { name: 'b', arguments: '{"x"' } }),

@@ -49,7 +49,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ reasoning_details: [cipher] }, { content: 'Fine' }])).toEqual([cipher]);
   });
 
-  it('reasoning_details are put together of their pieces, by type and index', () => {
+  it('pieces of reasoning_details are joined by type and index', () => {
     const summary = (said: string, index: number) => ({ type: 'reasoning.summary', summary: said, index });
     const deltas = [
       { reasoning_details: [text('Let ', { signature: null })] },
@@ -86,7 +86,7 @@ describe('reasoning_details', () => {
     ]);
   });
 
-  it('beside text or after a call do not split the text', () => {
+  it('reasoning_details next to text or after a call do not split the text', () => {
     const { content } = endOf([
       { content: 'Fi' },
       { reasoning_details: [cipher] },

@@ -232,7 +232,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it('a model message keeps its thoughts beside its calls, in the same field, for a compatible server', () => {
+  it('a model message keeps its thoughts in the same field next to its calls, for a compatible server', () => {
     const thought: Part = { type: 'thought', text: 'Hm', providerMetadata: { local: { field: 'reasoning_content' } } };
     const thinking: Content = { role: 'model', origin: { provider: 'local', model: 'm' }, parts: [thought, call('a')] };
     expect(messagesOf([thinking], compatible)).toMatchObject([{ reasoning_content: 'Hm', tool_calls: [{}] }]);
@@ -279,7 +279,7 @@ describe('a model message', () => {
 });
 
 describe('tool results', () => {
-  it('is one message for each call, in order, whatever came of it', () => {
+  it('each call gets one result message, in order, for any outcome', () => {
     const contents = [
       model(call('a'), call('b'), call('c')),
       tool(

@@ -99,7 +99,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { thinking: 'off' } })).toMatchObject({ reasoning_effort: 'none' });
   });
 
-  it('omits what a model that thinks does not take, with a warning', () => {
+  it('omits settings that a thinking model does not accept, with a warning', () => {
     const settings = { temperature: 0, topP: 0.5, stopSequences: ['x'] };
     const body = bodyOf({ settings }, { model: 'o3' });
     for (const member of ['temperature', 'top_p', 'stop']) expect(body).not.toHaveProperty(member);

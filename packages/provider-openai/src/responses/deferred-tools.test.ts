@@ -57,7 +57,7 @@ describe('tools that have to be found', () => {
     ]);
   });
 
-  it('stay found in the next request: what the server searched is sent back, before the call', () => {
+  it('found tools stay found in the next request: the search of the server is sent back before the call', () => {
     const mark = (type: string) => ({ type, id: type, call_id: null, execution: 'server', status: 'completed' });
     const searched = [
       { ...mark('tool_search_call'), arguments: {} },

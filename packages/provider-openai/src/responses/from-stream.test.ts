@@ -30,7 +30,7 @@ describe('members that proxies omit', () => {
     expect(events.map(({ type }) => type)).toEqual(['textDelta', 'functionCallStart', 'functionCallDelta']);
   });
 
-  it('the output of the terminal event may be a part of it: what was read stays, once', () => {
+  it('the output of the terminal event may be incomplete: parts that were already read stay, once', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
       { type: 'response.output_item.done', output_index: 1, item: call },
@@ -220,7 +220,7 @@ describe('the places of items', () => {
 });
 
 describe('unknown items', () => {
-  it('is kept under the name of the server; what repeats the request, and what is read elsewhere, is not', () => {
+  it('an unknown item is kept under the name of the server, unless it repeats the request or is read elsewhere', () => {
     const usage = { input_tokens: 1, output_tokens: 2, total_tokens: 3, cost: 0.25 };
     const request = { instructions: 'Be kind', tools: [], temperature: 1, metadata: { a: 'b' }, store: false };
     const more = { content_filters: [{ blocked: false }], moderation: { flagged: false }, odd: null };

@@ -51,7 +51,7 @@ describe('the body of a request', () => {
     expect(body).not.toHaveProperty('a');
   });
 
-  it('warns about what the protocol or the model does not know', () => {
+  it('warns about settings that the protocol or the model does not support', () => {
     const { body, warnings } = bodyOf({
       settings: { temperature: 0, topP: 1, seed: 1, stopSequences: ['x'], thinking: { budgetTokens: 5 } },
     });

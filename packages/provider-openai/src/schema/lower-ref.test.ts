@@ -51,7 +51,7 @@ describe('references in strict mode', () => {
     expect(lowered?.['properties']).toEqual({ a: { type: 'string', description: 'mine' } });
   });
 
-  it('lose the description beside them if they are recursive, with a note', () => {
+  it('recursive references lose their neighbouring description, with a note', () => {
     const described = {
       ...node,
       properties: { next: { anyOf: [{ $ref: '#/$defs/node', description: 'next' }, { type: 'null' }] } },

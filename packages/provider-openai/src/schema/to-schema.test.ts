@@ -40,7 +40,7 @@ describe('a schema with a strict form', () => {
     expect(toSchema({ type: 'object', properties: {} }, 'auto').schema).toEqual(closed({}));
   });
 
-  it('a schema with a strict form keeps what the server knows', () => {
+  it('a schema with a strict form keeps the keywords that the server supports', () => {
     const member = { type: 'number', minimum: 1, exclusiveMaximum: 9, multipleOf: 0.5, title: 'N' };
     expect(memberOf(member)).toEqual({ to: member, notes: [] });
     const list = { type: 'array', items: { type: 'string', format: 'date', pattern: '^2' }, minItems: 1, maxItems: 3 };

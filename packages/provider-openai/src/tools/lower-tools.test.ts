@@ -35,7 +35,7 @@ describe('names on the wire (fault 23)', () => {
     },
   );
 
-  it('keep names apart that differ only in what is not legal', () => {
+  it('names that differ only in illegal characters stay distinct', () => {
     const names = ['a.b', 'a/b', 'a b', 'a\u00e9b', `${'x'.repeat(70)}1`, `${'x'.repeat(70)}2`];
     expect(new Set(names.map(wireName)).size).toBe(names.length);
   });

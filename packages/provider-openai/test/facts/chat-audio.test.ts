@@ -185,7 +185,7 @@ describe('audio that a model of chat made, in the next request', () => {
     expect(await sentBack()).toEqual([question, spoken, after]);
   });
 
-  it('audio that a model of chat made, in the next request is named beside the text of the answer', async () => {
+  it('audio that a model of chat made is named next to the text of the answer in the next request', async () => {
     expect(await sentBack({ content: 'Here:' })).toEqual([question, { ...spoken, content: 'Here:' }, after]);
   });
 

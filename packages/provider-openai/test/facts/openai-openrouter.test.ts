@@ -57,7 +57,7 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
     expect(seen).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('signatures of Gemini behind OpenRouter are what the server looks at: without them it refuses', async () => {
+  it('signatures of Gemini behind OpenRouter are required: the server refuses requests without them', async () => {
     const { url } = await strictRouter(stream);
     const post = async (messages: readonly unknown[]) =>
       (await fetch(`${url}/v1/chat/completions`, { method: 'POST', body: JSON.stringify({ messages }) })).status;
