@@ -129,14 +129,14 @@ const whole = [
 ];
 
 describe('a conversation of the AI SDK', () => {
-  it('continues from the history of its pages', async () => {
+  it('a conversation of the AI SDK continues from the history of its pages', async () => {
     expect(await sentAfter(partsHistory(await conversation()))).toEqual({
       told: whole,
       omitted: ['the member `id` of a message'],
     });
   });
 
-  it('continues from the messages to its models', async () => {
+  it('a conversation of the AI SDK continues from the messages to its models', async () => {
     const messages = await convertToModelMessages(await conversation());
     expect(await sentAfter(partsHistory(messages))).toEqual({ told: whole, omitted: [] });
   });

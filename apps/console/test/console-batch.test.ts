@@ -215,7 +215,7 @@ describe('the console without the package of a provider', () => {
     expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
   });
 
-  test('ends with 2 and names the command that installs it', async () => {
+  test('the console without the package of a provider ends with 2 and names the command that installs it', async () => {
     const args = ['--model', 'anthropic:large', '--prompt', 'echo x'];
     const { code, stderr } = await consoleProcess({ cwd: await temporaryDirectory(), args, env });
     expect(code).toBe(2);

@@ -62,7 +62,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
 });
 
 describe('a project', () => {
-  it.each(Object.keys(models))('runs with the model %s, which it alone depends on', (model) => {
+  it.each(Object.keys(models))('a project runs with the model %s, which it alone depends on', (model) => {
     const folder = join(scratch, `with-${model}`);
     createProject({ template: 'agent', folder, model: model as keyof typeof models });
     const { dependencies = {} } = manifestIn(folder);

@@ -72,7 +72,7 @@ describe('a FunctionTool of ADK', () => {
     expect(app.model.requests).toHaveLength(1);
   });
 
-  it('reports an unsupported member when it uses one', async () => {
+  it('a FunctionTool of ADK reports an unsupported member when it uses one', async () => {
     const odd = new FunctionTool({
       name: 'odd',
       description: 'Odd',

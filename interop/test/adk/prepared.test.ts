@@ -99,7 +99,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(ours.asked.map(asked)).toEqual(adk.asked.map(asked));
   });
 
-  it('write state, which the session keeps', async () => {
+  it('tools that change requests, in ADK and here write state, which the session keeps', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk: ({ toolContext }) => void toolContext.state.set('seen', 1),

@@ -115,7 +115,7 @@ describe('a call that needs an approval', () => {
     expect(told).toMatchObject([{ output: { type: 'execution-denied' } }]);
   });
 
-  it('runs at once when its gate does not ask', async () => {
+  it('a call that needs an approval runs at once when its gate does not ask', async () => {
     const given = await desk();
     const little = { to: 'bob', amount: 5 };
     const { requests } = await asked(given, little);
@@ -227,7 +227,7 @@ describe('a call without approval', () => {
     expect(given.paid).toEqual([]);
   });
 
-  it('runs with an approval of exactly its arguments', async () => {
+  it('a call without approval runs with an approval of exactly its arguments', async () => {
     const given = await desk();
     await asked(given, much);
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);

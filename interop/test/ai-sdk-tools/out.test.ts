@@ -99,7 +99,7 @@ describe('a tool of ours in generateText', () => {
     expect(JSON.stringify(told(model))).not.toContain('sk-1');
   });
 
-  it('returns its own text and images to the model, also from a history', async () => {
+  it('a tool of ours in generateText returns its own text and images to the model, also from a history', async () => {
     const draw = functionTool({
       name: 'draw',
       description: 'Draws',
@@ -172,7 +172,7 @@ describe('a tool of ours in generateText', () => {
     expect(toolResults).toEqual([]);
   });
 
-  it('runs in an agent of the AI SDK, next to its own tools', async () => {
+  it('a tool of ours in generateText runs in an agent of the AI SDK, next to its own tools', async () => {
     const { tools, toolApproval } = await toAiTools(shop([price]).runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }], 'Seven.']);
     const agent = new ToolLoopAgent({ model, tools: { ...tools }, toolApproval, stopWhen });
@@ -191,7 +191,7 @@ describe('a tool of ours in streamText', () => {
     },
   });
 
-  it('shows its progress as preliminary results, and then its output', async () => {
+  it('a tool of ours in streamText shows its progress as preliminary results, and then its output', async () => {
     const { tools, toolApproval } = await toAiTools(shop([work]).runner);
     const model = scriptedAiModel([[{ name: 'work', args: {} }], 'Done.']);
     const results: unknown[] = [];

@@ -124,7 +124,7 @@ describe('the tools of Parallel', () => {
 });
 
 describe('the tools of bash-tool', () => {
-  it('run in their sandbox, and ask before they write', async () => {
+  it('the tools of bash-tool run in their sandbox, and ask before they write', async () => {
     const { tools } = await createBashTool({ files: { 'a.txt': 'hello' } });
     const toolset = fromAiTools(tools, { asSchema });
     expect((await toolset.tools(testToolContext())).map(({ name }) => name)).toEqual(['bash', 'readFile', 'writeFile']);

@@ -87,7 +87,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked()[1]).toMatch(/A1.*80/);
   });
 
-  it('asks about a large refund, and pays it once after an approval in another process', async () => {
+  it('the desk asks about a large refund, and pays it once after an approval in another process', async () => {
     const { shop, refunds: done } = shopOf();
     const place = placeOf();
     const { show } = watcher();
@@ -128,7 +128,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(done).toEqual([]);
   });
 
-  it('continues the conversation, and keeps it apart from others', async () => {
+  it('the desk continues the conversation, and keeps it apart from others', async () => {
     const { shop } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [ends, ends, ends]);
     const { show } = watcher();
@@ -139,7 +139,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked()[2]).not.toContain('My lamp is broken.');
   });
 
-  it('ends when its model does not stop calling', async () => {
+  it('the desk ends when its model does not stop calling', async () => {
     const { shop } = shopOf();
     const { desk, asked } = placeOf().begin(
       shop,

@@ -100,7 +100,7 @@ describe('a tool of @langchain/core 0.3', () => {
     expect((await call(asking, { city: 'Rome' })).outcome).toMatchObject({ code: 'langchain_interrupt' });
   });
 
-  it('shows its writes as progress', async () => {
+  it('a tool of @langchain/core 0.3 shows its writes as progress', async () => {
     const theirs = tool(
       ((_: object, config: { writer?: (value: unknown) => void }) => {
         config.writer?.({ at: 1 });

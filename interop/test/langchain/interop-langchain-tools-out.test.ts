@@ -131,7 +131,7 @@ describe('an approval asked in the tool', () => {
     'Done.',
   ] satisfies ScriptedTurn[];
 
-  it('shows the call, and runs it once with its arguments after an approval', async () => {
+  it('an approval asked in the tool shows the call, and runs it once with its arguments after an approval', async () => {
     const { agent, paid } = await agentOf(calls, asks);
     const stopped = await agent.invoke(go, thread);
     expect(asked(stopped)).toMatchObject({
@@ -144,7 +144,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toEqual([payment]);
   });
 
-  it('runs nothing after a denial', async () => {
+  it('an approval asked in the tool runs nothing after a denial', async () => {
     const { agent, paid } = await agentOf(calls, asks);
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide({ type: 'reject', message: 'too much' }), thread);
@@ -162,7 +162,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('covers the shown arguments only', async () => {
+  it('an approval asked in the tool covers the shown arguments only', async () => {
     let times = 0;
     const tamper = createMiddleware({
       name: 'Tamper',

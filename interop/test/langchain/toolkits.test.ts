@@ -135,7 +135,7 @@ describe('the SQL toolkit', () => {
 });
 
 describe('the tools of files, with a zod 3 schema of their own', () => {
-  it('write and read', async () => {
+  it('the tools of files, with a zod 3 schema of their own write and read', async () => {
     const store = new InMemoryFileStore();
     const files = [new WriteFileTool({ store }), new ReadFileTool({ store })];
     expect(() => fromLangchainTools(files)).toThrow(/toJsonSchema/);

@@ -212,7 +212,7 @@ describe('adkEvents of a log', () => {
     ]);
   });
 
-  it('counts time in seconds', async () => {
+  it('adkEvents of a log counts time in seconds', async () => {
     const app = validatingApp(['hi'], {}, { clock: () => 1_700_000_000_500 });
     await app.say('hi');
     expect(adkEvents(await app.log())[0]?.timestamp).toBe(1_700_000_000.5);

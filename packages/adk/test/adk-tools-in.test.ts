@@ -52,7 +52,7 @@ describe('fromAdkTools', () => {
     expect(() => fromAdkTools([], { effect: 'read' } as never)).toThrow('effects');
   });
 
-  it('returns a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
+  it('fromAdkTools returns a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
     let closed = 0;
     const look = adkTool({});
     const [toolset] = fromAdkTools([
@@ -74,7 +74,7 @@ describe('fromAdkTools', () => {
     expect([read?.effect, write?.effect]).toEqual(['read', undefined]);
   });
 
-  it('shows the user the validated arguments', async () => {
+  it('fromAdkTools shows the user the validated arguments', async () => {
     const seen: unknown[] = [];
     const validator = { compile: () => (value: unknown) => ({ value: { ...(value as object), amount: 1000 } }) };
     const pay = adkTool({

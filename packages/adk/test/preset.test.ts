@@ -124,7 +124,7 @@ describe("an agent with all of ADK's defaults", () => {
     }
   });
 
-  it('reports the reason of a failed agent to its caller', async () => {
+  it('a long-running tool reports the reason of a failed agent to its caller', async () => {
     const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ fail: { code: 'bad_request' } }]) });
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
     await createRunner({ agent: adkAgent({ name: 'lead', model, tools: [asks(() => clerk)] }) }).run('Where?');
@@ -137,7 +137,7 @@ describe("an agent with all of ADK's defaults", () => {
     expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');
   });
 
-  it('merges the writes of a turn, unless it is configured otherwise', () => {
+  it('a long-running tool merges the writes of a turn, unless it is configured otherwise', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model }).parallelWrites).toBe('merge');
     expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');

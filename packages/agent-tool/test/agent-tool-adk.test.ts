@@ -169,7 +169,7 @@ describe('a long-running call of a nested agent', () => {
 });
 
 describe('a called agent', () => {
-  it('starts every call with its task only (ADK 11: JS keeps the history, Go does not)', async () => {
+  it('a called agent starts every call with its task only (ADK 11: JS keeps the history, Go does not)', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call, call, 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
@@ -208,7 +208,7 @@ describe('a called agent', () => {
     expect(models).toEqual(['lead', 'scout', 'scout', 'scout']);
   });
 
-  it('reports its failure (ADK 11: JS returns "")', async () => {
+  it('a called agent reports its failure (ADK 11: JS returns "")', async () => {
     const { app, outcomes } = team(
       [call, 'done'],
       [agentTool(member('scout', [{ fail: { code: 'overloaded' } }]).agent)],

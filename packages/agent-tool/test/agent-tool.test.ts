@@ -62,7 +62,7 @@ describe('an agent tool', () => {
   });
 
   it.each([{}, { request: '' }, { request: '  ' }, { request: 1 }, { request: 'a', more: 1 }])(
-    'refuses the invalid arguments %j',
+    'an agent tool refuses the invalid arguments %j',
     async (args) => {
       const scout = member('scout', []);
       const { app, outcomes } = team([call('scout', args as never), 'done'], [agentTool(scout.agent)]);
@@ -71,7 +71,7 @@ describe('an agent tool', () => {
     },
   );
 
-  it('takes the input of its agent, parsed as JSON with defaults applied', async () => {
+  it('an agent tool takes the input of its agent, parsed as JSON with defaults applied', async () => {
     const input = z.object({ city: z.string(), days: z.number().default(3) });
     const scout = member('scout', ['Sunny.'], { input });
     const { app } = team([call('scout', { city: 'Rome' } as never), 'done'], [agentTool(scout.agent)]);
@@ -89,14 +89,14 @@ describe('an agent tool', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"request":"x","urgent":true}']);
   });
 
-  it('returns the structured output of its agent', async () => {
+  it('an agent tool returns the structured output of its agent', async () => {
     const scout = member('scout', ['{"city":"Rome"}'], { output: z.object({ city: z.string() }) });
     const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
     expect(await outcomes()).toEqual([{ status: 'ok', output: { city: 'Rome' } }]);
   });
 
-  it('adds a note to a result that does not match its output schema', async () => {
+  it('an agent tool adds a note to a result that does not match its output schema', async () => {
     const scout = member('scout', ['Rome', 'Oslo, I think']);
     const tool = agentTool(scout.agent, { output: z.string().max(4) });
     expect(tool.declaration?.responseJsonSchema).toMatchObject({ type: 'string' });
@@ -112,7 +112,7 @@ describe('an agent tool', () => {
     ]);
   });
 
-  it('ends the turn with its result if no model is to summarize it', async () => {
+  it('an agent tool ends the turn with its result if no model is to summarize it', async () => {
     const scout = member('scout', ['In Rome.']);
     const { app, model } = team([call('scout')], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({
@@ -123,7 +123,7 @@ describe('an agent tool', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('lets the model summarize a failure even if it would end the turn', async () => {
+  it('an agent tool lets the model summarize a failure even if it would end the turn', async () => {
     const scout = member('scout', [{ fail: { code: 'overloaded' } }]);
     const { app } = team([call('scout'), 'It is busy.'], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'It is busy.' });
@@ -141,7 +141,7 @@ describe('an agent tool', () => {
     });
   });
 
-  it('passes its gates before its agent starts', async () => {
+  it('an agent tool passes its gates before its agent starts', async () => {
     const outcome = { status: 'denied' } as const;
     const gate: ToolGate = { name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome }) };
     const scout = member('scout', []);
@@ -167,7 +167,7 @@ describe('the tool of an agent', () => {
 });
 
 describe('an agent tool with memory', () => {
-  it('reads its earlier calls of this message and of later ones, one at a time', async () => {
+  it('an agent tool with memory reads its earlier calls of this message and of later ones, one at a time', async () => {
     const scout = member('scout', ['one', 'two', 'three']);
     const twice: ScriptedStep = {
       calls: [
@@ -181,7 +181,7 @@ describe('an agent tool with memory', () => {
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 3, 5]);
   });
 
-  it('reads its own messages of a call that was interrupted', async () => {
+  it('an agent tool with memory reads its own messages of a call that was interrupted', async () => {
     const scout = member('scout', [{ text: 'Rome was', cut: true }, 'in 753']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent, { history: 'continue' })]);
     await app.run({ session, message: 'go' });

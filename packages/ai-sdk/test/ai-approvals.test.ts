@@ -103,7 +103,7 @@ describe('toolApproval', () => {
 });
 
 describe('an answer', () => {
-  it('runs the call once, or denies it', async () => {
+  it('an answer runs the call once, or denies it', async () => {
     for (const confirmed of [true, false]) {
       const paid: unknown[] = [];
       const pay = numberTool({ needsApproval: true, execute: (input) => void paid.push(input) });

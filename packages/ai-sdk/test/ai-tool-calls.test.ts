@@ -11,7 +11,7 @@ describe('a call of an AI SDK tool', () => {
     });
   });
 
-  it('passes the parsed arguments to execute', async () => {
+  it('a call of an AI SDK tool passes the parsed arguments to execute', async () => {
     const inputSchema = aiSchema({ type: 'object' }, async () => ({ success: true, value: { n: 21 } }));
     expect(await call({ double: numberTool({ inputSchema }) })).toMatchObject({ outcome: { output: 42 } });
   });
@@ -94,7 +94,7 @@ describe('a call of an AI SDK tool', () => {
     expect(events.find(({ type }) => type === 'toolEnd')).toMatchObject({ outcome: { status: 'ok', output: 'all' } });
   });
 
-  it('calls the hooks of the input before execute, in their order', async () => {
+  it('a call of an AI SDK tool calls the hooks of the input before execute, in their order', async () => {
     const told: unknown[] = [];
     const note = (name: string) => (options: object) =>
       void told.push([name, { ...options, input: (options as { input?: unknown }).input }]);
@@ -179,7 +179,7 @@ describe('an error that execute throws', () => {
 });
 
 describe('a tool that runs elsewhere', () => {
-  it('waits for its result from outside if it has no execute', async () => {
+  it('a tool that runs elsewhere waits for its result from outside if it has no execute', async () => {
     const { execute: _execute, ...ask } = numberTool();
     const runner = runnerOf({ ask });
     const paused = await runner.callTool('ask', { n: 1 });

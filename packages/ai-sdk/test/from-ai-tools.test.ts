@@ -159,7 +159,7 @@ describe('an option of the application', () => {
     expect(tools).toMatchObject([{ effect: 'read', timeoutMs: 5 }, { effect: 'write' }]);
   });
 
-  it('leaves a trait that is undefined as the tool has it', async () => {
+  it('an option of the application leaves a trait that is undefined as the tool has it', async () => {
     const tools = { double: numberTool({ metadata: { from: 'here' } }) };
     const traits = () => ({ metadata: undefined, effect: undefined });
     const [double] = await fromAiTools(tools, { traits }).tools(testToolContext());

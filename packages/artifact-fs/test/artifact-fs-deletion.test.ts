@@ -40,7 +40,7 @@ describe('deleting the data of a user', () => {
     expect(left).toContain('tea');
   });
 
-  it('leaves nothing of sessions that were stored before their owner was recorded', async () => {
+  it('deleting the data of a user leaves nothing of sessions that were stored before their owner was recorded', async () => {
     const { directory, artifacts } = fresh();
     const sessions = inMemorySessionService();
     await sessions.create(key);

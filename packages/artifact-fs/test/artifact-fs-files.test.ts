@@ -92,7 +92,7 @@ describe('fault 179: names of artifacts', () => {
 });
 
 describe('saving', () => {
-  it('gives each of many saves of several services a unique version', async () => {
+  it('saving gives each of many saves of several services a unique version', async () => {
     const { directory, artifacts } = fresh();
     const other = fsArtifactService({ directory });
     const versions = await Promise.all(
@@ -103,7 +103,7 @@ describe('saving', () => {
       expect(await artifacts.load(key, 'a', version)).toEqual(text(`${at}`));
   });
 
-  it('gives each of many saves of several processes a unique version', async () => {
+  it('saving gives each of many saves of several processes a unique version', async () => {
     const { directory, artifacts } = fresh();
     const script = fileURLToPath(new URL('./support/save-many.ts', import.meta.url));
     const outputs = await Promise.all(
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect(await artifacts.load(key, 'a', 59)).toMatchObject({ type: 'text' });
   });
 
-  it('leaves nothing but complete files', async () => {
+  it('saving leaves nothing but complete files', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
     const files = filesIn(directory);
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(await artifacts.save(key, 'a', text('next'))).toBe(1);
   });
 
-  it('continues if the artifact is deleted at the same time', async () => {
+  it('saving continues if the artifact is deleted at the same time', async () => {
     const { artifacts } = fresh();
     for (let round = 0; round < 30; round++) {
       const saves = Array.from({ length: 4 }, () => artifacts.save(key, 'a', text('x')));

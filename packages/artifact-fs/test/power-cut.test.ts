@@ -108,7 +108,7 @@ describe('a power cut after a promise has resolved', () => {
     ]);
   });
 
-  it('restores no deleted artifact', async () => {
+  it('a power cut after a promise has resolved restores no deleted artifact', async () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const owner = dirname(folderOfVersion());

@@ -5,7 +5,7 @@ import { confirmationGate, pendingRequests, requireConfirmation } from '../src/i
 import { payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 describe('a question', () => {
-  it('names the tool, holds its preview and describes the valid answers', async () => {
+  it('a question names the tool, holds its preview and describes the valid answers', async () => {
     const tool = requireConfirmation(payTool([], { preview: ({ to, amount }) => `${amount} to ${to}` }));
     const paused = await validatingApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
     expect(paused).toMatchObject({

@@ -41,7 +41,7 @@ describe('an approval for the session', () => {
     expect(await afterwards(bobs, { sameArgs: [] })).toBe('completed');
   });
 
-  it('shows the approver which later calls it would cover', async () => {
+  it('an approval for the session shows the approver which later calls it would cover', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: { sameArgs: ['to', 'from'], ttlMs: 1000 } })];
     const paused = await validatingApp([{ calls: [payment] }], { tools }).say('pay');
     expect(paused.pending[0]?.payload).toMatchObject({
@@ -61,7 +61,7 @@ describe('an approval for the session', () => {
     expect(await app.answer({ requestId, value: forSession })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('ends when it expires', async () => {
+  it('an approval for the session ends when it expires', async () => {
     let now = 1_000_000;
     const tools = [requireConfirmation(payTool([]), { remember: { ttlMs: 1000 } })];
     const app = validatingApp(
@@ -194,7 +194,7 @@ describe('an approval for the session', () => {
     expect(paused.pending[0]?.payload ?? {}).not.toHaveProperty('remember');
   });
 
-  it('ends if the answer that granted it is removed from the session', async () => {
+  it('an approval for the session ends if the answer that granted it is removed from the session', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const app = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }], {
       tools,
@@ -280,7 +280,7 @@ describe('a permanent approval', () => {
     expect(kept[0]).not.toHaveProperty('edited');
   });
 
-  it('follows the current list of its service, even after a small change', async () => {
+  it('a permanent approval follows the current list of its service, even after a small change', async () => {
     const list: Grant[] = [];
     const service: GrantService = { list: () => list, add: () => undefined, revoke: () => undefined };
     const steps = Array.from({ length: 8 }, () => [{ calls: [payment] }, 'done'] as const).flat();

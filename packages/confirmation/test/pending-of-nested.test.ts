@@ -92,7 +92,7 @@ describe('a question', () => {
     expect(ids(...question, answered('c9', 'ada'))).toEqual(['q-c1']);
   });
 
-  it('closes with its call, like the others about that call', () => {
+  it('a question closes with its call, like the others about that call', () => {
     const two = [calls('c1', 'c2'), asked('c1'), asked('c1', { id: 'q2' }), asked('c2')];
     expect(ids(...two)).toEqual(['q-c1', 'q2', 'q-c2']);
     const response = event({ type: 'response', callId: 'c1', outcome: { status: 'denied' } });

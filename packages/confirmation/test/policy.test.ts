@@ -82,7 +82,7 @@ describe('a policy', () => {
     expect(await statusOf(smallToAda, args)).toBe(expected);
   });
 
-  it('follows the first rule that matches', async () => {
+  it('a policy follows the first rule that matches', async () => {
     expect(await statusOf([{ decision: 'deny' }, { decision: 'allow' }])).toBe('deny');
     expect(await statusOf([{ decision: 'allow' }, { decision: 'deny' }])).toBe('allow');
   });
@@ -203,7 +203,7 @@ describe('a policy', () => {
     expect(paid).toEqual([]);
   });
 
-  it('describes how each rule asks', async () => {
+  it('a policy describes how each rule asks', async () => {
     const policy: readonly ConfirmationRule[] = [{ tool: 'pay', decision: 'ask', hint: 'Spend money?', quorum: 2 }];
     const gates = [confirmationGate({ policy, otherwise: { read: 'ask' }, ask: { hint: 'Really?' } })];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];

@@ -22,7 +22,7 @@ function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
 const call = { name: 'send', args: { to: 'ada' } };
 
 describe('a tool that asks for confirmation itself', () => {
-  it('runs again once there is an answer, and reads it', async () => {
+  it('a tool that asks for confirmation itself runs again once there is an answer, and reads it', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const paused = await app.say('send');
@@ -32,7 +32,7 @@ describe('a tool that asks for confirmation itself', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { sent: true } }]);
   });
 
-  it('reads a rejection, and the payload of the approver instead of its own', async () => {
+  it('a tool that asks for confirmation itself reads a rejection, and the payload of the approver instead of its own', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const requestId = questionOf(await app.say('send'));

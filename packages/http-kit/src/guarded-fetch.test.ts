@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(ports.size).toBeLessThan(5);
   });
 
-  it('ends with its signal, before it is sent and while it is running', async () => {
+  it('a request ends with its signal, before it is sent and while it is running', async () => {
     const { url } = await listen(() => controller.abort(new Error('enough')));
     const controller = new AbortController();
     await expect(open(url, { signal: controller.signal })).rejects.toThrow();

@@ -44,7 +44,7 @@ describe('an accelerator', () => {
     expect(verdict).toHaveBeenCalledTimes(1);
   });
 
-  it('checks a value after its defaults were filled in', () => {
+  it('an accelerator checks a value after its defaults were filled in', () => {
     const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
     const given = Array.from({ length: 200 }, () => 1);
     const check = validator.compile({ properties: { a: { default: given } } });

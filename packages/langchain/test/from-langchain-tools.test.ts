@@ -78,7 +78,7 @@ describe('a call of a LangChain tool', () => {
     expect(got).toEqual(gated);
   });
 
-  it('refuses arguments that do not match before it runs', async () => {
+  it('a call of a LangChain tool refuses arguments that do not match before it runs', async () => {
     let ran = 0;
     const { outcome } = await call({ func: () => ran++ }, { city: 7 });
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
@@ -198,12 +198,12 @@ describe('a call of a LangChain tool', () => {
     expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringMatching(says) });
   });
 
-  it('ends the turn if the tool returns its output directly', async () => {
+  it('a call of a LangChain tool ends the turn if the tool returns its output directly', async () => {
     expect((await call({ returnDirect: true }, { city: 'Rome' })).calls).toBe(1);
     expect((await call({}, { city: 'Rome' })).calls).toBe(2);
   });
 
-  it('shows its yields and writes as progress', async () => {
+  it('a call of a LangChain tool shows its yields and writes as progress', async () => {
     const { events, outcome } = await call(
       {
         async *func(_args, { writer }) {

@@ -166,7 +166,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('finds the state of its graph in the place of LangChain 0.3', async () => {
+  it('a call that a gate asks about finds the state of its graph in the place of LangChain 0.3', async () => {
     const { call, booked, answerWith } = await interrupting();
     const before = {
       ...inMessage,

@@ -84,7 +84,7 @@ describe('an unavailable server', () => {
     expect((await toolsets[1]?.tools())?.map(({ name }) => name)).toEqual(['here_good']);
   });
 
-  it('fails the configuration if it is required', async () => {
+  it('an unavailable server fails the configuration if it is required', async () => {
     await expect(connectMcpServers(config, { validator, required: ['gone'] })).rejects.toMatchObject({
       code: 'mcp_start_failed',
     });

@@ -137,7 +137,7 @@ describe('a page that the user has to visit first (-32042)', () => {
 });
 
 describe('an empty cursor', () => {
-  it.each([null, ''])('ends a list of tools (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor ends a list of tools (%j)', async (nextCursor) => {
     const { toolset, seen } = toolsetOf({
       'tools/list': ({ cursor }) =>
         cursor === undefined ? { tools: [act], nextCursor: '2' } : { tools: [{ ...act, name: 'more' }], nextCursor },
@@ -146,7 +146,7 @@ describe('an empty cursor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it.each([null, ''])('ends lists of resources, too (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor ends lists of resources, too (%j)', async (nextCursor) => {
     const { toolset, seen } = toolsetOf({
       'resources/list': () => ({ resources: [{ uri: 'x:1', name: 'one' }], nextCursor }),
       'resources/templates/list': () => ({ resourceTemplates: [], nextCursor }),

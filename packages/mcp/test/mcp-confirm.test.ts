@@ -124,7 +124,7 @@ type Definition = Parameters<Exclude<NonNullable<NonNullable<Parameters<typeof f
 const hint = ({ destructiveHint }: Definition['annotations']): boolean => destructiveHint === true;
 
 describe('a toolset without confirmation gates', () => {
-  it('reports the missing gates at once', () => {
+  it('a toolset without confirmation gates reports the missing gates at once', () => {
     expect(() => faulty('', { confirm: true })).toThrow('install @mortise/confirmation');
     expect(() => faulty('', { confirm: () => false })).toThrow(expect.objectContaining({ code: 'no_confirmation' }));
     expect(() => faulty('', { confirm: false })).not.toThrow();

@@ -262,7 +262,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('accepts the results of the tool', () => {
+  it('the output schema accepts the results of the tool', () => {
     const outputSchema = {
       type: 'object',
       properties: { tree: { $ref: '#/$defs/node' } },

@@ -214,7 +214,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(outcomesOf(agent).at(-1)).toMatchObject({ status: 'error', code: 'mcp_sign_in_required' });
   });
 
-  it('shares its question with the others of its turn', async () => {
+  it('a call that the server refuses because a token is missing shares its question with the others of its turn', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const calls: ScriptedStep = { calls: ['milk', 'tea'].map((text) => ({ name: 'add', args: { text } })) };
     const agent = stage.agentOf({ url, steps: [authenticate, calls, 'done'], ...services() });

@@ -182,7 +182,7 @@ describe('an official server over stdio', () => {
     },
   );
 
-  it('returns the same as its official client, also through session.client()', async () => {
+  it('an official server over stdio returns the same as its official client, also through session.client()', async () => {
     const args = servers.everything;
     const client = new Client2({ name: 'app', version: '1' });
     await client.connect(new Stdio2({ command: process.execPath, args, stderr: 'ignore' }));

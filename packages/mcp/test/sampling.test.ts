@@ -261,7 +261,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     });
   });
 
-  it('fails its call if the model fails', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots fails its call if the model fails', async () => {
     const sampling: McpSampling = { approve: false, create: () => Promise.reject(new Error('down')) };
     const toolset = toolsOf(wanting(), { sampling, roots: [] });
     expect(await runCall(toolset, 'summarize')).toMatchObject({ status: 'error', code: 'mcp_sampling_failed' });

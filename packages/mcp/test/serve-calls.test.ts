@@ -33,7 +33,7 @@ function endless(): { readonly tool: Tool; readonly seen: string[] } {
 const quick = functionTool({ name: 'quick', description: 'Is quick', effect: 'read', run: () => 'quick' });
 
 describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) => {
-  it('reports its progress', async () => {
+  it('a running call reports its progress', async () => {
     const counting = functionTool({
       name: 'counting',
       description: 'Counts',

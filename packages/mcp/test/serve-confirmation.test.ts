@@ -20,7 +20,7 @@ const yes: Elicit = () => ({ action: 'accept', content: { confirmed: true } });
 const call = { name: 'pay', arguments: { amount: 5 } };
 
 describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
-  it('runs once when it is approved', async () => {
+  it('a call that requires confirmation runs once when it is approved', async () => {
     const elicit = vi.fn(yes);
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit });
     expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'paid 5' }]);

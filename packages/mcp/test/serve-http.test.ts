@@ -49,7 +49,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list({ ...session, 'x-user': 'ada' }))).status).toBe(200);
   });
 
-  it('ends when it was idle too long', async () => {
+  it('a session of an older client ends when it was idle too long', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const server = serve({ tools, httpSessions: { idleMs: 60_000 } });
     const session = { 'mcp-session-id': await begin(server) };

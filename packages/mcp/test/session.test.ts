@@ -122,7 +122,7 @@ describe('a question during a call', () => {
 describe('a custom tool of a server', () => {
   const definition = { name: 'a.b', description: '', inputSchema: { type: 'object' }, annotations: {} };
 
-  it('calls the session that its getter returns for the caller', async () => {
+  it('a custom tool of a server calls the session that its getter returns for the caller', async () => {
     const called: string[] = [];
     const sessionOf = (user: string): McpSession => {
       const client = {

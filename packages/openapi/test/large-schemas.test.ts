@@ -149,7 +149,7 @@ describe('a schema that is too large for a model', () => {
     expect(() => jsonSchemaValidator().compile(declaration?.parametersJsonSchema as JsonObject)).not.toThrow();
   });
 
-  it('omits its operation if even the outer levels are too large', async () => {
+  it('a schema that is too large for a model omits its operation if even the outer levels are too large', async () => {
     const toolset = testToolset(bodyDocument({ type: 'object', properties: wide(5_000) }), options);
     expect(await toolsOf(toolset)).toEqual([]);
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schema') }]);

@@ -91,7 +91,7 @@ describe('a query parameter', () => {
     );
   });
 
-  it('leaves reserved characters unencoded if allowReserved is set and they are unambiguous', async () => {
+  it('a query parameter leaves reserved characters unencoded if allowReserved is set and they are unambiguous', async () => {
     expect(await pathOf({ in: 'query', allowReserved: true }, "/a:b?c@d,e;f'g&h=i+j#k[l]")).toBe(
       '/a?color=/a:b?c@d,e;f%27g%26h%3Di%2Bj%23k%5Bl%5D',
     );
@@ -107,7 +107,7 @@ describe('a query parameter', () => {
     expect(await pathOf({ in: 'query', required: true }, [])).toEqual([expect.stringContaining('not empty')]);
   });
 
-  it('refuses nested values', async () => {
+  it('a query parameter refuses nested values', async () => {
     expect(await pathOf({ in: 'query' }, [['a']])).toEqual([
       'color.0: expected a text, a number or a boolean, got a nested value',
     ]);

@@ -122,7 +122,7 @@ describe('an operation that is a reference', () => {
     ]);
   });
 
-  it('works in Swagger 2 as well', async () => {
+  it('an operation that is a reference works in Swagger 2 as well', async () => {
     const swagger: JsonObject = {
       swagger: '2.0',
       info: { title: 'test', version: '1' },

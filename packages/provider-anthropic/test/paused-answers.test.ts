@@ -75,7 +75,7 @@ describe('an answer that the server paused', () => {
     },
   );
 
-  it('continues without streaming too', async () => {
+  it('an answer that the server paused continues without streaming too', async () => {
     const whole = (content: readonly object[], stop_reason: string) =>
       json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage });
     const replies = [whole([asked[0] ?? {}], 'pause_turn'), whole(found, 'end_turn')];
@@ -85,7 +85,7 @@ describe('an answer that the server paused', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('continues in its container', async () => {
+  it('an answer that the server paused continues in its container', async () => {
     const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
     const begun = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', more }));
     const { model, server } = await serve(dialect, [begun, rest]);

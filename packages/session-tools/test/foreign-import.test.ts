@@ -56,7 +56,7 @@ async function ranAfter(lines: readonly string[]): Promise<readonly unknown[]> {
 }
 
 describe('an import of a file from an untrusted source', () => {
-  it('runs none of its calls', async () => {
+  it('an import of a file from an untrusted source runs none of its calls', async () => {
     expect(await ranAfter(linesOf([asks, turn]))).toEqual([]);
     const started: Event = { ...base, id: 'e3', type: 'started', calls: [{ callId: 'e1/0', attempt: 1 }] };
     expect(await ranAfter(linesOf([asks, turn, started]))).toEqual([]);
@@ -70,7 +70,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 
-  it('takes a session whose calls are over as it was', async () => {
+  it('an import of a file from an untrusted source takes a session whose calls are over as it was', async () => {
     const source = inMemorySessionService();
     const app = testApp(
       [{ calls: [{ name: 'pay', args: { amount: 1 } }] }, 'Paid.'],

@@ -313,7 +313,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('reads no event for an append that follows its own, and one for another', async () => {
+  it('the chain of a store reads no event for an append that follows its own, and one for another', async () => {
     const inner = inMemorySessionService();
     const reads: number[] = [];
     const counted: SessionService = {

@@ -98,7 +98,7 @@ See references/cups.md.
     expect(await instruction()).toMatch(/:\n- coffee: Does coffee\.$/);
   });
 
-  it('adds no instruction while it is empty', async () => {
+  it('a folder of skills adds no instruction while it is empty', async () => {
     expect(await useSkills(folderWith({})).instruction()).toBeUndefined();
   });
 

@@ -159,7 +159,7 @@ describe('data that was not synced', () => {
     }
   });
 
-  it('reports a refusal for another reason', async () => {
+  it('data that was not synced reports a refusal for another reason', async () => {
     const { connection, refuse } = watched();
     const failure = new Error('no disk');
     refuse(failure);

@@ -32,7 +32,7 @@ describe('a query', () => {
     expect(textsOf(await memory.search(ada, 'te*'))).toEqual([]);
   });
 
-  it('finds any text by its own words, and is never an error', async () => {
+  it('a query finds any text by its own words, and is never an error', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, text, async (remembered, query) => {
@@ -82,7 +82,7 @@ describe('the order of results', () => {
     expect(textsOf(await shared.search(ada, query, { limit: 5 }))).toEqual(expected);
   });
 
-  it('finds rare words among many memories', async () => {
+  it('the order of results finds rare words among many memories', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const common = Array.from({ length: 10_500 }, (_, at) => `the same words again ${at}`);
     await memory.add(said('s1', 'swordfish is the word', ...common));

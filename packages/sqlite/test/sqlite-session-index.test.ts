@@ -54,7 +54,7 @@ describe('the index', () => {
     );
   });
 
-  it('adds events that were appended without it, from its last revision', async () => {
+  it('the index adds events that were appended without it, from its last revision', async () => {
     const file = await changed((database) =>
       database.exec(`
         UPDATE session SET indexed = 0, entry = NULL, status = 'empty' WHERE name = 's3';
@@ -76,7 +76,7 @@ describe('the index', () => {
     await expect(sessions.load({ ...key, sessionId: 's2' })).rejects.toMatchObject({ code: 'session_corrupt' });
   });
 
-  it('follows the log when several services append to it, and when one of them recreates the session', async () => {
+  it('the index follows the log when several services append to it, and when one of them recreates the session', async () => {
     const file = path();
     const [one, two] = [1, 2].map(() => open(sqliteSessionService({ path: file })));
     const s1 = { ...key, sessionId: 's1' };

@@ -4,7 +4,7 @@ import { recordedFetch, recordingFetch, scriptedFetch } from '../src/model/index
 const url = 'https://example.com/v1/chat';
 
 describe('scriptedFetch', () => {
-  it('returns its replies in order: status, headers and body', async () => {
+  it('scriptedFetch returns its replies in order: status, headers and body', async () => {
     const fetch = scriptedFetch([
       { status: 418, headers: { 'content-type': 'text/plain', 'retry-after': '7' }, pieces: ['tea', 'pot'] },
       { pieces: [new TextEncoder().encode('data: 1\n\n')] },
@@ -16,7 +16,7 @@ describe('scriptedFetch', () => {
     expect(await second.text()).toBe('data: 1\n\n');
   });
 
-  it('sends the body in the given pieces', async () => {
+  it('scriptedFetch sends the body in the given pieces', async () => {
     const response = await scriptedFetch([{ pieces: ['a', 'b'] }])(url);
     const pieces: string[] = [];
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -42,11 +42,11 @@ describe('scriptedFetch', () => {
     expect(JSON.stringify(fetch.requests)).not.toMatch(/sk-1|AIza1/);
   });
 
-  it('answers a request after the last reply with status 501', async () => {
+  it('scriptedFetch answers a request after the last reply with status 501', async () => {
     expect((await scriptedFetch([])(url)).status).toBe(501);
   });
 
-  it('refuses a connection, and breaks one', async () => {
+  it('scriptedFetch refuses a connection, and breaks one', async () => {
     const fetch = scriptedFetch([{ instead: 'refusal' }, { pieces: ['It is'], ending: 'cut' }]);
     await expect(fetch(url)).rejects.toThrow(TypeError);
     await expect((await fetch(url)).text()).rejects.toThrow(TypeError);
@@ -77,7 +77,7 @@ describe('recordedFetch', () => {
     expect(recorded.requests).toEqual(cassette.map(({ request }) => request));
   });
 
-  it('rejects a request to another address', async () => {
+  it('recordedFetch rejects a request to another address', async () => {
     const request = { method: 'GET', url, headers: {}, body: undefined };
     const fetch = recordedFetch([{ request, reply: {} }]);
     await expect(fetch(`${url}/other`)).rejects.toThrow('the cassette has GET https://example.com/v1/chat here');

@@ -62,7 +62,7 @@ describe('a scripted model', () => {
     expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
   });
 
-  it('repeats its script for every conversation, at the same time too', async () => {
+  it('a scripted model repeats its script for every conversation, at the same time too', async () => {
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Found.'], { repeat: true });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: true }) });
     const runner = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [look] }) });
@@ -106,7 +106,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('sends string arguments as they are, and an object if the step has one', async () => {
+  it('a scripted turn sends string arguments as they are, and an object if the step has one', async () => {
     const end = (
       await playing({
         calls: [
@@ -120,7 +120,7 @@ describe('a scripted turn', () => {
     expect(end).not.toHaveProperty('content.parts.1.providerId');
   });
 
-  it('accepts parts as they are', async () => {
+  it('a scripted turn accepts parts as they are', async () => {
     const part = { type: 'provider', provider: 'scripted', value: 1 } as const;
     expect((await playing({ parts: [part] })).at(-1)).toMatchObject({ type: 'end', content: { parts: [part] } });
   });
@@ -131,7 +131,7 @@ describe('a scripted turn', () => {
     await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
   });
 
-  it('carries finish reason, usage and metadata', async () => {
+  it('a scripted turn carries finish reason, usage and metadata', async () => {
     const events = await playing({
       text: 'hi',
       finishReason: { unified: 'other', raw: 'X' },
@@ -148,7 +148,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('fails after its text', async () => {
+  it('a scripted turn fails after its text', async () => {
     const events = await playing({ text: 'hi', fail: { code: 'rate_limit', message: 'slow', retryable: true } });
     expect(events).toMatchObject([
       { type: 'textDelta' },
@@ -159,16 +159,16 @@ describe('a scripted turn', () => {
     expect((await playing({ fail: {} })).at(-1)).toMatchObject({ error: expect.any(ModelError) });
   });
 
-  it('throws the given value, undefined included', async () => {
+  it('a scripted turn throws the given value, undefined included', async () => {
     await expect(playing({ text: 'hi', throws: new Error('no') })).rejects.toThrow('no');
     await expect(playing({ throws: undefined })).rejects.toBeUndefined();
   });
 
-  it('ends without a finish event', async () => {
+  it('a scripted turn ends without a finish event', async () => {
     expect((await playing({ text: 'hi', cut: true })).map(({ type }) => type)).toEqual(['textDelta']);
   });
 
-  it('waits before its first event, and stops when it is aborted', async () => {
+  it('a scripted turn waits before its first event, and stops when it is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const ended = vi.fn();
@@ -194,7 +194,7 @@ describe('a scripted turn', () => {
     expect(deaf).toBeUndefined();
   });
 
-  it('stops between its deltas when it is aborted', async () => {
+  it('a scripted turn stops between its deltas when it is aborted', async () => {
     const controller = new AbortController();
     const events: ModelEvent[] = [];
     for await (const event of scriptedModel([{ text: 'abc', chunks: 1 }]).generate(request, {

@@ -71,7 +71,7 @@ describe('askUser', () => {
       }
     });
 
-  it('reports an invalid question to the model, and asks no user', async () => {
+  it('askUser reports an invalid question to the model, and asks no user', async () => {
     const wrong: readonly JsonObject[] = [
       {},
       { question: '' },

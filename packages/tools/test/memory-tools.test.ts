@@ -51,7 +51,7 @@ function preloading(memory: MemoryService, options: Partial<RunnerOptions> = {})
 const searching = { calls: [{ name: 'load_memory', args: { query: 'tea' } }] };
 
 describe('load_memory', () => {
-  it('returns memories, the best match first, and announces the memory to the model', async () => {
+  it('load_memory returns memories, the best match first, and announces the memory to the model', async () => {
     const memory = await memoryOf('old', 'tea is fine', 'I like green tea', 'it rains');
     const { say, model } = testApp([searching, 'Green tea.'], { tools: [loadMemory()] }, { memory });
     expect((await say('what do I drink?')).text).toBe('Green tea.');
@@ -70,7 +70,7 @@ describe('load_memory', () => {
     ]);
   });
 
-  it('gives an empty list where nothing is known', async () => {
+  it('load_memory gives an empty list where nothing is known', async () => {
     const memory = inMemoryMemoryService();
     const { say, model } = testApp([searching, 'I do not know.'], { tools: [loadMemory()] }, { memory });
     await say('what do I drink?');
@@ -83,7 +83,7 @@ describe('load_memory', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error' }]);
   });
 
-  it('works under another name', async () => {
+  it('load_memory works under another name', async () => {
     const memory = await memoryOf('old', 'I like green tea');
     const tools = [prefixToolset(staticToolset('memory', [loadMemory()]), 'my_')];
     const step = { calls: [{ name: 'my_load_memory', args: { query: 'tea' } }] };
@@ -128,7 +128,7 @@ describe('preload_memory', () => {
     expect(model.requests[1]?.instructions).toEqual(model.requests[0]?.instructions);
   });
 
-  it('omits memories from the session itself', async () => {
+  it('preload_memory omits memories from the session itself', async () => {
     const memory = inMemoryMemoryService();
     const { say, model, sessions } = preloading(memory);
     await say('I like green tea');
@@ -137,7 +137,7 @@ describe('preload_memory', () => {
     expect(model.requests[1]?.instructions).toEqual([]);
   });
 
-  it('shows users nothing of each other, even with the same message object', async () => {
+  it('preload_memory shows users nothing of each other, even with the same message object', async () => {
     const memory = await memoryOf('old', 'I like green tea');
     const { runner, model } = preloading(memory);
     const message = { role: 'user', parts: [{ type: 'text', text: 'tea?' }] } as const;

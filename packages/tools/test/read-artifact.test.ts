@@ -83,7 +83,7 @@ describe('readArtifact by characters', () => {
 describe('readArtifact by lines', () => {
   const lines = text('one\ntwo\r\nthree\nfour');
 
-  it('gives whole lines as they are, and the next', async () => {
+  it('readArtifact by lines gives whole lines as they are, and the next', async () => {
     expect(await output(lines, { start_line: 2, line_count: 2 })).toEqual({
       name: 'a',
       text: 'two\r\nthree\n',
@@ -148,13 +148,13 @@ async function readAll(part: ArtifactPart, first: JsonObject, maxChars: number):
 }
 
 describe('readArtifact', () => {
-  it('reads an artifact with a text type and valid text', async () => {
+  it('readArtifact reads an artifact with a text type and valid text', async () => {
     const data = btoa('{"é":1}'.replace('é', '\u00c3\u00a9'));
     for (const mimeType of ['application/json', 'text/csv; charset=utf-8', 'application/ld+json'])
       expect(await output({ type: 'inlineData', mimeType, data }, {})).toMatchObject({ text: '{"é":1}' });
   });
 
-  it('describes an artifact that is not text', async () => {
+  it('readArtifact describes an artifact that is not text', async () => {
     const cases: readonly (readonly [ArtifactPart, string])[] = [
       [{ type: 'inlineData', mimeType: 'image/png', data: btoa('12345') }, 'image/png, 5 bytes'],
       [{ type: 'inlineData', mimeType: 'text/plain', data: btoa('\xff\xfe') }, 'text/plain, 2 bytes'],
@@ -169,13 +169,13 @@ describe('readArtifact', () => {
       });
   });
 
-  it('finds the artifacts shared by the sessions of the user, also without their scope', async () => {
+  it('readArtifact finds the artifacts shared by the sessions of the user, also without their scope', async () => {
     for (const name of ['shared', 'user:shared'])
       expect(await output(text(''), { name })).toMatchObject({ name: 'user:shared', text: 'ours' });
     expect(await read(text(''), { name: 'user:odd' })).toMatchObject({ code: 'artifact_not_found' });
   });
 
-  it('tells the model which names and how much there are', async () => {
+  it('readArtifact tells the model which names and how much there are', async () => {
     expect(await read(text('abc'), { name: 'b' })).toMatchObject({
       code: 'artifact_not_found',
       message: 'No artifact is named "b". There are: "a", "user:shared", "user:user:odd".',
@@ -194,7 +194,7 @@ describe('readArtifact', () => {
     });
   });
 
-  it('refuses characters and lines at once', () => {
+  it('readArtifact refuses characters and lines at once', () => {
     for (const args of [
       { name: 'a', offset: 1, line_count: 1 },
       { name: 'a', length: 1, start_line: 1 },

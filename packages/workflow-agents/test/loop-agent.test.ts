@@ -9,7 +9,7 @@ const tools = [exitLoop()];
 const drafts = ['draft 1', 'draft 2', 'draft 3'];
 
 describe('a loop agent', () => {
-  it('ends after the member that calls exit_loop and answers with the text before it (ADK 11)', async () => {
+  it('a loop agent ends after the member that calls exit_loop and answers with the text before it (ADK 11)', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', ['worse', calls('exit_loop')], { tools });
     const never = member('never', ['third']);
@@ -92,7 +92,7 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', output: { strict: {}, mild: 'fine' } });
   });
 
-  it('ends alone: the outer loop continues', async () => {
+  it('a loop agent ends alone: the outer loop continues', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', [calls('exit_loop'), calls('exit_loop'), calls('exit_loop')], { tools });
     const inner = loopAgent({ name: 'inner', maxIterations: 9, subAgents: [writer, critic] });

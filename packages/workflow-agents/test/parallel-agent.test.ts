@@ -5,7 +5,7 @@ import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { calls, key, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a parallel agent', () => {
-  it('runs its members in parallel, and none reads the output of another', async () => {
+  it('a parallel agent runs its members in parallel, and none reads the output of another', async () => {
     let arrive = (): void => {};
     const together = new Promise<void>((resolve) => {
       let here = 0;
@@ -28,7 +28,7 @@ describe('a parallel agent', () => {
     expect(readBy(two.model)).toEqual(['user: hi', 'model: functionCall', 'tool: functionResponse']);
   });
 
-  it('sends the partial text of each member with the next message after it was stopped', async () => {
+  it('a parallel agent sends the partial text of each member with the next message after it was stopped', async () => {
     const [one, two] = [member('one', [{ text: 'Rome was', stall: true }, '1']), member('two', ['Paris is', '2'])];
     const { app } = workflowApp(parallelAgent({ name: 'team', subAgents: [one, two] }));
     const stop = new AbortController();
@@ -61,7 +61,7 @@ describe('a parallel agent', () => {
     expect((await same.sessions.load(key))?.state).toEqual({ one: said[1] });
   });
 
-  it('merges the last texts of its members in their order, however long each took', async () => {
+  it('a parallel agent merges the last texts of its members in their order, however long each took', async () => {
     const slow = member('slow', [{ text: 'late', delayMs: 20 }]);
     const judge = member('judge', ['judged']);
     const both = parallelAgent({ name: 'both', subAgents: [slow, member('fast', ['soon'])] });

@@ -6,7 +6,7 @@ import { sequentialAgent } from '../src/index.ts';
 import { calls, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a sequential agent', () => {
-  it('runs its members one after another, each reading the text of those before it', async () => {
+  it('a sequential agent runs its members one after another, each reading the text of those before it', async () => {
     const [one, two, three] = [member('one', ['first']), member('two', ['second']), member('three', ['third'])];
     const { say, log } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two, three] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'third' });
@@ -68,7 +68,7 @@ describe('a sequential agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'second' });
   });
 
-  it('runs nested sequences', async () => {
+  it('a sequential agent runs nested sequences', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const three = member('three', ['third']);
     const { say } = workflowApp(sequentialAgent({ name: 'outer', subAgents: [inner, three] }));

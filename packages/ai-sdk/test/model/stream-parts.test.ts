@@ -78,7 +78,7 @@ describe('calls', () => {
     expect(events[1]).toEqual({ type: 'functionCallDelta', index: 0, argsDelta: '{"input":"*** Begin"}' });
   });
 
-  it('count whatever the finish reason; a finish reason without calls is an incomplete response', async () => {
+  it('calls count whatever the finish reason; a finish reason without calls is an incomplete response', async () => {
     expect(endOf(await said([...call('1', 'a', '{}'), finish('stop')])).finishReason.unified).toBe('functionCalls');
     expect(endOf(await said([...text('a'), finish('tool-calls')])).finishReason.unified).toBe('other');
   });

@@ -26,7 +26,7 @@ describe('the index of grants', () => {
     values.map((b): JsonObject => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
   );
 
-  it('finds a grant for exactly the calls that it covers', async () => {
+  it('the index of grants finds a grant for exactly the calls that it covers', async () => {
     const covers = [undefined, [], ['a'], ['b', 'a'], ['c'], ['a', 'c']].flatMap((sameArgs) =>
       calls.map((args) => coverOf(sameArgs ? { sameArgs } : {}, args)),
     );
@@ -54,7 +54,7 @@ describe('the index of grants', () => {
     expect(await idOf([{ ...most, expiresAt: 10 }], { a: 5 })).toBeUndefined();
   });
 
-  it('finds a grant for exactly the calls that it covers, whatever other grants exist', async () => {
+  it('the index of grants finds a grant for exactly the calls that it covers, whatever other grants exist', async () => {
     const members = [undefined, 1, 11, 2, 12];
     const few = members.flatMap((a) =>
       members.map((b): JsonObject => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),

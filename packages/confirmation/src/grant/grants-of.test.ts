@@ -88,7 +88,7 @@ describe('the grants of a log', () => {
     expect(await coveringIn(log(...given, ...['q1', 'q2'].map((id) => notice('grant_revoked', id))))).toBeUndefined();
   });
 
-  it('cover nothing after they are revoked, even if other grants exist', async () => {
+  it('the grants of a log cover nothing after they are revoked, even if other grants exist', async () => {
     const other = { payload: { remember: { ...offer, args: { to: { equals: 'bob' } } } } };
     const given = [asked('q1'), answered('q1', forSession), asked('q2', other), answered('q2', forSession)];
     const events = log(...given, notice('grant_revoked', 'q1'));
@@ -96,20 +96,20 @@ describe('the grants of a log', () => {
     expect(await coveringIn(events, {}, { to: 'bob' })).toMatchObject({ id: 'q2' });
   });
 
-  it('apply only to the gate at their position', async () => {
+  it('the grants of a log apply only to the gate at their position', async () => {
     const events = log(asked('q1', { place: 'runner' }), answered('q1', forSession));
     expect(await coveringIn(events)).toBeUndefined();
     expect(await coveringIn(events, { place: 'runner' })).toMatchObject({ id: 'q1' });
     expect(await coveringIn(log(asked('q1'), answered('q1', forSession)), { place: 'runner' })).toBeUndefined();
   });
 
-  it('leave permanent grants to the service that stores them', async () => {
+  it('the grants of a log leave permanent grants to the service that stores them', async () => {
     const events = log(asked('q1'), answered('q1', forAlways));
     expect(await coveringIn(events)).toBeUndefined();
     expect(hasGrants(events)).toBe(true);
   });
 
-  it('list permanent grants for their call, one for each gate, until they are revoked', () => {
+  it('the grants of a log list permanent grants for their call, one for each gate, until they are revoked', () => {
     const gates = ['one', 'two', 'three'].map((gate, at) => asked(`q${at}`, { gate }));
     const given = [forSession, forAlways, forAlways].map((value, at) => answered(`q${at}`, value));
     const events = log(...gates, ...given);

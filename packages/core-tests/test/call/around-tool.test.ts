@@ -100,7 +100,7 @@ describe('aroundTool', () => {
     });
   });
 
-  it('runs the tool once, however often it calls run, and even if it does not await it', async () => {
+  it('aroundTool runs the tool once, however often it calls run, and even if it does not await it', async () => {
     let runs = 0;
     const twice: Callbacks = {
       async aroundTool(run) {
@@ -216,24 +216,27 @@ describe('aroundTool', () => {
     ['starts later', (run) => Promise.resolve().then(run).then(nothing), 1],
     ['continues for a while', (run) => run().then(() => new Promise(later)), 1],
   ];
-  it.each(timers)('waits for a hook that %s with no more timers than that takes', async (_what, aroundTool, most) => {
-    const { setTimeout: real } = globalThis;
-    let set = 0;
-    const tool = actThat(() => 1, { timeoutMs: 60_000 });
-    const plugins: readonly Callbacks[] = [{ ...(aroundTool && { aroundTool }) }];
-    // Only the timers of the hook's own timeout: nothing else here takes so long.
-    globalThis.setTimeout = ((fire: () => void, ms?: number) => {
-      if (ms === 54_321) set++;
-      return real(fire, ms);
-    }) as typeof real;
-    try {
-      const { outcome } = await played(tool, plugins, { callbackTimeoutMs: 54_321 });
-      expect(outcome).toEqual({ status: 'ok', output: 1 });
-    } finally {
-      globalThis.setTimeout = real;
-    }
-    expect(set).toBe(most);
-  });
+  it.each(timers)(
+    'aroundTool waits for a hook that %s with no more timers than that takes',
+    async (_what, aroundTool, most) => {
+      const { setTimeout: real } = globalThis;
+      let set = 0;
+      const tool = actThat(() => 1, { timeoutMs: 60_000 });
+      const plugins: readonly Callbacks[] = [{ ...(aroundTool && { aroundTool }) }];
+      // Only the timers of the hook's own timeout: nothing else here takes so long.
+      globalThis.setTimeout = ((fire: () => void, ms?: number) => {
+        if (ms === 54_321) set++;
+        return real(fire, ms);
+      }) as typeof real;
+      try {
+        const { outcome } = await played(tool, plugins, { callbackTimeoutMs: 54_321 });
+        expect(outcome).toEqual({ status: 'ok', output: 1 });
+      } finally {
+        globalThis.setTimeout = real;
+      }
+      expect(set).toBe(most);
+    },
+  );
 });
 
 /** Calls a function after all active work. */

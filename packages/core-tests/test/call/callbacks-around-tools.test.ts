@@ -45,7 +45,7 @@ describe('the order of callbacks', () => {
     expect(asked).toEqual([...names.map((name) => `before ${name}`), ...names.map((name) => `after ${name}`)]);
   });
 
-  it('ends at the first answer', async () => {
+  it('the order of callbacks ends at the first answer', async () => {
     const asked: string[] = [];
     const ran: unknown[] = [];
     const { outcome } = await runWith(
@@ -94,7 +94,7 @@ describe('a beforeTool callback', () => {
     expect(ran).toEqual([]);
   });
 
-  it('runs before the gates', async () => {
+  it('a beforeTool callback runs before the gates', async () => {
     const asked: unknown[] = [];
     const gate: ToolGate = {
       name: 'g',
@@ -125,7 +125,7 @@ describe('a beforeTool callback', () => {
 });
 
 describe('an afterTool callback', () => {
-  it('replaces the stored result', async () => {
+  it('an afterTool callback replaces the stored result', async () => {
     const { outcome } = await runWith({ afterTool: () => ok('better') });
     expect(outcome).toEqual({ status: 'ok', output: 'better' });
   });

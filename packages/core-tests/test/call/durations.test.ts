@@ -40,7 +40,7 @@ describe('a function response', () => {
     expect(await logOf('response')).toMatchObject([{ ms: 40 }]);
   });
 
-  it('counts the run that produced it, without the time spent waiting', async () => {
+  it('a function response counts the run that produced it, without the time spent waiting', async () => {
     const clock = fakeClock();
     const { asks } = slowTools(clock);
     const { say, answer, logOf } = testApp(

@@ -72,7 +72,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(outcomesIn(app.model.requests[1])).toMatchObject(seen as never);
   });
 
-  it('asks the question as it was returned', async () => {
+  it('a result that its tool changes after returning it asks the question as it was returned', async () => {
     const question = { kind: 'input', hint: 'How much?', payload: { of: 'milk' } };
     const handle = { id: 1 };
     const app = appWith({

@@ -76,10 +76,13 @@ describe('a tool with lenientArgs', () => {
     expect(part).toMatchObject({ args });
   });
 
-  it.each(strings)('reads them where the schema checks asynchronously: %j', async (args, value) => {
-    const schema = input.refine(async () => true) as unknown as z.ZodObject;
-    expect((await written(args, { lenientArgs: true, schema })).got).toEqual([value]);
-  });
+  it.each(strings)(
+    'a tool with lenientArgs reads them where the schema checks asynchronously: %j',
+    async (args, value) => {
+      const schema = input.refine(async () => true) as unknown as z.ZodObject;
+      expect((await written(args, { lenientArgs: true, schema })).got).toEqual([value]);
+    },
+  );
 
   it.each(texts)('reads slips in the JSON of a model: %j', async (text, value) => {
     const { got, part } = await written(text);
@@ -121,7 +124,7 @@ describe('a tool with lenientArgs', () => {
     ]);
   });
 
-  it('asks about the parsed arguments, and runs with them', async () => {
+  it('a tool with lenientArgs asks about the parsed arguments, and runs with them', async () => {
     const { say, answer, got } = writing({ path: 'a', limit: '5' }, { lenientArgs: true, gates: [confirmGate()] });
     const { pending } = await say('go');
     expect(pending).toMatchObject([{ call: { args: { path: 'a', limit: '5' } }, checked: { path: 'a', limit: 5 } }]);

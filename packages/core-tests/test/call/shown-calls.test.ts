@@ -24,7 +24,7 @@ function questionIn(seen: readonly RunEvent[]): string {
 }
 
 describe('a call that waits for a gate', () => {
-  it('starts after its approval, with the arguments that run and those of the model', async () => {
+  it('a call that waits for a gate starts after its approval, with the arguments that run and those of the model', async () => {
     const paid: unknown[] = [];
     const { watch, logOf } = testApp([callsPay, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const first = await watch({ message: 'go' });

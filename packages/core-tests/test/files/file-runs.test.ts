@@ -148,7 +148,7 @@ describe('the file cache', () => {
 });
 
 describe('fileModel', () => {
-  it('refuses a store of another provider, and unknown options', () => {
+  it('fileModel refuses a store of another provider, and unknown options', () => {
     const { store } = provider();
     const model = scriptedModel([]);
     expect(() => fileModel(model, { store: { ...store, provider: 'another' } })).toThrow('of its provider');
@@ -156,7 +156,7 @@ describe('fileModel', () => {
     expect(() => fileModel(model, { store, size: 1 } as never)).toThrow('size');
   });
 
-  it('replaces media of results too, and a content stays one object as long as its files do', async () => {
+  it('fileModel replaces media of results too, and a content stays one object as long as its files do', async () => {
     const { store, sent } = provider();
     const scripted = scriptedModel([{ text: 'One.' }, { text: 'Two.' }]);
     const model = fileModel(scripted, { store });
@@ -181,7 +181,7 @@ describe('fileModel', () => {
     expect(result.parts[0].outcome.parts[0]).toBe(pdf);
   });
 
-  it('fails the call if an upload fails, and reports whether it is retryable', async () => {
+  it('fileModel fails the call if an upload fails, and reports whether it is retryable', async () => {
     const { store } = provider();
     const upload = async () => {
       throw new Error('no disk');

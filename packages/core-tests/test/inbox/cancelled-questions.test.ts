@@ -25,7 +25,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('accepts no answer afterwards', async () => {
+  it('a session that is cancelled while questions are open accepts no answer afterwards', async () => {
     const { say, resume, answer, sessions } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],

@@ -62,7 +62,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await later.logOf('late')).toMatchObject([{ outcome: closed }]);
   });
 
-  it('accepts its result as an answer and through the inbox as well', async () => {
+  it('a long-running tool whose model continues accepts its result as an answer and through the inbox as well', async () => {
     for (const way of ['answer', 'mail'] as const) {
       const { say, answer, resume, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
       const [pending] = (await say('it leaks')).pending;
@@ -89,7 +89,7 @@ describe('a long-running tool whose model continues', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('does not match its schema');
   });
 
-  it('passes on media of the result', async () => {
+  it('a long-running tool whose model continues passes on media of the result', async () => {
     const { say, resume, model } = testApp([call, 'opened', 'I see'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const photo = { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' } as const;
@@ -163,7 +163,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('resumes from every event of its log', async () => {
+  it('a long-running tool whose model continues resumes from every event of its log', async () => {
     const whole = testApp([call, 'opened', 'closed'], { tools: [ticket] });
     const [pending] = (await whole.say('it leaks')).pending;
     await whole.answer({ requestId: pending?.id ?? '', value: { state: 'closed' } });
@@ -271,7 +271,7 @@ describe('a tool that the client runs', () => {
     unchecked: true,
   };
 
-  it('accepts its result by the id of the call', async () => {
+  it('a tool that the client runs accepts its result by the id of the call', async () => {
     const { say, resume, model } = testApp([call, 'done'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -281,7 +281,7 @@ describe('a tool that the client runs', () => {
     expect(outcomesIn(model.requests[1])).toEqual([closed]);
   });
 
-  it('accepts its failure', async () => {
+  it('a tool that the client runs accepts its failure', async () => {
     const { say, resume, model } = testApp([call, 'sorry'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     const outcome = { status: 'denied', reason: 'the user closed the window' } as const;

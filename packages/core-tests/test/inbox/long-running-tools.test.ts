@@ -105,7 +105,7 @@ describe('a schemaTool', () => {
 });
 
 describe('a long-running tool', () => {
-  it('declares in its description that it is long-running', () => {
+  it('a long-running tool declares in its description that it is long-running', () => {
     expect(ticket.description).toMatch(/^Opens a ticket\.\n\nNOTE: This is a long-running operation/);
     expect(ticket.declaration?.description).toBe(ticket.description);
   });
@@ -126,7 +126,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { state: 'closed' } }]);
   });
 
-  it('accepts a delivered result', async () => {
+  it('a long-running tool accepts a delivered result', async () => {
     const { say, resume, sessions, model } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     await sessions.deliver(key, {
@@ -139,7 +139,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'closed' }]);
   });
 
-  it('accepts a delivered failure', async () => {
+  it('a long-running tool accepts a delivered failure', async () => {
     const { say, resume, sessions, model } = testApp([call, 'sorry'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     const outcome = { status: 'error', code: 'rejected', message: 'no such house' } as const;
@@ -203,7 +203,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'result_unserialisable' }]);
   });
 
-  it('lets parallel calls run, and the model is called when its result has come', async () => {
+  it('a long-running tool lets parallel calls run, and the model is called when its result has come', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [...call.calls, { name: 'quick' }] }, 'done'], {
       tools: [ticket, quick],
@@ -248,7 +248,7 @@ describe('a tool that asks the user', () => {
       },
     });
 
-  it('runs again when there is an answer, and finds it', async () => {
+  it('a tool that asks the user runs again when there is an answer, and finds it', async () => {
     const seen: [number, string][] = [];
     const sessions = inMemorySessionService();
     const first = testApp([call], { tools: [asking(seen)] }, { sessions });

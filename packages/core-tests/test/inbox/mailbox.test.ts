@@ -105,7 +105,7 @@ describe('a message from the inbox', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('starts a new invocation, with its own limits', async () => {
+  it('a message from the inbox starts a new invocation, with its own limits', async () => {
     const { say, resume, sessions, logOf } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     await say('hi');
     await sessions.deliver(key, { id: 'm1', type: 'message', content: words('again') });

@@ -34,7 +34,7 @@ describe('a user message while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('follows the responses if an answer comes with it', async () => {
+  it('a user message while questions are open follows the responses if an answer comes with it', async () => {
     const paid: unknown[] = [];
     const { runner, say, model } = testApp([{ calls: [payment] }, 'paid, thanks'], {
       tools: [payTool(paid)],

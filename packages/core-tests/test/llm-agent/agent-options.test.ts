@@ -51,7 +51,7 @@ describe('an agent without a model', () => {
     expect(await app.run({ message: 'hi' })).toMatchObject({ status: 'completed', output: { parts: 1 }, text: '' });
   });
 
-  it('fails with a ConfigError when it calls one', async () => {
+  it('an agent without a model fails with a ConfigError when it calls one', async () => {
     const { status, error } = await createRunner({ agent: agent(() => ({ do: 'model' })) }).run({ message: 'hi' });
     expect(status).toBe('failed');
     expect(error?.code).toBe('invalid_agent');

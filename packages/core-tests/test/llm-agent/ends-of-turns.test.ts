@@ -123,7 +123,7 @@ describe('structured output', () => {
     });
   }
 
-  it('stores no output after a failure', async () => {
+  it('structured output stores no output after a failure', async () => {
     const { say } = testApp(['no', 'no'], { output });
     expect(await say('go')).not.toHaveProperty('output');
   });

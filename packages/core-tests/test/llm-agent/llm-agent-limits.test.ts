@@ -41,7 +41,7 @@ describe('the limit of model calls', () => {
     expect(counts).toEqual([2, 3, 4]);
   });
 
-  it('counts a complete invocation, pauses included', async () => {
+  it('the limit of model calls counts a complete invocation, pauses included', async () => {
     const asks = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 1 });
     const steps = [{ calls: [{ name: 'asks' }] }, { calls: [{ name: 'asks' }] }, 'done'];
     const { say, answer, model } = testApp(steps, { tools: [asks] }, { limits: { modelCalls: 2 } });
@@ -52,7 +52,7 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('starts again with every message', async () => {
+  it('the limit of model calls starts again with every message', async () => {
     const { say } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });

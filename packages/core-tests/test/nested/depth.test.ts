@@ -63,7 +63,7 @@ describe('an agent that remembers its earlier calls', () => {
   const call: ScriptedStep = { calls: [{ name: 'memo', args: { task: 'again' } }] };
   const as = { history: 'continue', exclusive: true } as const;
 
-  it('reads their messages, also in later invocations and other processes', async () => {
+  it('an agent that remembers its earlier calls reads their messages, also in later invocations and other processes', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const first = testApp([call, call, 'done'], { tools: [memo.tool] });
     await first.say('go');
@@ -76,7 +76,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(new Set((await logOf('opened')).map(({ branch }) => branch)).size).toBe(1);
   });
 
-  it('accepts one call at a time', async () => {
+  it('an agent that remembers its earlier calls accepts one call at a time', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, outcomes } = testApp([twice, 'done'], { tools: [memo.tool] });
@@ -95,7 +95,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ output: 'one' }, { status: 'error', code: 'agent_busy' }]);
   });
 
-  it('reads the task in which it was interrupted, and can be called again', async () => {
+  it('an agent that remembers its earlier calls reads the task in which it was interrupted, and can be called again', async () => {
     const controller = new AbortController();
     const memo = nestedAgent(
       'memo',

@@ -142,26 +142,29 @@ describe('two parallel calls that write one key', () => {
     },
   );
 
-  it.each([undefined, {}])('see each other where they exclude each other (own state: %j)', async (state) => {
-    const count = functionTool({
-      name: 'count',
-      description: 'Counts',
-      exclusive: true,
-      run: async (_input, context) => {
-        await Promise.resolve();
-        context.setState('n', Number(context.state['n'] ?? 0) + 1);
-      },
-    });
-    const show = functionTool({ name: 'show', description: 'Shows', run: (_input, context) => context.state['n'] });
-    const own = nestedAgent(
-      'own',
-      [{ calls: [{ name: 'count' }, { name: 'count' }, { name: 'count' }] }, { calls: [{ name: 'show' }] }, 'shown'],
-      { tools: [count, show], as: state ? { state } : {} },
-    );
-    const { watch, outcomes } = testApp(callsOnce('own', 'done'), { tools: [own.tool] });
-    expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
-    expect(await outcomes()).toContainEqual({ status: 'ok', output: 3 });
-  });
+  it.each([undefined, {}])(
+    'two parallel calls that write one key see each other where they exclude each other (own state: %j)',
+    async (state) => {
+      const count = functionTool({
+        name: 'count',
+        description: 'Counts',
+        exclusive: true,
+        run: async (_input, context) => {
+          await Promise.resolve();
+          context.setState('n', Number(context.state['n'] ?? 0) + 1);
+        },
+      });
+      const show = functionTool({ name: 'show', description: 'Shows', run: (_input, context) => context.state['n'] });
+      const own = nestedAgent(
+        'own',
+        [{ calls: [{ name: 'count' }, { name: 'count' }, { name: 'count' }] }, { calls: [{ name: 'show' }] }, 'shown'],
+        { tools: [count, show], as: state ? { state } : {} },
+      );
+      const { watch, outcomes } = testApp(callsOnce('own', 'done'), { tools: [own.tool] });
+      expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
+      expect(await outcomes()).toContainEqual({ status: 'ok', output: 3 });
+    },
+  );
 
   it('two parallel calls that write one key are named if they are calls of two agents that share the state', async () => {
     const agents = ['left', 'right'].map((name) =>

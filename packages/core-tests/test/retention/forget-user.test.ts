@@ -221,7 +221,7 @@ describe('the error of an incomplete deletion', () => {
     expect(await leftOf(ada, all)).toEqual([0, 0, 0, 0]);
   });
 
-  it('lists an unknown store', async () => {
+  it('the error of an incomplete deletion lists an unknown store', async () => {
     await expect(forgetUser({ session: inMemorySessionService() } as never, ada)).rejects.toMatchObject({
       code: 'unknown_option',
     });

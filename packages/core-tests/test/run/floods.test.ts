@@ -195,7 +195,7 @@ describe('paced', () => {
     }
   });
 
-  it('passes on the return value of a generator, and closes it when the reader stops', async () => {
+  it('paced passes on the return value of a generator, and closes it when the reader stops', async () => {
     const left: string[] = [];
     async function* each(): AsyncGenerator<number, string, void> {
       try {

@@ -161,7 +161,7 @@ describe('an abort signal', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('leaves open questions open, and an answer to them resumes the run to its end', async () => {
+  it('an abort signal leaves open questions open, and an answer to them resumes the run to its end', async () => {
     const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const controller = new AbortController();

@@ -128,7 +128,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(1);
   });
 
-  it('runs in parallel with others', async () => {
+  it('a step of a tool runs in parallel with others', async () => {
     const tool = bookTool((context) => Promise.all([1, 2, 3].map((n) => context.step(`step ${n}`, async () => n))));
     const { say, model, logOf } = testApp([call, 'done'], { tools: [tool] });
     await say('go');

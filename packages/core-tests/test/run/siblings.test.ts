@@ -52,7 +52,7 @@ describe('parallel calls of one turn', () => {
     ]);
   });
 
-  it('run eight at a time', async () => {
+  it('parallel calls of one turn run eight at a time', async () => {
     const { tool, most, order } = overlapping('act');
     const { say } = testApp([{ calls: callsOf('act', 30) }, 'done'], { tools: [tool] });
     await say('go');

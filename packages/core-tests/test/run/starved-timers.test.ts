@@ -65,7 +65,7 @@ describe('an endless async iterable without real waits', () => {
     }
   }
 
-  it('lets the deadline of the run and its signal end it', async () => {
+  it('an endless async iterable without real waits lets the deadline of the run and its signal end it', async () => {
     const flood = functionTool({
       name: 'flood',
       description: 'Floods',

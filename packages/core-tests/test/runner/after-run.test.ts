@@ -62,7 +62,7 @@ describe('afterRun', () => {
     expect(ends).toEqual(['cancelled']);
   });
 
-  it('finds the session free: another run may start in it', async () => {
+  it('afterRun finds the session free: another run may start in it', async () => {
     let again: string | undefined;
     const { plugins } = watched(async ({ status, session }) => {
       if (again === undefined && status === 'completed') {

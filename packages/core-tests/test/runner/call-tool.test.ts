@@ -40,7 +40,7 @@ const eventsOf = async (sessions: ReturnType<typeof desk>['sessions'], { session
   ((await sessions.load(session))?.events ?? []).map(({ type }) => type);
 
 describe('callTool', () => {
-  it('runs one call, without a model, and logs it like every call', async () => {
+  it('callTool runs one call, without a model, and logs it like every call', async () => {
     const { runner, model, sessions } = desk();
     const result = await runner.callTool('pay', { to: 'ada' });
     expect(result).toMatchObject({ status: 'completed', outcome: { status: 'ok', output: { to: 'ada', amount: 5 } } });
@@ -60,7 +60,7 @@ describe('callTool', () => {
     expect([paid, model.requests]).toEqual([[], []]);
   });
 
-  it('passes the gates of the runner', async () => {
+  it('callTool passes the gates of the runner', async () => {
     const deny: ToolGate = {
       name: 'deny',
       order: 'policy',
@@ -86,7 +86,7 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('ends without calling a model if its question is withdrawn', async () => {
+  it('callTool ends without calling a model if its question is withdrawn', async () => {
     const { runner, model } = desk({ gates: [confirmGate()] });
     const { session, pending } = await runner.callTool('pay', { to: 'ada' });
     const done = await runner.run({ session, withdraw: [{ requestId: pending[0]?.id ?? '', reason: 'not needed' }] });
@@ -130,14 +130,14 @@ describe('callTool', () => {
     },
   );
 
-  it('ends the turn for later readers of the log too', async () => {
+  it('callTool ends the turn for later readers of the log too', async () => {
     const { runner, sessions } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' });
     const response = (await sessions.load(session))?.events.at(-1);
     expect([response?.type, response && isFinalResponse(response)]).toEqual(['response', true]);
   });
 
-  it('counts as a tool call, and not as a model call', async () => {
+  it('callTool counts as a tool call, and not as a model call', async () => {
     const { runner, model } = desk();
     const limits = { modelCalls: 0 };
     expect((await runner.callTool('pay', { to: 'ada' }, { limits })).outcome?.status).toBe('ok');
@@ -166,7 +166,7 @@ describe('callTool', () => {
     expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
   });
 
-  it('refuses arguments that are not JSON, as it does for a model', async () => {
+  it('callTool refuses arguments that are not JSON, as it does for a model', async () => {
     const { runner } = desk();
     const args: Record<string, unknown> = { to: 'ada' };
     args['self'] = args;

@@ -87,7 +87,7 @@ describe('a stream', () => {
     });
   }
 
-  it('shows texts, thoughts and arguments as they come, which add up to the complete ones', async () => {
+  it('a stream shows texts, thoughts and arguments as they come, which add up to the complete ones', async () => {
     const { watch } = testApp(
       [{ thought: 'thinking', text: 'a long answer', calls: [{ name: 'add', args: { a: 1 } }], chunks: 3 }, 'done'],
       { tools: [add] },
@@ -117,7 +117,7 @@ describe('a stream', () => {
     for (const log of logs) expect(log).toEqual(logs[0]);
   });
 
-  it('shows the start, the progress and the end of a call, the end after its response was stored', async () => {
+  it('a stream shows the start, the progress and the end of a call, the end after its response was stored', async () => {
     const seen = await appOf(scripts['calls and an answer'] ?? []).watch({ message: 'go' });
     const ofCall = seen.filter((event) =>
       event.type === 'toolStart' || event.type === 'toolEnd'

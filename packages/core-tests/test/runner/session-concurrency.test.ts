@@ -113,7 +113,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('shares the state of the user', async () => {
+  it('a session that another runner changes between two runs shares the state of the user', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = functionTool({

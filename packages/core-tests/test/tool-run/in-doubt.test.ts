@@ -162,7 +162,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', message: expect.stringContaining('unknown') }]);
   });
 
-  it('asks neither a user nor its tool if it was stopped with the run', async () => {
+  it('a write that takes longer than its timeout asks neither a user nor its tool if it was stopped with the run', async () => {
     let asked = 0;
     const stopped = ({ signal }: ToolContext) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -175,7 +175,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(asked).toBe(0);
   });
 
-  it('shows its error to the watcher, with the question', async () => {
+  it('a write that takes longer than its timeout shows its error to the watcher, with the question', async () => {
     const seen = await appWith(payThat(never)).watch({ message: 'go' });
     expect(only(seen, 'toolEnd')).toMatchObject([{ outcome: { status: 'pending' }, cause: { code: 'timeout' } }]);
   });
@@ -258,7 +258,7 @@ describe('reconcile, after a timeout', () => {
 });
 
 describe('the hooks of a write in doubt', () => {
-  it('run onToolError first: then nothing is in doubt, and afterTool sees its outcome', async () => {
+  it('the hooks of a write in doubt run onToolError first: then nothing is in doubt, and afterTool sees its outcome', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, { reconcile: () => void order.push('reconcile') });
     const app = appWith(

@@ -180,7 +180,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'done' }]);
   });
 
-  it('ends when no more progress comes', async () => {
+  it('a tool that reports progress ends when no more progress comes', async () => {
     const stuck = functionTool({
       name: 'work',
       description: 'Works',
@@ -196,7 +196,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toMatchObject([{ code: 'tool_timeout', message: expect.stringContaining('0.02 s') }]);
   });
 
-  it('ends after its total time, whatever progress it reports', async () => {
+  it('a tool that reports progress ends after its total time, whatever progress it reports', async () => {
     const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
       tools: [working({ timeoutMs: 1_000, maxTotalTimeoutMs: 30 }, Number.POSITIVE_INFINITY)],
     });

@@ -39,7 +39,7 @@ function plainSchema(validate: StandardSchema['~standard']['validate']): Standar
 }
 
 describe('the input schema', () => {
-  it('passes defaults and conversions to run, and declares its input form to the model', async () => {
+  it('the input schema passes defaults and conversions to run, and declares its input form to the model', async () => {
     const input = z.object({
       city: z.string().transform((city) => city.toUpperCase()),
       unit: z.enum(['C', 'F']).default('C'),
@@ -233,7 +233,7 @@ describe('an outcome with more than a value', () => {
 });
 
 describe('a tool that is an async generator', () => {
-  it('shows the values it yields, and returns its return value', async () => {
+  it('a tool that is an async generator shows the values it yields, and returns its return value', async () => {
     const { outcome, seen } = await callTool({
       async *run() {
         yield 'one';

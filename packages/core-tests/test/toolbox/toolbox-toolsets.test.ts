@@ -64,7 +64,7 @@ describe('the tools of an agent', () => {
     expect(model.requests.map(namesIn)).toEqual([['tool1'], ['tool2']]);
   });
 
-  it('run as they were offered, even if the toolset changes in the turn', async () => {
+  it('the tools of an agent run as they were offered, even if the toolset changes in the turn', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool('act', ++count)] };
     const { say, model } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [growing] });
@@ -263,7 +263,7 @@ describe('prefixToolset', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok', output: 'read' }, { code: 'unknown_tool' }]);
   });
 
-  it('lets two toolsets have a tool of one name', async () => {
+  it('prefixToolset lets two toolsets have a tool of one name', async () => {
     const sets = ['x_', 'y_'].map((prefix) => prefixToolset(staticToolset(prefix, [tool('read', prefix)]), prefix));
     const { say, model } = testApp([{ calls: [{ name: 'y_read' }, { name: 'x_read' }] }, 'done'], { tools: sets });
     await say('go');
@@ -345,7 +345,7 @@ describe('a tool that prepares the request', () => {
 });
 
 describe('closing a runner', () => {
-  it('closes its toolsets once, those in wrappers too, and refuses later runs', async () => {
+  it('closing a runner closes its toolsets once, those in wrappers too, and refuses later runs', async () => {
     const closed: string[] = [];
     const closing = (name: string): Toolset => ({ name, tools: () => [], close: () => void closed.push(name) });
     const tools = [

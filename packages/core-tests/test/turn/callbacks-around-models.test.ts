@@ -98,7 +98,7 @@ describe('an onModelError callback', () => {
 });
 
 describe('callbacks around the agent', () => {
-  it('answer instead of the model', async () => {
+  it('callbacks around the agent answer instead of the model', async () => {
     const { end, model } = await runWith({ beforeAgent: () => content('closed today') }, []);
     expect(end).toMatchObject({ status: 'completed', text: 'closed today' });
     expect(model.requests).toEqual([]);
@@ -137,7 +137,7 @@ describe('callbacks around the agent', () => {
 });
 
 describe('a callback that writes state', () => {
-  it('reads it at once, and it is stored with the next event', async () => {
+  it('a callback that writes state reads it at once, and it is stored with the next event', async () => {
     const seen: unknown[] = [];
     const callbacks: Callbacks = {
       beforeModel: (_request, context) => {

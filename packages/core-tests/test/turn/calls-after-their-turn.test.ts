@@ -23,7 +23,7 @@ function slowSessions(): SessionService {
 }
 
 describe('a call', () => {
-  it('runs when its turn is stored, and its response is stored with those of the same moment', async () => {
+  it('a call runs when its turn is stored, and its response is stored with those of the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([two, 'done'], { tools: [lookTool(() => 'seen')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([

@@ -53,7 +53,7 @@ describe('a tool that fails to prepare the request', () => {
       });
     });
 
-  it('adds nothing to a request that did not wait for it', async () => {
+  it('a tool that fails to prepare the request adds nothing to a request that did not wait for it', async () => {
     const late: ModelRequestDraft[] = [];
     const slow = preparing((draft) => {
       late.push(draft);

@@ -103,7 +103,7 @@ describe('tools that prepare a request', () => {
     expect((await sessions.load({ appName: 'app', userId: 'user', sessionId: 's1' }))?.state).toEqual({ seen: 1 });
   });
 
-  it('leave a request unchanged if they change nothing: the same lists', async () => {
+  it('tools that prepare a request leave a request unchanged if they change nothing: the same lists', async () => {
     const declared = preparing('declared', (draft) => {
       draft.addDeclaration(declaration);
       draft.setContents([...draft.contents]);

@@ -36,7 +36,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.list(key)).toEqual(['b.txt', 'user:a.txt']);
   });
 
-  it('deletes a name with its versions, and ignores an unknown name', async () => {
+  it('the artifact service in memory deletes a name with its versions, and ignores an unknown name', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('one'));
     await artifacts.delete(key, 'a.txt');
@@ -46,7 +46,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.save(key, 'a.txt', text('again'))).toBe(0);
   });
 
-  it('accepts any string as a name', async () => {
+  it('the artifact service in memory accepts any string as a name', async () => {
     const artifacts = inMemoryArtifactService();
     for (const name of ['__proto__', 'constructor', '', '../x']) {
       await artifacts.save(key, name, text(name));

@@ -10,7 +10,7 @@ describe('failureText', () => {
     },
   );
 
-  it('tells the user what to do if the user can do something', () => {
+  it('failureText tells the user what to do if the user can do something', () => {
     expect(failureText('rate_limit')).toContain('later');
     expect(failureText('context_overflow')).toContain('new one');
     expect(failureText('blocked')).toContain('Rephrase');

@@ -106,19 +106,22 @@ describe('the timeout of a session service', () => {
     ['a refusal', () => Promise.reject(new Error('no'))],
   ];
 
-  it.each(ends)('leaves no timer where there is %s, in any quarter of it', async (_what, end) => {
-    vi.useFakeTimers();
-    for (const after of [0, 4, 9, 14, 19]) {
-      const load: SessionService['load'] = async () => {
-        await new Promise((resolve) => setTimeout(resolve, after));
-        return await end();
-      };
-      const asked = timedSessionService({ ...inMemorySessionService(), load }, 20)
-        .load(key)
-        .catch(() => undefined);
-      await vi.advanceTimersByTimeAsync(after);
-      expect(vi.getTimerCount()).toBe(0);
-      await asked;
-    }
-  });
+  it.each(ends)(
+    'the timeout of a session service leaves no timer where there is %s, in any quarter of it',
+    async (_what, end) => {
+      vi.useFakeTimers();
+      for (const after of [0, 4, 9, 14, 19]) {
+        const load: SessionService['load'] = async () => {
+          await new Promise((resolve) => setTimeout(resolve, after));
+          return await end();
+        };
+        const asked = timedSessionService({ ...inMemorySessionService(), load }, 20)
+          .load(key)
+          .catch(() => undefined);
+        await vi.advanceTimersByTimeAsync(after);
+        expect(vi.getTimerCount()).toBe(0);
+        await asked;
+      }
+    },
+  );
 });

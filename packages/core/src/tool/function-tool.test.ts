@@ -63,14 +63,14 @@ describe('functionTool', () => {
     ]);
   });
 
-  it('returns synchronously if run does, and asynchronously if run does', async () => {
+  it('functionTool returns synchronously if run does, and asynchronously if run does', async () => {
     expect(run(functionTool({ name: 'a', description: 'A', run: () => 1 }), {})).toEqual({ status: 'ok', output: 1 });
     const later = run(functionTool({ name: 'a', description: 'A', run: async () => 1 }), {});
     expect(later).toBeInstanceOf(Promise);
     expect(await later).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('sends the result of toModel to the model', async () => {
+  it('functionTool sends the result of toModel to the model', async () => {
     const tool = functionTool({ name: 'a', description: 'A', run: async () => [1, 2], toModel: (list) => list.length });
     expect(await run(tool, {})).toEqual({ status: 'ok', output: [1, 2], modelOutput: 2 });
   });
@@ -98,7 +98,7 @@ describe('functionTool', () => {
     expect(run(tool, {})).toMatchObject({ status: 'ok', output: 'done already' });
   });
 
-  it('checks its output, also asynchronously', async () => {
+  it('functionTool checks its output, also asynchronously', async () => {
     const tool = functionTool({ name: 'a', description: 'A', output: doubling, run: () => 1 });
     expect(tool.checkOutput?.({ n: 1 })).toEqual({ value: { n: 2 } });
     expect(tool.checkOutput?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
@@ -170,7 +170,7 @@ describe('schemaTool', () => {
     expect(tool.check?.({})).toEqual({ value: {} });
   });
 
-  it('declares the given schemas unchanged', () => {
+  it('schemaTool declares the given schemas unchanged', () => {
     const [inputJsonSchema, outputJsonSchema] = [{ type: 'object' }, { type: 'string' }];
     const tool = schemaTool({
       name: 'a',

@@ -74,7 +74,7 @@ describe('a server that users sign in to', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('shows the sign-in tool while it is needed, to each user separately', async () => {
+  it('a server that users sign in to shows the sign-in tool while it is needed, to each user separately', async () => {
     const { gives, isShown } = subject();
     gives('ada', wantsSignIn);
     gives('bob', [toolOf('pay')]);
@@ -103,7 +103,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('gives a run its secrets before the request and after it, also if that fails', async () => {
+  it('a server that users sign in to gives a run its secrets before the request and after it, also if that fails', async () => {
     const { gives, of, log } = subject();
     gives('ada', new Error('down'));
     await expect(of('ada')).rejects.toThrow('down');

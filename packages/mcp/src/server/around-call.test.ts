@@ -31,7 +31,7 @@ describe('the aroundCall hook', () => {
     expect(seen).toEqual([call, { run: 1 }]);
   });
 
-  it('runs the call once, even if it calls run twice, or never', async () => {
+  it('the aroundCall hook runs the call once, even if it calls run twice, or never', async () => {
     expect(await done(async (run) => void (await Promise.all([run(), run()])))).toEqual(once);
     expect(await done(async () => {})).toEqual(once);
   });

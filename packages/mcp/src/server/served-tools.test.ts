@@ -77,7 +77,7 @@ const responsesTo = (asked: { readonly inputRequests?: object }, response: objec
   Object.fromEntries(Object.keys(asked.inputRequests ?? {}).map((key) => [key, response]));
 
 describe('a call of a client', () => {
-  it('leaves nothing behind once it has its result', async () => {
+  it('a call of a client leaves nothing behind once it has its result', async () => {
     const { answer, ran, left } = subject();
     expect(await answer()).toMatchObject({ content: [{ text: 'paid' }] });
     expect([ran, await left()]).toEqual([[{ to: 'Ada' }], 0]);

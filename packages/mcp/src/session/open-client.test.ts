@@ -128,7 +128,7 @@ describe('the capabilities of a client', () => {
   const capabilitiesOf = (heard: readonly Message[]) =>
     heard.find(({ method }) => method === 'initialize')?.params?.['capabilities'];
 
-  it('include elicitation always, and sampling or roots if they are configured', async () => {
+  it('the capabilities of a client include elicitation always, and sampling or roots if they are configured', async () => {
     const bare = server();
     await opened(bare.given);
     expect(capabilitiesOf(bare.heard)).toEqual({ elicitation: { form: {}, url: {} } });
@@ -138,7 +138,7 @@ describe('the capabilities of a client', () => {
     expect(capabilitiesOf(whole.heard)).toEqual({ elicitation: { form: {}, url: {} }, sampling: {}, roots: {} });
   });
 
-  it('pass requests to their handlers, with an abort signal', async () => {
+  it('the capabilities of a client pass requests to their handlers, with an abort signal', async () => {
     const { given, says, heard } = server();
     const seen: unknown[] = [];
     const answer = async (params: unknown, signal: AbortSignal) => {
@@ -154,7 +154,7 @@ describe('the capabilities of a client', () => {
     expect(seen).toEqual([[expect.objectContaining({ message: 'To whom?' }), false]]);
   });
 
-  it('report a changed list of tools', async () => {
+  it('the capabilities of a client report a changed list of tools', async () => {
     const { given, says } = server();
     let changes = 0;
     await opened(given, { onListChanged: () => void changes++ });

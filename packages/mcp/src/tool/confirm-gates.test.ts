@@ -30,7 +30,7 @@ describe('the confirmation gates of a toolset', () => {
     expect(confirmGates('bank', tool, definition, {})).toEqual([]);
   });
 
-  it('ask about every call', () => {
+  it('the confirmation gates of a toolset ask about every call', () => {
     const { gates, asks } = gatesOf({ confirm: true });
     expect(gates).toEqual([gate]);
     expect(asks({})).toBe(true);
@@ -48,7 +48,7 @@ describe('the confirmation gates of a toolset', () => {
     expect(seen[0]).toEqual(['pay', { amount: 1 }, definition]);
   });
 
-  it('throw if they are missing, before a call could pass', () => {
+  it('the confirmation gates of a toolset throw if they are missing, before a call could pass', () => {
     const noGate = { code: 'no_confirmation', message: expect.stringContaining('"bank"') };
     for (const confirm of [true, () => false])
       expect(() => assertConfirmable('bank', { confirm })).toThrow(expect.objectContaining(noGate));

@@ -153,7 +153,7 @@ describe('a list', () => {
     expect(list('none').error).toBeDefined();
   });
 
-  it('ends at an empty cursor, and is refused if it would never end', () => {
+  it('a list ends at an empty cursor, and is refused if it would never end', () => {
     for (const nextCursor of [null, '']) expect(list({ tools: [], nextCursor }).result).toEqual({ tools: [] });
     expect(list({ tools: [], nextCursor: 'b' }, { cursor: 'a' }).result).toEqual({ tools: [], nextCursor: 'b' });
     const again = { code: -32603, message: 'the list repeats its cursor' };

@@ -27,7 +27,7 @@ describe('E87 a server that cannot be started', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
   });
 
-  it('fails its own tools only, with a warning of the run', async () => {
+  it('a server that cannot be started fails its own tools only, with a warning of the run', async () => {
     const { toolset } = faultyServer('exit');
     const { events, status } = await runCalls(toolset, [{ name: 'good' }]);
     expect(status).toBe('completed');

@@ -156,7 +156,7 @@ describe('arguments whose schemas are too large', () => {
     expect(named.split(', ').length + Number(more)).toBeLessThanOrEqual(30);
   });
 
-  it('omit the operation if they cannot be cut', () => {
+  it('arguments whose schemas are too large omit the operation if they cannot be cut', () => {
     const parameters = Array.from({ length: 40 }, (_, at) => query(`p${at}`, { schema: { type: 'string' } }));
     expect(() => inputOf({ parameters, limits: { schemaCharacters: 500 } })).toThrow(
       'arguments whose schema has more characters than limits.schemaCharacters',

@@ -193,7 +193,7 @@ describe('a parameter for the complete query', () => {
     expect(whole({ 'text/plain': {} }, 'a&b')).toEqual({ sent: 'https://a.example/a?a%26b' });
   });
 
-  it('follows the fixed query', () => {
+  it('a parameter for the complete query follows the fixed query', () => {
     const parameters = [{ name: 'q', in: 'querystring', content: { 'text/plain': {} } }];
     const path = '/a?b=2';
     expect(prepared({ q: 'x' }, { parameters, path }).url.search).toBe('?b=2&x');
@@ -297,7 +297,7 @@ describe('a body', () => {
     });
   });
 
-  it('uses the name of its argument if a parameter has that', () => {
+  it('a body uses the name of its argument if a parameter has that', () => {
     const parameters = [{ name: 'body', in: 'query' }];
     const requestBody = { content: { 'text/plain': {} }, required: true };
     const { url, body } = prepared({ body: 1, body_request: 2 }, { parameters, requestBody });

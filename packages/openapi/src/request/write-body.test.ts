@@ -120,7 +120,7 @@ describe('a form body', () => {
     );
   });
 
-  it('omits null members and encodes names', () => {
+  it('a form body omits null members and encodes names', () => {
     expect(contentOf(written('form', { a: null, 'b&c=d': '' }))).toBe('b%26c%3Dd=');
   });
 
@@ -165,7 +165,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('sends bytes as a file under the name of the member or of the artifact, without its folder', () => {
+  it('a multipart body sends bytes as a file under the name of the member or of the artifact, without its folder', () => {
     const schema = { properties: { file: bytes, files: { type: 'array', items: bytes } } };
     const file = (value: JsonValue, encoding: JsonObject = {}): unknown => parts({ file: value }, { schema, encoding });
     const plain = { name: 'file', filename: 'file', mediaType: 'application/octet-stream' };

@@ -211,7 +211,7 @@ describe('a failed response', () => {
     );
   });
 
-  it('marks the cut, and nothing else', async () => {
+  it('a failed response marks the cut, and nothing else', async () => {
     expect(await messageOf({ body: 'x'.repeat(2_001) })).toBe(
       `The server answered 400: ${'x'.repeat(2_000)} … (the rest is omitted).`,
     );

@@ -200,7 +200,7 @@ describe('an unenforceable pattern', () => {
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).not.toHaveProperty('not');
   });
 
-  it('leaves the others as they are', () => {
+  it('an unenforceable pattern leaves the others as they are', () => {
     expect(whole({ not: text, properties: { a: odd, b: { pattern: '^a' } } })).toEqual({
       not: text,
       properties: { a: { type: 'string', description: 'Has to match the pattern (?=a)b' }, b: { pattern: '^a' } },

@@ -85,7 +85,7 @@ describe('the credential of a call', () => {
   const own = handing({ type: 'apiKey', value: `user:${password}` });
   const fixed = { type: 'apiKey', value: 'k' } as const;
 
-  it('shows nowhere, and neither does its password alone', async () => {
+  it('the credential of a call shows nowhere, and neither does its password alone', async () => {
     const toolset = openapiToolset(document('own'), {
       unchecked: true,
       baseUrl,

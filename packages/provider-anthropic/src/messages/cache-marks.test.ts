@@ -149,7 +149,7 @@ describe('cache marks', () => {
     expect(six.warnings).toEqual([expect.stringMatching(/the first 2 of more/)]);
   });
 
-  it('leave the end of the conversation to the server if the application asks it to mark that', () => {
+  it('cache marks leave the end of the conversation to the server if the application asks it to mark that', () => {
     const providerOptions = { anthropic: { cache_control: { type: 'ephemeral', ttl: '1h' } } };
     const made = bodyOf({ ...request, providerOptions }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.']);

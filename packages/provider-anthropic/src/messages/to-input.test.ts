@@ -73,7 +73,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('omits empty contents', () => {
+  it('a conversation omits empty contents', () => {
     const silent = answered([{ type: 'text', text: ' \n' }]);
     expect(bodyOf({ contents: [said('a'), silent, said(''), said('b')] }).messages).toMatchObject([
       { role: 'user', content: [{ text: 'a' }, { text: 'b' }] },

@@ -62,7 +62,7 @@ describe('tools that Anthropic runs', () => {
     expect(bodyOf(addedBy(tool)).tools).toEqual([said]);
   });
 
-  it('accept their other members, and another version, in the format of the protocol', () => {
+  it('tools that Anthropic runs accept their other members, and another version, in the format of the protocol', () => {
     const tool = anthropicTools.webSearch({ type: 'web_search_20250305', max_uses: 2, allowed_domains: ['a.test'] });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['a.test'] },
@@ -143,7 +143,7 @@ describe('tools that the model knows, and the application runs', () => {
     expect(JSON.stringify(second)).toContain('fine');
   });
 
-  it('accept their other members in the format of the protocol', () => {
+  it('tools that the model knows, and the application runs accept their other members in the format of the protocol', () => {
     const tool = textEditor({ run, config: { max_characters: 9_000 } });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 9_000 },
@@ -168,7 +168,7 @@ describe('tools that the model knows, and the application runs', () => {
     expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
   });
 
-  it('describe their input for other providers', () => {
+  it('tools that the model knows, and the application runs describe their input for other providers', () => {
     expect(bash({ run }).declaration).toMatchObject({ name: 'bash' });
     const { parametersJsonSchema } = memory({ run }).declaration ?? declared('none');
     expect(parametersJsonSchema['oneOf']).toContainEqual({

@@ -51,12 +51,12 @@ describe('the SDK alone', () => {
     }
   });
 
-  it('throws an error in the stream with the status of its code', async () => {
+  it('the SDK alone throws an error in the stream with the status of its code', async () => {
     const { read } = await bare(sse([dialect.frame(dialect.failure({ message: 'no', word: 'UNAVAILABLE' }))]));
     await expect(read()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
   });
 
-  it('sends once by itself, and drops the headers of an error', async () => {
+  it('the SDK alone sends once by itself, and drops the headers of an error', async () => {
     const { read, server } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read().catch((error: object) => error);
     expect(Object.keys(thrown)).not.toContain('headers');

@@ -59,7 +59,7 @@ describe('the SDK alone', () => {
     expect(Object(thrown).headers.get('retry-after')).toBe('1');
   });
 
-  it('sends 5 times by itself', async () => {
+  it('the SDK alone sends 5 times by itself', async () => {
     const refused = apiError(dialect, 429, { message: 'no' });
     const { read, server } = await bare(...Array.from({ length: 6 }, () => refused));
     const backoff = { initialInterval: 1, maxInterval: 1, exponent: 1, maxElapsedTime: 1_000 };
@@ -129,7 +129,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('sends once with a client that retries by itself', async () => {
+  it('the adapter on a client of the SDK sends once with a client that retries by itself', async () => {
     const server = await served(...Array.from({ length: 3 }, () => apiError(dialect, 503, { message: 'no' })));
     failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
     expect(server.requests).toHaveLength(2);

@@ -41,7 +41,7 @@ describe('a rule that Gemini does not support', () => {
     });
   });
 
-  it('becomes text without a warning if it enforces nothing', () => {
+  it('a rule that Gemini does not support becomes text without a warning if it enforces nothing', () => {
     expect(memberOf({ type: 'integer', default: 5 })).toEqual({
       to: { description: 'default: 5', type: 'integer' },
       notes: [],

@@ -14,7 +14,7 @@ const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
 const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
 
 describe('a part that is streaming', () => {
-  it('adds up, and shows each piece at its place', () => {
+  it('a part that is streaming adds up, and shows each piece at its place', () => {
     const slot = textSlot('a');
     expect(addText(slot, 'b')).toEqual({ type: 'textDelta', index: 2, delta: 'b' });
     expect(addText({ ...slot, kind: 'thought' }, 'c')).toEqual({ type: 'thoughtDelta', index: 2, delta: 'c' });

@@ -31,7 +31,7 @@ describe('the counts without a name of ours', () => {
     (said) => expect(countsBeside([said], read)).toEqual({}),
   );
 
-  it('add up for several requests', () => {
+  it('the counts without a name of ours add up for several requests', () => {
     const said = [
       { searches: 3, by: { page: 1, geo: 'us' }, details: [{ kind: 'text' }], is: false },
       { searches: 1, by: { page: 2, geo: 'eu' }, details: [{ kind: 'audio' }], is: true },

@@ -70,7 +70,7 @@ describe('a count of tokens', () => {
       expect((await counted(() => said)).told).toEqual(['key-known-at-once 0', 'key-known-later 1']);
   });
 
-  it('fails with a message without secrets', async () => {
+  it('a count of tokens fails with a message without secrets', async () => {
     const said = new ModelError('auth', 'key-known-at-once and key-known-later are wrong', { status: 401 });
     expect((await counted(() => said)).answer).toMatchObject({
       code: 'auth',

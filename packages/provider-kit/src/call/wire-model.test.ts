@@ -6,7 +6,7 @@ import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning
 import { type WireModelSetup, wireModel } from './wire-model.ts';
 
 describe('a paused response of the server', () => {
-  it('continues in the same parts, with the body that its reader returns', async () => {
+  it('a paused response of the server continues in the same parts, with the body that its reader returns', async () => {
     const { model, sent } = modelOf([
       ['a', 'b', '~'],
       ['c', '.'],
@@ -201,7 +201,7 @@ describe('a call without a connection', () => {
     expect(sent).toEqual([]);
   });
 
-  it('makes one connection for all calls', async () => {
+  it('a call without a connection makes one connection for all calls', async () => {
     let tries = 0;
     const { model } = modelOf([['.'], ['.'], ['.']], {}, () => void tries++);
     await Promise.all([ask(model), ask(model), ask(model)]);

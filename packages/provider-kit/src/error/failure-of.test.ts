@@ -50,7 +50,7 @@ describe('the failure of a call', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('contains no secret, neither in its cause nor in the names of the largest items', () => {
+  it('the failure of a call contains no secret, neither in its cause nor in the names of the largest items', () => {
     const secret = 'hunter2hunter2';
     expect(failureOf(new ModelError('auth', `${secret} is wrong`), request, [secret]).error.message).toBe(
       '«secret:key» is wrong',
@@ -61,7 +61,7 @@ describe('the failure of a call', () => {
     expect(error.message).not.toContain(secret);
   });
 
-  it('holds no half of a secret where it was cut, and loses nothing else', () => {
+  it('the failure of a call holds no half of a secret where it was cut, and loses nothing else', () => {
     const secrets = ['hunter2hunter2'];
     const { error } = failureOf(new ModelError('auth', 'the key hunter2hun… is no hunter'), request, secrets);
     expect(error.message).not.toContain('hunter2');

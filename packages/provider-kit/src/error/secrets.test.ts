@@ -84,7 +84,7 @@ describe('the redaction of a text', () => {
     expect(redact(text)).toBe(text);
   });
 
-  it('removes every key of a text', () => {
+  it('the redaction of a text removes every key of a text', () => {
     expect(redact('sk-abcdef, then sk-ghijkl and key gsk_mnopqr')).toBe('«secret», then «secret» and key «secret»');
   });
 });

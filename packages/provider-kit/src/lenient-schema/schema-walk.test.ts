@@ -73,7 +73,7 @@ describe('a reference', () => {
       expect(walk.targetOf(ref as JsonValue | undefined)).toBeUndefined();
   });
 
-  it('takes its definition along, also one that only another definition needs', () => {
+  it('a reference takes its definition along, also one that only another definition needs', () => {
     const walk = walkOf({ a: { $ref: '#/b' }, b: { $ref: '#/a' } });
     expect(walk.definitions()).toBeUndefined();
     expect(walk.lower({ $ref: '#/a' }, '')).toEqual({ $ref: '#/$defs/a' });

@@ -26,7 +26,7 @@ describe('a strict object', () => {
     expect(strict({ type: 'object' }).notes).toEqual(['notStrict  additionalProperties']);
   });
 
-  it('requires the described members', () => {
+  it('a strict object requires the described members', () => {
     const required = (names: JsonValue): unknown => strict(object({ a: text }, { required: names })).whole;
     const missing = (name: string): unknown => [
       { did: 'notStrict', pointer: '', keyword: 'required', why: `${name} is required but not described` },

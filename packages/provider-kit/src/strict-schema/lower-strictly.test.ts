@@ -94,7 +94,7 @@ describe('types', () => {
 });
 
 describe('a walk', () => {
-  it('tells each reason once, and all of them', () => {
+  it('a walk tells each reason once, and all of them', () => {
     const { notes } = strict(
       object(
         { a: {}, b: { type: 'array', items: { $ref: '#/$defs/x' } }, c: { $ref: '#/$defs/x' } },

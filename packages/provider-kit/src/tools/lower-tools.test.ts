@@ -56,7 +56,7 @@ describe('the tools of a request', () => {
     );
   });
 
-  it('omit deferred tools, which have their names nevertheless', () => {
+  it('the tools of a request omit deferred tools, which have their names nevertheless', () => {
     const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
     const later: FunctionDeclaration = { ...tool('fs.read'), deferred: true };
     const lower = lowering([note]);

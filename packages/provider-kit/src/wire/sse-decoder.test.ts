@@ -50,7 +50,7 @@ describe('server-sent events', () => {
     expect(() => decode(line.repeat(20))).toThrow('longer than 16777216 characters');
   });
 
-  it('end with [DONE]', () => {
+  it('server-sent events end with [DONE]', () => {
     expect(decode('data: 1\n\ndata: [DONE]\n\ndata: 2\n\ndata: no json\n\n')).toEqual([1]);
     const decoder = new SseDecoder();
     decoder.push(new TextEncoder().encode('data: [DONE]\n\n'), []);

@@ -102,7 +102,7 @@ describe('usage', () => {
     expect(endOf([{ choices: null, usage }, chunk({}, 'stop')])?.usage).toEqual(counted);
   });
 
-  it('counts thoughts as output if the server counts them separately', () => {
+  it('usage counts thoughts as output if the server counts them separately', () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 5,

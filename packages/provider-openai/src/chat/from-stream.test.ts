@@ -250,7 +250,7 @@ describe('calls', () => {
     expect(callsOf(endOf([...chunks, finished]))).toEqual(calls);
   });
 
-  it('show nothing for an empty piece', () => {
+  it('calls show nothing for an empty piece', () => {
     const reader = readerOf();
     for (const said of [
       piece({ index: 0 }),
@@ -293,7 +293,7 @@ describe('calls', () => {
     expect(reader.end()?.argsText).toEqual({ 0: '{}' });
   });
 
-  it('keep their position between texts', () => {
+  it('calls keep their position between texts', () => {
     const end = endOf([
       chunk({ content: 'a' }),
       piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{}' } }),
@@ -305,7 +305,7 @@ describe('calls', () => {
     expect(end.argsText).toEqual({ 1: '{}', 3: '{}' });
   });
 
-  it('keep a signature for the way back', () => {
+  it('calls keep a signature for the way back', () => {
     const extra = { google: { thought_signature: 's' } };
     const end = endOf([
       piece({ index: 0, id: 'x', extra_content: extra, function: { name: 'a', arguments: '{}' } }),

@@ -69,7 +69,7 @@ describe('reasoning_details', () => {
     ]);
   });
 
-  it('show their text only if no other member has it', () => {
+  it('reasoning_details show their text only if no other member has it', () => {
     const alone = endOf([
       { reasoning_details: [text('Hm, ')] },
       { reasoning_details: [text('Rome')] },

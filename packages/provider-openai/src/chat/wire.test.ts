@@ -35,7 +35,7 @@ describe('a request of chat', () => {
     expect(bodyOf({}, { chat: { streamUsage: false } })).not.toHaveProperty('stream_options');
   });
 
-  it('declares tools, and the tool choice', () => {
+  it('a request of chat declares tools, and the tool choice', () => {
     const body = bodyOf({
       declarations: [weather],
       toolChoice: { mode: 'required', names: ['weather'] },
@@ -74,7 +74,7 @@ describe('a request of chat', () => {
     expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
   });
 
-  it('fails on a tool of another provider, and names it', () => {
+  it('a request of chat fails on a tool of another provider, and names it', () => {
     const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];
     expect(() => bodyOf({ providerTools })).toThrow('crystal_ball');
   });

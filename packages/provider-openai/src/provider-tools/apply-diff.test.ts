@@ -45,7 +45,7 @@ describe('a diff of a model', () => {
     expect(() => applyOpenAIDiff('', 'a', 'create')).toThrow(expect.objectContaining({ code: 'patch_failed' }));
   });
 
-  it('stops if it would compare too many lines', () => {
+  it('a diff of a model stops if it would compare too many lines', () => {
     const long = 'a\n'.repeat(20_000);
     expect(() => applyOpenAIDiff(long, `@@\n${' a\n'.repeat(5_000)}-b\n`)).toThrow(
       expect.objectContaining({ code: 'patch_failed', message: expect.stringContaining('too many') as unknown }),

@@ -105,7 +105,7 @@ describe('an MCP server that OpenAI talks to', () => {
     ]);
   });
 
-  it('reports a denial with its reason', async () => {
+  it('an MCP server that OpenAI talks to reports a denial with its reason', async () => {
     const { bodies } = await answerTo(false);
     expect(lastInput(bodies[1])).toEqual({
       type: 'mcp_approval_response',

@@ -70,7 +70,7 @@ describe('references in strict mode', () => {
     expect(lowered).toEqual({ ...strictNode, $defs: { node: strictNode } });
   });
 
-  it('find definitions with special characters in their names', () => {
+  it('references in strict mode find definitions with special characters in their names', () => {
     const lowered = sent(withRef({ $ref: '#/$defs/a~1b%20c' }, { $defs: { 'a/b c': { type: 'string' } } }));
     expect(lowered?.['$defs']).toEqual({ 'a/b c': { type: 'string' } });
   });

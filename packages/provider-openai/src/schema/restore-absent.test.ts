@@ -46,7 +46,7 @@ describe('strict: true', () => {
 });
 
 describe('an argument text', () => {
-  it('removes the nulls of omitted members', () => {
+  it('an argument text removes the nulls of omitted members', () => {
     expect(restored('{"city":"Rome","days":null,"note":"n"}')).toBe('{"city":"Rome","note":"n"}');
     expect(restored(' { "days" : null } ')).toBe(' {} ');
   });

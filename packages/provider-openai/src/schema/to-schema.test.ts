@@ -91,7 +91,7 @@ describe('a schema with a strict form', () => {
     expect(places(memberOf({ type: 'string', constructor: 1 }).notes)).toEqual(['dropped /properties/a constructor']);
   });
 
-  it('sends several types as a union, each with its own rules', () => {
+  it('a schema with a strict form sends several types as a union, each with its own rules', () => {
     const { to } = memberOf({ type: ['string', 'integer', 'null'], minimum: 1, pattern: 'a', description: 'D' });
     expect(to).toEqual({
       description: 'D',
@@ -99,14 +99,14 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('gives values without a type their type', () => {
+  it('a schema with a strict form gives values without a type their type', () => {
     expect(memberOf({ const: 'x' }).to).toEqual({ type: 'string', const: 'x' });
     expect(memberOf({ enum: ['x', null] }).to).toEqual({ type: ['string', 'null'], enum: ['x', null] });
     expect(memberOf({ type: ['string', 'null'], enum: ['x'] }).to).toEqual({ type: 'string', enum: ['x'] });
     expect(memberOf({ type: ['string', 'number'], enum: ['x'] }).to).toEqual({ type: 'string', enum: ['x'] });
   });
 
-  it('sends oneOf as anyOf', () => {
+  it('a schema with a strict form sends oneOf as anyOf', () => {
     const branch = (kind: string): JsonObject => closed({ kind: { type: 'string', const: kind } });
     const { to, notes } = memberOf({ oneOf: [branch('a'), branch('b')] });
     expect(to).toEqual({ anyOf: [branch('a'), branch('b')] });
@@ -122,7 +122,7 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('opens a wrapper of one schema', () => {
+  it('a schema with a strict form opens a wrapper of one schema', () => {
     expect(memberOf({ allOf: [{ type: 'string' }], description: 'D' }).to).toEqual({
       type: 'string',
       description: 'D',

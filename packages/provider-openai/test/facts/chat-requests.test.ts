@@ -21,7 +21,7 @@ describe('a request of chat', () => {
     ]);
   });
 
-  it('sends no strict member to a compatible server, because some refuse it', async () => {
+  it('a request of chat sends no strict member to a compatible server, because some refuse it', async () => {
     const { tools } = await sent(dialect, {}, { compatible: true });
     expect(tools[0]?.['function']).toEqual({
       name: 'weather',

@@ -54,7 +54,7 @@ describe('an answer of responses', () => {
     expect(saidIn(end).text).toBe('I cannot.');
   });
 
-  it('reads an error event with its members in an object, or beside its type', async () => {
+  it('an answer of responses reads an error event with its members in an object, or beside its type', async () => {
     const said = { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Too fast', param: null };
     const nested = { type: 'error', sequence_number: 1, error: said };
     const flat = { ...said, type: 'error', sequence_number: 1 };
@@ -164,7 +164,7 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).metadata).not.toHaveProperty('citations');
   });
 
-  it('reads citations as sources: pages and files, each with its range in the text', async () => {
+  it('an answer of responses reads citations as sources: pages and files, each with its range in the text', async () => {
     const text = '😀 See A and b.csv.';
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 6, end_index: 7 },
@@ -190,7 +190,7 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))]))).not.toHaveProperty('sources');
   });
 
-  it('counts what its tools used apart', async () => {
+  it('an answer of responses counts what its tools used apart', async () => {
     const end = { status: 'completed', tool_usage: { web_search: { num_requests: 1 } } };
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))], end));
     expect(metadata).toMatchObject({ toolUsage: { web_search: { num_requests: 1 } } });
@@ -211,7 +211,7 @@ describe('an answer of responses', () => {
     );
   });
 
-  it('reads the name of a call from its item: the end of the arguments has none', async () => {
+  it('an answer of responses reads the name of a call from its item: the end of the arguments has none', async () => {
     const events = streamOf([callItem('a', 'weather', rome)]);
     const ends = events.filter((event) => 'type' in event && event.type === 'response.function_call_arguments.done');
     expect(ends).toHaveLength(1);

@@ -172,7 +172,7 @@ describe('fault 147: a changed record', () => {
     await expect(again.load(key)).rejects.toMatchObject({ code: 'store_corrupt' });
   });
 
-  it('fails its own session alone, and no run calls a model or starts again and again', async () => {
+  it('a changed record fails its own session alone, and no run calls a model or starts again and again', async () => {
     const { sessions, database } = await begun();
     database.exec('DELETE FROM event WHERE session = 1 AND sequence = 3');
     const model = scriptedModel(['fine']);

@@ -22,7 +22,7 @@ async function stored(sessions: SessionService, of: SessionKey = key) {
 }
 
 describe('fault 145: a full disk', () => {
-  it('fails the append, stores nothing of it, and accepts the next one when there is room again', async () => {
+  it('a full disk fails the append, stores nothing of it, and accepts the next one when there is room again', async () => {
     const database = open(new DatabaseSync(path()));
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -127,7 +127,7 @@ describe('fault 149: unusual state keys', () => {
 });
 
 describe('fault 150: a value that is no JSON', () => {
-  it('fails the append, and nothing of it is stored', async () => {
+  it('a value that is no JSON fails the append, and nothing of it is stored', async () => {
     const { sessions } = await begun();
     const before = await stored(sessions);
     const bad = notice('e3', { b: 1n as never });

@@ -350,7 +350,7 @@ describe('a question that expires', () => {
   const expiresAt = 2_000;
   const gates = [confirmGate({ question: { expiresAt } })];
 
-  it('accepts no answer afterwards', async () => {
+  it('a question that expires accepts no answer afterwards', async () => {
     const clock = fakeClock(1_000);
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates }, { clock: clock.now });
@@ -374,7 +374,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toMatchObject([{ reason: 'expired' }]);
   });
 
-  it('gives its call one response if the user sends another message', async () => {
+  it('a question that expires gives its call one response if the user sends another message', async () => {
     const clock = fakeClock(1_000);
     const { say, logOf } = testApp(
       [{ calls: [payment] }, 'hello'],

@@ -84,7 +84,7 @@ describe('the order of gates', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 }, parts }]);
   });
 
-  it('lets a gate deny after a pause what it allowed before, without asking another person', async () => {
+  it('the order of gates lets a gate deny after a pause what it allowed before, without asking another person', async () => {
     const asked: unknown[] = [];
     const paid: unknown[] = [];
     let limit = 100;
@@ -151,7 +151,7 @@ describe('arguments that a gate edits', () => {
     expect(paid).toEqual([]);
   });
 
-  it('pass all gates again, once', async () => {
+  it('arguments that a gate edits pass all gates again, once', async () => {
     const asked: unknown[] = [];
     const edited = { to: 'ada', amount: 7 };
     const gates = [watching('policy', 'policy', asked), editing(edited), watching('auth', 'auth', asked)];

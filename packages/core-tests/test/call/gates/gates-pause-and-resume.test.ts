@@ -20,7 +20,7 @@ describe('a gate that asks', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('shows the preview of the tool with its question', async () => {
+  it('a gate that asks shows the preview of the tool with its question', async () => {
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview: () => 'pays 10 to ada' });
     const { say } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
     expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
@@ -41,7 +41,7 @@ describe('a gate that asks', () => {
     expect(asked).toBe(1);
   });
 
-  it('asks no more questions than may be open, however long their previews take', async () => {
+  it('a gate that asks asks no more questions than may be open, however long their previews take', async () => {
     const preview = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 1, 'shown'));
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
     const few: ToolGate = {
@@ -79,7 +79,7 @@ describe('a gate that asks', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 10 } }]);
   });
 
-  it('lets the model read a rejection', async () => {
+  it('a gate that asks lets the model read a rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer, model } = testApp([{ calls: [payment] }, 'as you wish'], {
       tools: [payTool(paid)],
@@ -205,7 +205,7 @@ describe('the auth gate', () => {
     expect(JSON.stringify([seen, await log(), model.requests])).not.toContain(token);
   });
 
-  it('gives no credential to a parallel call that does not ask for it', async () => {
+  it('the auth gate gives no credential to a parallel call that does not ask for it', async () => {
     const found: unknown[] = [];
     const free = functionTool({
       name: 'free',
@@ -225,7 +225,7 @@ describe('the auth gate', () => {
     expect(found).toContainEqual(['free', undefined]);
   });
 
-  it('gives its credential also if another gate has paused the call in between', async () => {
+  it('the auth gate gives its credential also if another gate has paused the call in between', async () => {
     const found: unknown[] = [];
     const tool = functionTool({
       name: 'fetch',

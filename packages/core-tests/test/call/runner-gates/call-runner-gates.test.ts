@@ -91,7 +91,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
     expect(await outcomes()).toContainEqual({ status: 'denied', reason: 'nobody pays' });
   });
 
-  it('stops a read too, before it begins', async () => {
+  it('a gate of the runner, before a call stops a read too, before it begins', async () => {
     const paid: unknown[] = [];
     const { say } = below(way, payTool(paid, { effect: 'read' }), { gates: [noPayments()] });
     await say('pay eve');

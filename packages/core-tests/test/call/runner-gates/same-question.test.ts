@@ -47,7 +47,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(await logOf('asked')).toHaveLength(1);
   });
 
-  it('share one approval in another process', async () => {
+  it('two gates with one name, one of the runner and one of an agent share one approval in another process', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const first = await app(paid, { runner: asks(), agent: asks() }, { sessions }).say('pay');
@@ -56,7 +56,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toHaveLength(1);
   });
 
-  it('share one rejection', async () => {
+  it('two gates with one name, one of the runner and one of an agent share one rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     await answer({ requestId: idOf(await say('pay')), value: { confirmed: false } });

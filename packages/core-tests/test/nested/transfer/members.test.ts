@@ -31,7 +31,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('continues with the last error if it failed after taking another path', async () => {
+  it('an agent that runs members continues with the last error if it failed after taking another path', async () => {
     const [one, other] = [agent('one', [failing]), agent('other', [failing, 'here'])];
     const { say, goOn } = team(firstOf(one, other));
     const { status, error } = await say('hi');
@@ -49,13 +49,13 @@ describe('an agent that runs members', () => {
     expect(one.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user']);
   });
 
-  it('fails if it runs a member that has ended, because that would never end', async () => {
+  it('an agent that runs members fails if it runs a member that has ended, because that would never end', async () => {
     const one = agent('one', ['first']);
     const { status, error } = await team(root([one], () => run('a', one))).say('hi');
     expect({ status, error }).toMatchObject({ status: 'failed', error: { code: 'agent_stuck' } });
   });
 
-  it('fails if a waiting member no longer exists, and resumes when it exists again', async () => {
+  it('an agent that runs members fails if a waiting member no longer exists, and resumes when it exists again', async () => {
     const sessions = inMemorySessionService();
     const make = (steps: Parameters<typeof agent>[1], name = 'one') => {
       const one = agent(name, steps, { tools: [ask] });

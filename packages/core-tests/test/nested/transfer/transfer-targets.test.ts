@@ -88,7 +88,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('lets parallel calls finish first, and keeps their results (ADK 23.7)', async () => {
+  it('a transfer lets parallel calls finish first, and keeps their results (ADK 23.7)', async () => {
     const ran: string[] = [];
     const slow = functionTool({
       name: 'slow',
@@ -137,13 +137,13 @@ describe('a transfer', () => {
     });
   });
 
-  it('omits a tool of its name with a warning', async () => {
+  it('a transfer omits a tool of its name with a warning', async () => {
     const own = functionTool({ name: 'transfer_to_agent', description: 'Mine', run: () => 1 });
     const desk = agent('desk', ['hello'], { tools: [own], subAgents: [agent('bills')] });
     expect(only(await team(desk).watch('hi'), 'warning')).toMatchObject([{ code: 'duplicate_tool' }]);
   });
 
-  it('waits together with the questions of its turn: the agent becomes active when they are answered', async () => {
+  it('a transfer waits together with the questions of its turn: the agent becomes active when they are answered', async () => {
     const sessions = inMemorySessionService();
     const make = () => {
       const turn = { calls: [...(handsTo('bills').calls ?? []), { name: 'ask', id: '' }] };

@@ -105,7 +105,7 @@ describe('the index of a store in memory', () => {
     expect((await asked(index))[0]).toBe('s2');
   });
 
-  it('continues with a page after changes', async () => {
+  it('the index of a store in memory continues with a page after changes', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 4);
     expect(await asked(index)).toEqual(['s0', 's3', 's2', 's1']);
