@@ -28,7 +28,7 @@ const projects = names.flatMap((template): readonly { template: TemplateName; se
 describe.each(projects)('the template $title', ({ template, server, title }) => {
   const folder = join(scratch, title.replaceAll(' ', '-'));
 
-  it('is written completely', () => {
+  it('the template is written completely', () => {
     const { name, next } = createProject({ template, folder, server });
     expect(name).toBe(title.replaceAll(' ', '-'));
     expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);
@@ -47,7 +47,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
     expect(output).toMatch(/^# fail 0$/m);
   });
 
-  it('has a workflow that runs its own scripts if others install it', () => {
+  it('the template has a workflow that runs its own scripts if others install it', () => {
     const file = join(folder, '.github/workflows/checks.yml');
     expect(existsSync(file)).toBe(templates[template].kind === 'library');
     if (templates[template].kind !== 'library') return;

@@ -83,7 +83,7 @@ describe.each(kinds)('the desk of docs/from-genkit.md, %s', (_kind, newDeskOf) =
     expect(paid).toEqual(expected);
   });
 
-  it('has an agent as a tool', async () => {
+  it('the desk of docs/from-genkit.md has an agent as a tool', async () => {
     const { newDesk } = opened();
     const ask = { calls: [{ name: 'lawyer', args: { request: 'May they?' } }] };
     const { desk } = newDesk([ask, answer('You may.', 0)], ['They may.']);

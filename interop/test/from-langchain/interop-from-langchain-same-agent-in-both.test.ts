@@ -74,7 +74,7 @@ const questionOf = ({ question }: Turn): Question => {
 };
 
 describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
-  it('streams its text and progress, and ends with a checked report', async () => {
+  it('the desk streams its text and progress, and ends with a checked report', async () => {
     const { shop, refunds: done } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [looks, refunds('A1', 20), ends]);
     const { seen, show } = watcher();

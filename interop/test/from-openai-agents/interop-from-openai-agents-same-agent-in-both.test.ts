@@ -94,7 +94,7 @@ describe.each(kinds)('the desk of docs/from-openai-agents.md, %s', (kind, newDes
     expect(paid).toEqual(expected);
   });
 
-  it('has an agent as a tool, whose tokens count', async () => {
+  it('the desk of docs/from-openai-agents.md has an agent as a tool, whose tokens count', async () => {
     const member = kind === 'theirs' ? 'input' : 'request';
     const ask = { calls: [{ name: 'lawyer', args: { [member]: 'May they?' } }] };
     const { newDesk } = opened();

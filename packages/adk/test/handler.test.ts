@@ -108,7 +108,7 @@ describe('the caller of the handler', () => {
     ]);
   });
 
-  it('is a page of a listed origin, which may send a preflight and read the response, a refusal as well', async () => {
+  it('the caller of the handler is a page of a listed origin, which may send a preflight and read the response, a refusal as well', async () => {
     const { handle } = served({
       origins: ['https://app.example'],
       hosts: ['shop.example'],

@@ -188,7 +188,7 @@ describe('a called agent', () => {
     expect(stored?.state).toEqual({ noted: 1 });
   });
 
-  it('streams its events to the caller (ADK 11: its events are not streamed)', async () => {
+  it('a called agent streams its events to the caller (ADK 11: its events are not streamed)', async () => {
     const { app } = team([call, 'done'], [agentTool(member('scout', [{ text: 'In Rome.', chunks: 3 }]).agent)]);
     const deltas: string[] = [];
     for await (const event of app.stream({ session, message: 'go' }))

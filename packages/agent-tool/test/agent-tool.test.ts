@@ -79,7 +79,7 @@ describe('an agent tool', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"city":"Rome","days":3}']);
   });
 
-  it('prefers its own input schema to that of its agent', async () => {
+  it('an agent tool prefers its own input schema to that of its agent', async () => {
     const scout = member('scout', ['Sunny.'], { input: z.object({ city: z.string() }) });
     const input = z.object({ request: z.string(), urgent: z.boolean() });
     const tool = agentTool(scout.agent, { input, name: 'ask_scout', description: 'Asks around' });

@@ -34,7 +34,7 @@ describe('needsApproval', () => {
     expect(await decided(numberTool({ needsApproval }))).toEqual(expected);
   });
 
-  it('receives the arguments that would run, with the call options', async () => {
+  it('needsApproval receives the arguments that would run, with the call options', async () => {
     let given: unknown;
     const needsApproval = (
       input: unknown,

@@ -23,7 +23,7 @@ describe('toModelOutput', () => {
     expect(await outcomeOf(said)).toEqual(outcome);
   });
 
-  it('receives the call, its input and its output', async () => {
+  it('toModelOutput receives the call, its input and its output', async () => {
     let given: unknown;
     await call({
       work: numberTool({

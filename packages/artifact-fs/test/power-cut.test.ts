@@ -189,7 +189,7 @@ describe('an invalid version', () => {
     },
   );
 
-  it('in a similar file name is ignored', async () => {
+  it('an invalid version in a similar file name is ignored', async () => {
     const { artifacts } = fresh();
     const { writeFile } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
     await artifacts.save(key, 'a', part);

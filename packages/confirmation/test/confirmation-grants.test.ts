@@ -30,12 +30,12 @@ async function afterwards(next: typeof payment | typeof bobs, remember: Remember
 }
 
 describe('an approval for the session', () => {
-  it('covers calls with equal arguments only', async () => {
+  it('an approval for the session covers calls with equal arguments only', async () => {
     expect(await afterwards(payment, {})).toBe('completed');
     expect(await afterwards(bobs, {})).toBe('paused');
   });
 
-  it('covers the arguments that the application names', async () => {
+  it('an approval for the session covers the arguments that the application names', async () => {
     expect(await afterwards(more as never, { sameArgs: ['to'] })).toBe('completed');
     expect(await afterwards(bobs, { sameArgs: ['to'] })).toBe('paused');
     expect(await afterwards(bobs, { sameArgs: [] })).toBe('completed');
@@ -111,7 +111,7 @@ describe('an approval for the session', () => {
     expect((await now.say('again')).status).toBe('paused');
   });
 
-  it('covers nothing that another gate asks about', async () => {
+  it('an approval for the session covers nothing that another gate asks about', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const gates = [confirmationGate({ ask: { remember: {} } })];
     const app = validatingApp([{ calls: [payment] }], { tools, gates });
@@ -220,7 +220,7 @@ describe('a permanent approval', () => {
       { plugins: [rememberGrants(grants)] },
     );
 
-  it('covers calls of the other sessions of the user, and of no other user', async () => {
+  it('a permanent approval covers calls of the other sessions of the user, and of no other user', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }]);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });

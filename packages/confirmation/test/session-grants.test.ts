@@ -230,7 +230,7 @@ describe('a permanent approval in a session service', () => {
     return { ...validatingApp(steps, { tools }, { sessions, clock, plugins: [rememberGrants(grants)] }), grants };
   };
 
-  it('covers calls of other sessions and processes until it is revoked', async () => {
+  it('a permanent approval in a session service covers calls of other sessions and processes until it is revoked', async () => {
     const sessions = inMemorySessionService();
     const first = appOf(sessions, [{ calls: [payment] }, 'done']);
     await first.answer({ requestId: questionOf(await first.say('pay')), value: forAlways, by: 'bob' });

@@ -105,7 +105,7 @@ describe('an https address', () => {
     expect(secure).toHaveLength(2);
   });
 
-  it('in a private network is requested if that is allowed', async () => {
+  it('an https address in a private network is requested if that is allowed', async () => {
     await listen(() => {});
     const allowed = guardedFetch({ ...rules, allowPrivateAddresses: true });
     await expect(allowed('https://localhost:1/')).rejects.not.toThrow('refused');

@@ -164,7 +164,7 @@ describe('a response', () => {
     expect([response.status, response.body]).toEqual([status, null]);
   });
 
-  it('to HEAD has none either, whatever its encoding', async () => {
+  it('a response to HEAD has none either, whatever its encoding', async () => {
     const { url } = await listen((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end());
     expect(await (await open(url, { method: 'HEAD' })).text()).toBe('');
   });

@@ -157,7 +157,7 @@ describe('an empty cursor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it.each([null, ''])('ends the lists of a client of the application (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor ends the lists of a client of the application (%j)', async (nextCursor) => {
     const client = {
       listTools: async () => ({ tools: [act], nextCursor }),
       callTool: async () => text('done'),

@@ -283,7 +283,7 @@ describe('the aroundCall hook', () => {
     },
   });
 
-  it('receives the call, and its result is the result for the client', async () => {
+  it('the aroundCall hook receives the call, and its result is the result for the client', async () => {
     const told: unknown[] = [];
     const aroundCall: AroundCall = async (run, call) => {
       told.push(call, await run());

@@ -132,7 +132,7 @@ describe('167: a redirect', () => {
     expect(result).toEqual({ output: { at: '/b' }, requests: 2 });
   });
 
-  it('to another origin is refused, and nothing is sent there', async () => {
+  it('a redirect to another origin is refused, and nothing is sent there', async () => {
     await using elsewhere = await loopback();
     const result = await called((_request, response) => {
       response.writeHead(307, { location: `${elsewhere.url}/steal` }).end();
@@ -204,7 +204,7 @@ describe('168: a response without success', () => {
     expect('message' in result && result.message).toContain('the rest is omitted');
   });
 
-  it('with a server error for a write leaves the effect unknown', async () => {
+  it('a response without success with a server error for a write leaves the effect unknown', async () => {
     const reply: Reply = (_request, response) => {
       response.writeHead(503).end();
       return undefined;

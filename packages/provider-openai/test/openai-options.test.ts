@@ -143,7 +143,7 @@ for (const dialect of dialects) {
   });
 
   describe(`the SDK on ${api}`, () => {
-    it('is loaded at the first call, once', async () => {
+    it('the SDK is loaded at the first call, once', async () => {
       let loaded = 0;
       const sdk = await vi.importActual<typeof import('openai')>('openai');
       mockSdk(() => {
@@ -159,7 +159,7 @@ for (const dialect of dialects) {
       expect(loaded).toBe(1);
     });
 
-    it('that is not installed is a failure that says what to install', async () => {
+    it('the SDK that is not installed is a failure that says what to install', async () => {
       mockSdk(() => {
         throw new Error("Cannot find package 'openai'");
       });
@@ -169,7 +169,7 @@ for (const dialect of dialects) {
       expect(error.message).toContain('npm install openai');
     });
 
-    it('is not needed with a client', async () => {
+    it('the SDK is not needed with a client', async () => {
       mockSdk(() => {
         throw new Error("Cannot find package 'openai'");
       });

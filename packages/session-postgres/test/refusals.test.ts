@@ -100,7 +100,7 @@ describe('a refusal of the server', () => {
     });
   }
 
-  it('for a duplicate key without a lost answer stays a conflict, with the same event too', async () => {
+  it('a refusal of the server for a duplicate key without a lost answer stays a conflict, with the same event too', async () => {
     await sessions.append(key, [notice('e1')], { revision: 0 });
     await expect(sessions.append(key, [notice('e1')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_conflict',

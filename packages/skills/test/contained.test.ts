@@ -138,7 +138,7 @@ describe('a SKILL.md', () => {
     expect(problems).toMatchObject([{ message: expect.stringContaining('leads out') }]);
   });
 
-  it('in a linked folder is refused in the same way, and read if its real folder is given', async () => {
+  it('a SKILL.md in a linked folder is refused in the same way, and read if its real folder is given', async () => {
     const folder = folderWith({});
     symlinkSync(outside, join(folder, 'linked'));
     const { instruction, problems } = useSkills(folder);

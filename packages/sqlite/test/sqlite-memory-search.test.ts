@@ -9,7 +9,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a query', () => {
-  it('in the syntax of full-text search is plain words', async () => {
+  it('a query in the syntax of full-text search is plain words', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'green tea', 'near the sea', 'terms and conditions'));
     for (const query of [

@@ -173,7 +173,7 @@ describe('a file', () => {
 describe('a Node without node:sqlite', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('gets an error with the version that has it', () => {
+  it('a Node without node:sqlite gets an error with the version that has it', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
     const error = thrownBy(() => sqliteSessionService({ path: path() }));
     expect(error).toBeInstanceOf(ConfigError);

@@ -25,7 +25,7 @@ describe('scriptedFetch', () => {
     expect(pieces).toEqual(['a', 'b']);
   });
 
-  it('records its requests without secrets', async () => {
+  it('scriptedFetch records its requests without secrets', async () => {
     const fetch = scriptedFetch([{}, {}]);
     const headers = { Authorization: 'Bearer sk-1', 'x-goog-api-key': 'AIza1', 'content-type': 'application/json' };
     await fetch(`${url}?key=AIza1&alt=sse`, { method: 'POST', headers, body: '{"a":1}' });

@@ -37,7 +37,7 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).not.toThrow();
   });
 
-  it('records each request as it was when it was made', async () => {
+  it('a scripted model records each request as it was when it was made', async () => {
     const model = scriptedModel(['one']);
     const contents = [...request.contents];
     for await (const event of model.generate({ ...request, contents }, { signal: new AbortController().signal }))
@@ -82,7 +82,7 @@ describe('a scripted model', () => {
 });
 
 describe('a scripted turn', () => {
-  it('streams thought, text and calls in this order, and its end holds all of them', async () => {
+  it('a scripted turn streams thought, text and calls in this order, and its end holds all of them', async () => {
     const events = await playing({ thought: 'hm', text: 'hello', calls: [{ name: 'act', args: { a: 1 } }], chunks: 2 });
     const texts = (type: string): string =>
       events
@@ -182,7 +182,7 @@ describe('a scripted turn', () => {
     expect(aborted).toMatchObject({ type: 'failure', error: { code: 'cancelled' } });
   });
 
-  it('stalls until it is aborted, or for ever if it ignores the abort', async () => {
+  it('a scripted turn stalls until it is aborted, or for ever if it ignores the abort', async () => {
     expect((await playing({ text: 'hi', stall: true }, AbortSignal.timeout(5))).at(-1)).toMatchObject({
       type: 'failure',
       error: { code: 'cancelled' },

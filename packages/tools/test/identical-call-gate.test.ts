@@ -52,7 +52,7 @@ describe('identicalCallGate', () => {
     expect((await play([write, write, write])).ran).toHaveLength(2);
   });
 
-  it('restarts its count with the next message of the user', async () => {
+  it('identicalCallGate restarts its count with the next message of the user', async () => {
     const { say, log } = testApp(
       ['a', 'b'].flatMap((answer) => [{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, answer]),
       { tools: [tool('look')], gates: [identicalCallGate()] },

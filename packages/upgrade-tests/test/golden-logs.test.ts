@@ -19,12 +19,12 @@ describe('kept logs', () => {
     expect(Object.fromEntries(hashes)).toEqual(files);
   });
 
-  it('are all in the index', () => {
+  it('kept logs are all in the index', () => {
     const folders = readdirSync(logsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(sets.map(({ commit }) => commit).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
-  it('have the states of their version: only a feature that came later is absent, and the newest set has all', () => {
+  it('kept logs have the states of their version: only a feature that came later is absent, and the newest set has all', () => {
     const names = states.map(({ name }) => name).sort();
     for (const { commit } of sets)
       expect(Object.keys(factsOf(commit).absent).filter((name) => !['chain', 'rewound'].includes(name))).toEqual([]);

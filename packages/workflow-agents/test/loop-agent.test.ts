@@ -63,7 +63,7 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'draft 3' });
   });
 
-  it('adds a user message for a member that runs twice in a row, because a model does not follow its own text', async () => {
+  it('a loop agent adds a user message for a member that runs twice in a row, because a model does not follow its own text', async () => {
     const writer = member('writer', drafts);
     await workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] })).say('hi');
     expect(readBy(writer.model)).toEqual([
@@ -73,7 +73,7 @@ describe('a loop agent', () => {
     ]);
   });
 
-  it('ends when a nested member returns control, after the rest of a sequence', async () => {
+  it('a loop agent ends when a nested member returns control, after the rest of a sequence', async () => {
     const last = member('last', ['last words']);
     const inner = sequentialAgent({
       name: 'inner',
@@ -85,7 +85,7 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'last words' });
   });
 
-  it('ends when one of parallel members returns control, after the others', async () => {
+  it('a loop agent ends when one of parallel members returns control, after the others', async () => {
     const critics = [member('strict', [calls('exit_loop')], { tools }), member('mild', [{ text: 'fine', delayMs: 5 }])];
     const both = parallelAgent({ name: 'both', subAgents: critics });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [both] }));
@@ -101,7 +101,7 @@ describe('a loop agent', () => {
     expect(writer.model.requests).toHaveLength(3);
   });
 
-  it('restarts its count with a new message', async () => {
+  it('a loop agent restarts its count with a new message', async () => {
     const writer = member('writer', [...drafts, 'draft 4']);
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] }));
     await say('hi');

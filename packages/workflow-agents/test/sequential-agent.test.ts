@@ -39,7 +39,7 @@ describe('a sequential agent', () => {
     expect(two.model.requests[0]?.instructions).toEqual(['Paint it blue.']);
   });
 
-  it('restarts with a new message, and its members read the earlier conversation', async () => {
+  it('a sequential agent restarts with a new message, and its members read the earlier conversation', async () => {
     const [one, two] = [member('one', ['first', 'third']), member('two', ['second', 'fourth'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] }));
     await say('hi');

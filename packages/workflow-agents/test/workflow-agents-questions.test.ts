@@ -79,23 +79,26 @@ describe('a question of a member', () => {
 });
 
 describe('a user message while a question of a member is open', () => {
-  it.each(['sequence', 'loop', 'parallel'])('restarts a %s with a valid history', async (kind) => {
-    const one = member('one', [calls('ask', 'ask'), 'as you say'], { tools: [ask] });
-    const inner = sequentialAgent({ name: 'inner', subAgents: [one] });
-    const agents: Readonly<Record<string, () => Agent>> = {
-      sequence: () => inner,
-      loop: () => loopAgent({ name: 'loop', maxIterations: 1, subAgents: [inner] }),
-      parallel: () => parallelAgent({ name: 'both', subAgents: [inner, member('two', ['fine', 'fine'])] }),
-    };
-    const { say, answer } = workflowApp(agents[kind]?.() ?? inner);
-    const { pending } = await say('hi');
-    expect(pending).toHaveLength(2);
-    await answer({ requestId: pending[0]?.id ?? '', value: 'a' });
-    const shared = kind !== 'parallel';
-    const result = await say('never mind');
-    expect(result).toMatchObject(shared ? { status: 'completed', text: 'as you say' } : { status: 'paused' });
-    expect(readBy(one.model).at(-1)).toBe('user: never mind');
-  });
+  it.each(['sequence', 'loop', 'parallel'])(
+    'a user message while a question of a member is open restarts a %s with a valid history',
+    async (kind) => {
+      const one = member('one', [calls('ask', 'ask'), 'as you say'], { tools: [ask] });
+      const inner = sequentialAgent({ name: 'inner', subAgents: [one] });
+      const agents: Readonly<Record<string, () => Agent>> = {
+        sequence: () => inner,
+        loop: () => loopAgent({ name: 'loop', maxIterations: 1, subAgents: [inner] }),
+        parallel: () => parallelAgent({ name: 'both', subAgents: [inner, member('two', ['fine', 'fine'])] }),
+      };
+      const { say, answer } = workflowApp(agents[kind]?.() ?? inner);
+      const { pending } = await say('hi');
+      expect(pending).toHaveLength(2);
+      await answer({ requestId: pending[0]?.id ?? '', value: 'a' });
+      const shared = kind !== 'parallel';
+      const result = await say('never mind');
+      expect(result).toMatchObject(shared ? { status: 'completed', text: 'as you say' } : { status: 'paused' });
+      expect(readBy(one.model).at(-1)).toBe('user: never mind');
+    },
+  );
 
   it('a user message while a question of a member is open is refused if the runner is configured so, and the question stays open', async () => {
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks')] }), {

@@ -59,7 +59,7 @@ describe.skipIf(noChromium)(`a page that edits messages${noChromium ? `: skipped
     await old.close();
   });
 
-  it('stays where it is if later effects would be forgotten', async () => {
+  it('a page that edits messages stays where it is if later effects would be forgotten', async () => {
     const { handler, paid } = desk([{ calls: [{ name: 'pay', args: {} }] }, 'Paid.', 'Hi.']);
     await using site = await serveSite(await buildSite('ui/edit'), handler);
     const page = await openPage(browser);

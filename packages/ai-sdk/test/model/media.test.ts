@@ -94,7 +94,7 @@ describe('media in a tool result', () => {
   const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: 'AQID' } };
   const words = { type: 'text', text: 'a dot' };
 
-  it('come with it if the provider shows them there', async () => {
+  it('media in a tool result come with it if the provider shows them there', async () => {
     const { call } = await called({ contents: round }, { provider: 'anthropic.messages' });
     expect(call.prompt.slice(1)).toMatchObject([
       { role: 'tool', content: [{ output: { type: 'content', value: [{ text: '{"a":1}' }, file, words] } }] },

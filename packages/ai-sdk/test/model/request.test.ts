@@ -49,13 +49,13 @@ describe('model settings', () => {
     expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['thinking', 'parallelCalls']);
   });
 
-  it('for thoughts have no equivalent in v3', async () => {
+  it('model settings for thoughts have no equivalent in v3', async () => {
     const { call, warnings } = await called({ settings: { thinking: 'low' } }, { specificationVersion: 'v3' });
     expect('reasoning' in call).toBe(false);
     expect(warnings).toEqual([expect.stringMatching(/^thinking: models of v3/)]);
   });
 
-  it('for OpenAI disable storage unless the application enables it', async () => {
+  it('model settings for OpenAI disable storage unless the application enables it', async () => {
     const provider = 'openai.responses';
     expect((await called({}, { provider })).call['providerOptions']).toEqual({ openai: { store: false } });
     const providerOptions = { [`ai-sdk:${provider}`]: { providerOptions: { openai: { store: true } } } };

@@ -48,7 +48,7 @@ describe('texts and thoughts', () => {
 });
 
 describe('calls', () => {
-  it('come from deltas, or complete, under ids that may repeat', async () => {
+  it('calls come from deltas, or complete, under ids that may repeat', async () => {
     const events = await said([
       ...call('call_0', 'a', '{"n":', '1}'),
       ...call('call_0', 'a', '{"n":2}'),

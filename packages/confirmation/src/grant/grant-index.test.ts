@@ -177,7 +177,7 @@ describe('a grant with edited arguments in the index', () => {
     };
   }
 
-  it('covers the arguments after checks, which run once for each grant and tool', async () => {
+  it('a grant with edited arguments in the index covers the arguments after checks, which run once for each grant and tool', async () => {
     const { tool: trimming, checked } = counting();
     const index = new GrantIndex();
     index.add(grantOf({ edited, args: { a: { equals: ' x ' } } }));
@@ -194,7 +194,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(other.checked()).toBe(2);
   });
 
-  it('covers nothing if its check fails, without affecting other grants', async () => {
+  it('a grant with edited arguments in the index covers nothing if its check fails, without affecting other grants', async () => {
     const { tool: failing } = counting((args) => {
       if (args['a'] === 'bad') throw new Error('no check');
       return { value: args };
@@ -205,7 +205,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(await idOf([bad, good], edited, { tool: failing })).toBe(good.id);
   });
 
-  it('covers no more of a call than was approved: all arguments, or the compared ones', async () => {
+  it('a grant with edited arguments in the index covers no more of a call than was approved: all arguments, or the compared ones', async () => {
     const { tool: plain } = counting((args) => ({ value: args }));
     const edit = { a: 'x', b: 1 };
     const exact = grantOf({ ...coverOf({}, edit), edited: edit });
@@ -235,7 +235,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(grant.edited).toEqual({ a: 'x' });
   });
 
-  it('covers nothing if JSON cannot represent the checked arguments', async () => {
+  it('a grant with edited arguments in the index covers nothing if JSON cannot represent the checked arguments', async () => {
     class Account {
       readonly a = 'x';
     }

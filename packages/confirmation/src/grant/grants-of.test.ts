@@ -74,7 +74,7 @@ describe('the grants of a log', () => {
       expect(grantsOf(log(question, answered('q1', value)))).toEqual([]);
   });
 
-  it('come from the first answer', () => {
+  it('the grants of a log come from the first answer', () => {
     const events = log(asked('q1'), answered('q1', forSession, 'bob'), answered('q1', forAlways, 'eve'));
     expect(grantsOf(events)).toMatchObject([{ scope: 'session', by: 'bob' }]);
     expect(grantsForAlways(events, 'c1')).toEqual([]);

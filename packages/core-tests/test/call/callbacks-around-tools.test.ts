@@ -243,7 +243,7 @@ describe('a callback that fails', () => {
     });
   }
 
-  it('for one call does not affect parallel calls', async () => {
+  it('a callback that fails for one call does not affect parallel calls', async () => {
     const steps = [{ calls: [1, 2, 3].map((amount) => ({ name: 'pay', args: { amount } })) }, 'done'];
     const beforeTool: Callbacks['beforeTool'] = (_tool, { args }) => {
       if (args['amount'] === 2) throw new Error('not this one');

@@ -79,7 +79,7 @@ describe('a rewound session', () => {
     expect(inForce(eventsInForce((await back(sessions, 5)).events))).toEqual(['a', 'b', 'rewound', 'd', 'rewound']);
   });
 
-  it('to its current revision without open questions stays unchanged', async () => {
+  it('a rewound session to its current revision without open questions stays unchanged', async () => {
     const sessions = await stored([words('a')]);
     expect((await back(sessions, 1)).revision).toBe(1);
   });

@@ -37,7 +37,7 @@ describe('the artifacts of a rewound session', () => {
     return Object.fromEntries(names.map((name, at) => [name, parts[at]?.type === 'text' ? parts[at].text : null]));
   }
 
-  it('stay unchanged, and later ones are reported', async () => {
+  it('the artifacts of a rewound session stay unchanged, and later ones are reported', async () => {
     const { sessions, artifacts } = await withFiles();
     const before = await newest(artifacts);
     expect((await rewindSession({ sessions, key, toRevision: 2 })).artifacts).toEqual([

@@ -29,7 +29,7 @@ async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, strin
 }
 
 describe('an inbox item with an awaited outcome', () => {
-  it('that answers a question first is accepted, and the second is refused as too late', async () => {
+  it('an inbox item with an awaited outcome that answers a question first is accepted, and the second is refused as too late', async () => {
     const app = await paused();
     const value = { confirmed: true };
     for (const id of ['tab1', 'tab2'])

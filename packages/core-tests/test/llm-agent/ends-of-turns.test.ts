@@ -16,7 +16,7 @@ const ending = functionTool({
 });
 
 describe('a response that skips summarization', () => {
-  it('ends the turn, and is the outcome', async () => {
+  it('a response that skips summarization ends the turn, and is the outcome', async () => {
     const { say, model, logOf } = testApp([{ text: 'here', calls: [call] }, 'next'], { tools: [ending] });
     expect(await say('go')).toMatchObject({
       status: 'completed',

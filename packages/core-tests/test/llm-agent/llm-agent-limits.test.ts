@@ -123,7 +123,7 @@ describe('other limits', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('do not apply if the provider does not count tokens', async () => {
+  it('other limits do not apply if the provider does not count tokens', async () => {
     const { say } = testApp([...calling(3), 'done'], { tools }, { limits: { tokens: 1 } });
     expect(await say('go')).toMatchObject({ status: 'completed' });
   });

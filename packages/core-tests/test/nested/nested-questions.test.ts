@@ -222,7 +222,7 @@ describe('another message while a nested run asks', () => {
     });
   });
 
-  it('is refused if the runner is configured so', async () => {
+  it('another message while a nested run asks is refused if the runner is configured so', async () => {
     const { say, answer } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, ask).tool] },
@@ -233,7 +233,7 @@ describe('another message while a nested run asks', () => {
     expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
   });
 
-  it('ends parallel runs that have not asked, too', async () => {
+  it('another message while a nested run asks ends parallel runs that have not asked, too', async () => {
     const { say, model, outcomes } = testApp([{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'as you like'], {
       tools: [nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }], { tools: [ask] }).tool],
     });

@@ -64,7 +64,7 @@ describe('a store that fails while nested runs work', () => {
     }
   });
 
-  it('ends them all at an inbox item of a newer version, and no model gets the error', async () => {
+  it('a store that fails while nested runs work ends them all at an inbox item of a newer version, and no model gets the error', async () => {
     for (let at = 1; ; at++) {
       const inner = withoutLeases(inMemorySessionService());
       let reads = 0;

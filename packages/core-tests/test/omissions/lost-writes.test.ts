@@ -136,7 +136,7 @@ describe('a lost call', () => {
     },
   );
 
-  it('in a log without the effect of its tool is treated as a write', async () => {
+  it('a lost call in a log without the effect of its tool is treated as a write', async () => {
     const events = await lostLog(testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay('idempotent')] }));
     const bare = events.map((event) =>
       event.type === 'started' ? { ...event, calls: event.calls.map(({ effect: _, ...call }) => call) } : event,

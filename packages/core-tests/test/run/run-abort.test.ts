@@ -242,7 +242,7 @@ describe('a reader that leaves the stream early', () => {
     });
   }
 
-  it('by throwing cancels the run as well', async () => {
+  it('a reader that leaves the stream early by throwing cancels the run as well', async () => {
     const { runner, logOf } = testApp([call], { tools: [slow] });
     const reading = async (): Promise<void> => {
       for await (const event of runner.stream({ session: 's1', message: 'go' }))
@@ -275,7 +275,7 @@ describe('a reader that stops reading without leaving', () => {
 
 describe('a deadline', () => {
   it(
-    'ends the run as limited, and the session can be resumed',
+    'a deadline ends the run as limited, and the session can be resumed',
     withFakeTimers(async (timers) => {
       const { say, resume, logOf } = testApp([{ delayMs: 100_000, text: 'late' }, 'hello']);
       const running = say('hi', { limits: { deadlineMs: 50_000 } });
@@ -307,7 +307,7 @@ describe('a deadline', () => {
   );
 
   it(
-    'ends a tool that ignores the signal',
+    'a deadline ends a tool that ignores the signal',
     withFakeTimers(async (timers) => {
       let begun = 0;
       const never = functionTool({

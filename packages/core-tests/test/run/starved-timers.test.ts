@@ -101,7 +101,7 @@ describe('endless progress without real waits', () => {
     });
   }
 
-  it('ends by the deadline of the run', async () => {
+  it('endless progress without real waits ends by the deadline of the run', async () => {
     const flood = functionTool({
       name: 'flood',
       description: 'Floods',

@@ -63,7 +63,7 @@ describe('state that a tool writes', () => {
     }
   });
 
-  it('for one session, user, app or process is stored by its prefix', async () => {
+  it('state that a tool writes for one session, user, app or process is stored by its prefix', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = acting((context) => {
@@ -106,7 +106,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ kept: { list: [1] } });
   });
 
-  it('by two parallel calls is kept for both, and for one key the later response counts', async () => {
+  it('state that a tool writes by two parallel calls is kept for both, and for one key the later response counts', async () => {
     const tool = acting((context) => {
       context.setState(context.functionCallId, true);
       context.setState('last', context.functionCallId);

@@ -146,7 +146,7 @@ describe('the outcome of a tool after its timeout', () => {
 });
 
 describe('a queued result', () => {
-  it('for an unknown call is stored as late', async () => {
+  it('a queued result for an unknown call is stored as late', async () => {
     const { say, resume, sessions, logOf, model } = testApp(['hello']);
     await say('hi');
     await sessions.deliver(key, { id: 'r1', type: 'result', callId: 'nobody', outcome: { status: 'ok', output: 1 } });
@@ -172,7 +172,7 @@ describe('a tool that reports progress', () => {
       },
     });
 
-  it('restarts its timeout with each progress, also without a watcher', async () => {
+  it('a tool that reports progress restarts its timeout with each progress, also without a watcher', async () => {
     const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
       tools: [working({ timeoutMs: 300 }, 80)],
     });

@@ -178,14 +178,14 @@ describe('a toolset that warns', () => {
 });
 
 describe('two tools with one name', () => {
-  it('in an agent are a ConfigError', () => {
+  it('two tools with one name in an agent are a ConfigError', () => {
     expect(() => testApp([], { tools: [tool('a'), tool('a')] })).toThrow(
       expect.objectContaining({ code: 'duplicate_tool' }),
     );
     expect(() => testApp([], { tools: [tool('a'), tool('a')] })).toThrow(ConfigError);
   });
 
-  it('in a static toolset are a ConfigError', () => {
+  it('two tools with one name in a static toolset are a ConfigError', () => {
     expect(() => staticToolset('set', [tool('a'), tool('a')])).toThrow(
       expect.objectContaining({ code: 'duplicate_tool' }),
     );
@@ -306,7 +306,7 @@ describe('toolRegistry', () => {
 });
 
 describe('a tool that prepares the request', () => {
-  it('adds to every request, for that request only', async () => {
+  it('a tool that prepares the request adds to every request, for that request only', async () => {
     const extra = { role: 'user', parts: [{ type: 'text', text: 'by the way' }] } as const;
     const passive: Tool = {
       name: 'memory',

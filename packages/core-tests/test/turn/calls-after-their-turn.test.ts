@@ -121,7 +121,7 @@ describe('a call', () => {
     },
   );
 
-  it('counts against the limit of parallel calls', async () => {
+  it('a call counts against the limit of parallel calls', async () => {
     let running = 0;
     let most = 0;
     const look = lookTool(async () => {

@@ -59,7 +59,7 @@ describe('a chat model', () => {
     expect(cut).toMatchObject({ type: 'failure', error: { code: 'stream_cut' } });
   });
 
-  it('streams calls that are joined from their pieces', async () => {
+  it('a chat model streams calls that are joined from their pieces', async () => {
     const { content, argsText, finishReason } = await said([
       chunk('', { tool_call_chunks: [{ index: 0, id: 'c1', name: 'book', args: '{"ci' }] }),
       chunk('', { tool_call_chunks: [{ index: 0, args: 'ty":"Rome"}' }] }),

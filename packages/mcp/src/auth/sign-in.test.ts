@@ -143,7 +143,7 @@ describe('the response to a sign-in', () => {
     expect(await finish({ denied: true, reason: 'no' })).toEqual({ denied: true, reason: 'no' });
   });
 
-  it('in a session without a sign-in is unknown', async () => {
+  it('the response to a sign-in in a session without a sign-in is unknown', async () => {
     const { user, state } = await begun();
     await expect(finishSignIn(user, 's2', 'h', { code: 'code-1', state })).rejects.toMatchObject({
       code: 'mcp_sign_in_unknown',

@@ -24,7 +24,7 @@ describe('the aroundCall hook', () => {
   const own = new Error('of its own');
   const failure = new Error('the call failed');
 
-  it('receives the call and its result; it may return nothing', async () => {
+  it('the aroundCall hook receives the call and its result; it may return nothing', async () => {
     const seen: unknown[] = [];
     expect(await done(undefined)).toEqual(once);
     expect(await done(async (run, of) => void seen.push(of, await run()))).toEqual(once);

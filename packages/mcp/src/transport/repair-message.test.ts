@@ -50,7 +50,7 @@ describe('a response', () => {
     expect(asked('initialize', {}).answer('none')?.['result']).toBe('none');
   });
 
-  it('to an unknown, repeated or cancelled request stays unchanged', () => {
+  it('a response to an unknown, repeated or cancelled request stays unchanged', () => {
     const { repair, answer } = asked();
     const whole = { content: [{ type: 'odd' }] };
     expect(answer(whole, 2)?.['result']).toBe(whole);

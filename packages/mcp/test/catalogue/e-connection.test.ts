@@ -67,7 +67,7 @@ describe('E88 a server that does not answer', () => {
     expect(await tools).toHaveLength(1);
   });
 
-  it('for its list is given up after the timeout', async () => {
+  it('a server that does not answer for its list is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-list', { timeouts: { listMs: 300 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });

@@ -137,7 +137,7 @@ describe('an unsupported parameter', () => {
 describe('in: querystring', () => {
   const whole = { name: 'w', in: 'querystring', content: { 'application/json': {} } };
 
-  it('is the only parameter of the query, and has a content', () => {
+  it('querystring is the only parameter of the query, and has a content', () => {
     expect(read([whole, { name: 'h', in: 'header' }]).found).toHaveLength(2);
     expect(() => read([whole, query])).toThrow('which is the whole query');
     expect(() => read([whole, { ...whole, name: 'v' }])).toThrow('which is the whole query');

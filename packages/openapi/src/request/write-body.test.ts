@@ -54,7 +54,7 @@ describe('a text body', () => {
       expect(contentOf(written('text', 'ü', { mediaType: `text/csv; charset=${charset}` }))).toBe('ü');
   });
 
-  it('in another charset has no characters that the charset encodes differently', () => {
+  it('a text body in another charset has no characters that the charset encodes differently', () => {
     const mediaType = 'text/csv; header=no; charset=iso-8859-1';
     expect(contentOf(written('text', 'a,b\n', { mediaType }))).toBe('a,b\n');
     for (const other of ['text/csv;charset=latin1', 'text/csv; Charset="x-utf-8"'])
@@ -205,7 +205,7 @@ describe('a multipart body', () => {
     expect(parts({ text: 'YQ==' }, { schema, schemas })).toEqual([{ name: 'text', content: 'YQ==' }]);
   });
 
-  it('prefers the encoding of a member to that of an alternative, and ends at recursive schemas', () => {
+  it('a multipart body prefers the encoding of a member to that of an alternative, and ends at recursive schemas', () => {
     const schema = { properties: { file: { type: 'string' } }, allOf: [{ properties: { file: bytes } }] };
     expect(parts({ file: 'YQ==' }, { schema })).toEqual([{ name: 'file', content: 'YQ==' }]);
     const round = { A: { allOf: [{ $ref: '#/components/schemas/A' }] } };

@@ -78,7 +78,7 @@ describe('the copy of a schema', () => {
       });
   });
 
-  it('ends at recursive schemas, and reports references without a target', () => {
+  it('the copy of a schema ends at recursive schemas, and reports references without a target', () => {
     const schemas = { A: { properties: { a: ref('B') } }, B: { items: ref('A') } };
     expect(whole(ref('A'), { schemas })).toEqual({
       $ref: '#/$defs/A',

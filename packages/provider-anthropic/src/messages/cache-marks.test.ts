@@ -130,7 +130,7 @@ describe('cache marks', () => {
     },
   );
 
-  it('in the media of a result count, and are removed as others are', () => {
+  it('cache marks in the media of a result count, and are removed as others are', () => {
     const outcome = (texts: readonly string[]) => ({ status: 'ok', output: null, parts: texts.map(marked) }) as const;
     const result = (texts: readonly string[]): Content => ({
       role: 'tool',

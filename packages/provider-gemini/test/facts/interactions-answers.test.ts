@@ -276,7 +276,7 @@ describe('an answer that requires_continuation', () => {
   });
   const rest = dialect.whole({ text: 'answer', usage: { input: 10, output: 3 } });
 
-  it('is continued by the adapter, with the input if nothing is stored: one answer', async () => {
+  it('an answer that requires_continuation is continued by the adapter, with the input if nothing is stored: one answer', async () => {
     const { model, server } = await serve(dialect, [json(paused('v1_a')), json(rest)], { stream: false });
     const end = endOf(await ask(model));
     expect(saidIn(end).text).toBe('The long answer');

@@ -155,7 +155,7 @@ describe('a client that returns decoded answers', () => {
     }
   });
 
-  it('ends with a failure if the stream has no end, or has an error', async () => {
+  it('a client that returns decoded answers ends with a failure if the stream has no end, or has an error', async () => {
     const cut = broken(dialect, dialect.events({ text: 'Fine' }).slice(0, 4), 'end');
     expect(failureOf((await wrapped(cut)).events).error).toMatchObject({ code: 'stream_cut' });
     const failed = sse([dialect.frame(dialect.failure({ message: 'no', word: 'unavailable' }))]);

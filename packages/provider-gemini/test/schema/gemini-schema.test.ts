@@ -193,7 +193,7 @@ describe('references', () => {
     );
   });
 
-  it('to other documents become text, and nothing is fetched', () => {
+  it('references to other documents become text, and nothing is fetched', () => {
     expect(memberOf({ $ref: 'https://x.example/s' })).toEqual({
       to: { description: '$ref: "https://x.example/s"' },
       notes: ['dropped /properties/a $ref'],

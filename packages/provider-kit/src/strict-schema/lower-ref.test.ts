@@ -35,7 +35,7 @@ describe('a strict reference', () => {
     ]);
   });
 
-  it('to the root is a recursion without a description next to it', () => {
+  it('a strict reference to the root is a recursion without a description next to it', () => {
     expect(member({ $ref: '#' })).toEqual({ $ref: '#' });
     expect(member({ $ref: '#', description: 'D' })).toEqual([{ $ref: '#' }, ['dropped /properties/a description']]);
     expect(member({ $ref: '#' }, { recursion: false })).toEqual(
@@ -89,7 +89,7 @@ describe('a strict reference', () => {
     expect(endless({ x: { anyOf: [ref('y'), text] }, y: { anyOf: [{ $ref: '#' }, text] } })).toEqual([]);
   });
 
-  it('to a part of the root is inlined, and named by its path', () => {
+  it('a strict reference to a part of the root is inlined, and named by its path', () => {
     const at = (schema: JsonObject): unknown => strict(schema);
     expect(at({ $ref: '#/$defs/A', title: 'T', $defs: { A: object({ a: text }) } })).toMatchObject({
       lowered: { ...closed({ a: text }), title: 'T' },

@@ -63,7 +63,7 @@ describe('a strict rule', () => {
     expect(whyOf({ ...text, 'x-own': 7 })).toBe('it is not a keyword of JSON Schema, and strict mode refuses it');
   });
 
-  it('for null values describes no members', () => {
+  it('a strict rule for null values describes no members', () => {
     const rule = { if: { const: null, enum: [null, 'properties'] } };
     expect(memberOf({ ...object({ b: text }), ...rule })).toEqual([
       { ...closed({ b: text }), description: 'if: {"const":null,"enum":[null,"properties"]}' },

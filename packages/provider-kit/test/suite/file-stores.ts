@@ -133,7 +133,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(0);
     });
 
-    it('are references for this provider, and descriptions for another', async () => {
+    it('files are references for this provider, and descriptions for another', async () => {
       const { server, store, model } = await begun();
       const part = await uploadFile(pdfOf(1_000), { store });
       endOf(await ask(model, asking(part, 'What is it?')));

@@ -17,7 +17,7 @@ describe('the test server', () => {
     expect(sizes.length).toBeGreaterThan(50);
   });
 
-  it('records the requests, and if the responses were read to their end', async () => {
+  it('the test server records the requests, and if the responses were read to their end', async () => {
     const { url, requests } = await server({ pieces: ['x'] }, { pieces: ['x'], ending: 'stall' });
     await (await fetch(`${url}/a`, { method: 'POST', body: '{"b":1}' })).text();
     const controller = new AbortController();

@@ -98,7 +98,7 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
   const keyOf = async (contents: readonly Content[], more = {}, at = openAI): Promise<unknown> =>
     (await sentTo(at, contents, { id: 'gpt-5', api, ...more }))['prompt_cache_key'];
 
-  it('is the same in each of its requests, and another in another', async () => {
+  it('the key of a conversation is the same in each of its requests, and another in another', async () => {
     const first = await keyOf([user('a')]);
     expect(first).toMatch(/^mortise-\w{12}$/);
     expect(await keyOf([user('a'), ...calls(2)])).toBe(first);
@@ -112,14 +112,14 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
     expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
   });
 
-  it('is omitted without instructions, if the option is off, and for unknown servers', async () => {
+  it('the key of a conversation is omitted without instructions, if the option is off, and for unknown servers', async () => {
     expect(await keyOf([])).toBeUndefined();
     expect(await keyOf([user('a')], { cache: false })).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'https://a.openai.azure.com/openai/v1')).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'http://127.0.0.1:9/v1')).toBeUndefined();
   });
 
-  it('is sent to any server if the option is set', async () => {
+  it('the key of a conversation is sent to any server if the option is set', async () => {
     expect(await keyOf([user('a')], { cache: true }, 'http://127.0.0.1:9/v1')).toMatch(/^mortise-/);
   });
 });

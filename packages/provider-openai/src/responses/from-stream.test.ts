@@ -162,7 +162,7 @@ describe('the end of an answer', () => {
   ])('is not disturbed by %j', (event) => expect(read(event, completed).end?.content.parts).toEqual([]));
 
   it.each([{ input_tokens: -1, output_tokens: Number.NaN }, { input_tokens: '7' }, null, 'none'])(
-    'counts no tokens if the server sends %j',
+    'the end of an answer counts no tokens if the server sends %j',
     (usage) => {
       const { end } = read({ type: 'response.completed', response: { status: 'completed', output: [], usage } });
       expect(end?.usage).toBeUndefined();

@@ -59,7 +59,7 @@ describe('a schema with a strict form', () => {
     }
   });
 
-  it('adds unknown keywords to the description, with a note', () => {
+  it('a schema with a strict form adds unknown keywords to the description, with a note', () => {
     const { to, notes } = memberOf({ type: 'string', description: 'A word', minLength: 2, format: 'uri' });
     expect(to).toEqual({ type: 'string', description: 'A word\nminLength: 2\nformat: "uri"' });
     expect(places(notes)).toEqual(['dropped /properties/a minLength', 'dropped /properties/a format']);
@@ -72,7 +72,7 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('adds defaults and examples to the description, without a note', () => {
+  it('a schema with a strict form adds defaults and examples to the description, without a note', () => {
     expect(memberOf({ type: 'integer', default: 5, examples: [1] })).toEqual({
       to: { type: 'integer', description: 'default: 5\nexamples: [1]' },
       notes: [],

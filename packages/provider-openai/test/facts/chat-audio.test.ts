@@ -84,7 +84,7 @@ describe('audio that a model of chat makes', () => {
     expect(audioIn(await ask(model, request)).mimeType).toBe(mimeType);
   });
 
-  it('with an unknown format is kept in the metadata, with a warning', async () => {
+  it('audio that a model of chat makes with an unknown format is kept in the metadata, with a warning', async () => {
     for (const [reply, streams] of [
       [streamed(dialect, stream), true],
       [json(whole()), false],

@@ -71,7 +71,7 @@ describe('an answer of responses', () => {
     expect(failureOf(await readItems([], end)).error).toMatchObject({ code: 'rate_limit' });
   });
 
-  it('counts cached and reasoning tokens as parts of the totals', async () => {
+  it('an answer of responses counts cached and reasoning tokens as parts of the totals', async () => {
     const usage = {
       input_tokens: 100,
       input_tokens_details: { cached_tokens: 60, cache_write_tokens: 10 },

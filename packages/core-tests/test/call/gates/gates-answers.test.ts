@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('to a question that was never asked is refused', async () => {
+  it('an answer to a question that was never asked is refused', async () => {
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
     await say('pay');
     expect(await answer({ requestId: 'nobody asked', value: yes })).toMatchObject({
@@ -72,7 +72,7 @@ describe('an answer', () => {
     });
   });
 
-  it('to the question of another session is refused', async () => {
+  it('an answer to the question of another session is refused', async () => {
     const paid: unknown[] = [];
     const { runner, say } = testApp([{ calls: [payment] }, { calls: [payment] }], {
       tools: [payTool(paid)],
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('to an unknown session is refused, and creates no session', async () => {
+  it('an answer to an unknown session is refused, and creates no session', async () => {
     const { runner, sessions } = testApp([]);
     const result = await runner.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(await sessions.mail(key)).toEqual([]);
   });
 
-  it('in the inbox that cannot be accepted is logged as refused', async () => {
+  it('an answer in the inbox that cannot be accepted is logged as refused', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],

@@ -52,7 +52,7 @@ describe('the order of gates', () => {
     ]);
   });
 
-  it('ends at the first gate that responds', async () => {
+  it('the order of gates ends at the first gate that responds', async () => {
     const asked: unknown[] = [];
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [payment] }, 'done'], {

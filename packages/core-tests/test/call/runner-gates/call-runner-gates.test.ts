@@ -108,7 +108,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
 });
 
 describe('the gates of a runner', () => {
-  it('come before those of the agent and of the tool, in their own order', async () => {
+  it('the gates of a runner come before those of the agent and of the tool, in their own order', async () => {
     const seen: string[] = [];
     const gate = (name: string, order: ToolGate['order']): ToolGate => ({
       name,

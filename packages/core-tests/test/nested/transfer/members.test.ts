@@ -76,7 +76,7 @@ describe('an agent that runs members', () => {
     expect(await make(['thanks']).goOn({})).toMatchObject({ status: 'completed', text: 'thanks', output: 'ok' });
   });
 
-  it('restarts with a new message if a waiting member no longer exists, with a valid history', async () => {
+  it('an agent that runs members restarts with a new message if a waiting member no longer exists, with a valid history', async () => {
     const sessions = inMemorySessionService();
     const one = agent('one', [{ calls: [{ name: 'ask', id: '' }] }], { tools: [ask] });
     await team(

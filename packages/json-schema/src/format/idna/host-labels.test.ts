@@ -123,7 +123,7 @@ describe('a name with a label that is read from right to left', () => {
 });
 
 describe('A-labels', () => {
-  it('are the same in upper case', () => {
+  it('A-labels are the same in upper case', () => {
     expect(['XN--BCHER-KVA.example', 'Xn--Bcher-kva'].filter((name) => !isHostname(name))).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('A-labels', () => {
     expect([isHostname(name), isIdnHostname(name)]).toEqual([false, false]);
   });
 
-  it('are recognized by their prefix only: other names may have hyphens in the third and fourth place', () => {
+  it('A-labels are recognized by their prefix only: other names may have hyphens in the third and fourth place', () => {
     expect([isHostname('ab--cd.example'), isIdnHostname('ab--cd.example')]).toEqual([true, true]);
   });
 });
