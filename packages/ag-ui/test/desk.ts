@@ -21,7 +21,7 @@ export interface Shown {
   readonly [member: string]: unknown;
 }
 
-/** An agent whose one tool a person is asked about, behind the handler. */
+/** An agent with one tool that needs approval, behind the handler. */
 export interface Desk {
   ask(init: Asked): Promise<Response>;
   /** A run, until its stream ends. */
@@ -41,11 +41,11 @@ export type DeskOptions = Partial<AgUiHandlerOptions> & {
   readonly person?: Partial<Person>;
 };
 
-/** A request; what it omits is as a client sends it. */
+/** A request; omitted members have the values that a client sends. */
 export interface Asked {
   readonly method?: string;
   readonly body?: string | ReadableStream<Uint8Array>;
-  /** The person is who `x-user` says; an empty header is omitted. */
+  /** The person is the user in `x-user`; an empty header is omitted. */
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
 }
@@ -100,7 +100,7 @@ export function desk(steps: readonly ScriptedStep[], options: DeskOptions = {}):
   };
 }
 
-/** Asks about every call, whose arguments an answer may change. */
+/** A gate that asks about every call, and allows edited arguments. */
 const askFirst: ToolGate = {
   name: 'ask',
   order: 'confirmation',

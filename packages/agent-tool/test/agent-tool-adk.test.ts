@@ -24,7 +24,7 @@ const confirm: ToolGate = {
   },
 };
 
-/** Calls `act` once, then says so, in whatever process it is asked. */
+/** A model that calls `act` once, and then answers, in any process. */
 const acts: readonly ScriptedStep[] = Array(6).fill(({ contents }: { contents: readonly { role: string }[] }) =>
   contents.at(-1)?.role === 'tool' ? 'acted' : { calls: [{ name: 'act' }] },
 );

@@ -89,7 +89,7 @@ it.each(['client-secret', 'client secret/1+2'])(
   },
 );
 
-/** Its tool returns what it must not, and calls an API with it. */
+/** An agent whose tool returns a secret and calls an API with it. */
 function leakyAgent(config: AuthConfig, credentials: CredentialService): MailAgent {
   return mailAgent({
     config,

@@ -20,7 +20,7 @@ const deviceAnswer: TokenAnswer = {
   },
 };
 
-/** A question of a gate over a store whose records can be looked at and spoiled. */
+/** A question of a gate over a store whose records can be read and damaged. */
 async function asked(config: AuthConfig, answers: readonly TokenAnswer[] = []) {
   const inner = inMemoryCredentialService();
   const names = new Set<string>();

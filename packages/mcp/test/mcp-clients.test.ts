@@ -65,7 +65,7 @@ describe('a client of the SDK 1.x', () => {
   });
 });
 
-/** A server of 2026-07-28 in this process, with a tool more once it is told so. */
+/** A server of 2026-07-28 in this process, which adds a tool on request. */
 function inMemory(): {
   readonly server: McpServer;
   readonly more: () => void;

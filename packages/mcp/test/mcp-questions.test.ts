@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** An application as one process has it: what it does not have in the sessions is gone with it. */
+/** An application in one process: its state is lost at the end, except for the sessions. */
 function processOf(
   server: McpServer,
   sessions: SessionService,

@@ -10,7 +10,7 @@ import { clientSecret, type OAuthServer, oauthServer } from './oauth-server.ts';
 
 const stage = oauthStage();
 
-/** An agent whose user is signed in, and the clock that its tokens are read by. */
+/** An agent whose user is signed in, and the clock of its tokens. */
 async function signedInAgent(
   url: string,
   steps: readonly ScriptedStep[],

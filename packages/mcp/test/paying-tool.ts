@@ -1,7 +1,7 @@
 import { addGate, functionTool, type Tool, type ToolGate } from '@mortise/core';
 import { z } from 'zod';
 
-/** A tool that a person has to confirm, and what it has paid. */
+/** A tool that a person has to confirm, and its payments. */
 export function payingTool(): { readonly pay: Tool; readonly paid: number[] } {
   const paid: number[] = [];
   const pay = functionTool({

@@ -10,7 +10,7 @@ export class RawError extends Error {
   }
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface RawRequest {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;

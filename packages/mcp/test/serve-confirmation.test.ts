@@ -7,7 +7,7 @@ import { type ClientKind, clientKinds, clientOf, type Elicit, serve } from './se
 const { pay, paid } = payingTool();
 afterEach(() => void paid.splice(0));
 
-/** A promise, and what fulfils it. */
+/** A promise, and its resolve function. */
 function turn(): [Promise<void>, () => void] {
   let fulfil = (): void => undefined;
   const promise = new Promise<void>((resolve) => {

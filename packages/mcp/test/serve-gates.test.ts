@@ -40,7 +40,7 @@ function payingAgent(paid: number[]): Tool {
   return { ...settle, agents: [payer] };
 }
 
-/** Asks about what pays. */
+/** Asks about calls that pay. */
 const asks: ToolGate = {
   name: 'confirmation',
   order: 'confirmation',

@@ -7,7 +7,7 @@ import { type McpServer, McpSession, type McpToolsetSettings, mcpTool, mcpToolse
 import { Flights } from '../src/session/flights.ts';
 import { runCall } from './run-tool.ts';
 
-/** A server whose calls fail so, one after the other, and then answer. */
+/** A server whose calls fail with these errors in order, and then succeed. */
 function failing(...errors: readonly object[]): { readonly server: McpServer; readonly log: string[] } {
   const log: string[] = [];
   const left = [...errors];

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** A server whose definitions are these, at this moment. */
+/** A server with the current result of `definitions`. */
 function serverOf(definitions: () => readonly object[]): McpServer {
   const client = {
     listTools: async () => ({ tools: definitions().map((each) => ({ inputSchema: { type: 'object' }, ...each })) }),

@@ -17,8 +17,8 @@ import { type Loopback, loopback } from './support/loopback.ts';
 type When = (args: JsonObject) => Awaitable<boolean>;
 
 /**
- * Asks a person, as `requireConfirmation` of `@mortise/confirmation`
- * does, whose package this one does not know.
+ * Asks a person, like `requireConfirmation` of
+ * `@mortise/confirmation`, on which this package does not depend.
  */
 function asks(tool: Tool, when: When): Tool {
   const gate: ToolGate = {

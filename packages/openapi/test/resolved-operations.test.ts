@@ -5,7 +5,7 @@ import { loopback } from './support/loopback.ts';
 
 const options = { baseUrl: 'https://a.example' };
 
-/** An operation that says everything by reference. */
+/** An operation whose parts are all references. */
 const components: JsonObject = {
   'x-operations': {
     change: {

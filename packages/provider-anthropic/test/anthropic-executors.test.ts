@@ -34,7 +34,7 @@ async function sentBack(tool: Tool, calls: readonly Block[], { signal }: ToolCon
   };
 }
 
-/** Does what a model asks of its editor or its memory. `placeOf`: where the file of a path is. */
+/** Runs a model's command of its editor or memory. `placeOf`: the file of a path. */
 async function edited(command: MemoryCommand, placeOf: (path: string) => Promise<string>): Promise<string> {
   if (command.command === 'rename') {
     await rename(await placeOf(command.old_path), await placeOf(command.new_path));

@@ -86,7 +86,7 @@ export function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: b
   }
 }
 
-/** The API says how long to wait in the body, and not in a header. */
+/** The API sends the retry delay in the body, not in a header. */
 function failed({
   status,
   message = `status ${status}`,
@@ -153,7 +153,7 @@ function itemsOf({ role, parts }: Body['contents'][0]): readonly SentItem[] {
   });
 }
 
-/** A call that came without an id is answered by its place. */
+/** The response to a call without an id refers to it by position. */
 function idOf({ id }: { readonly id?: string }): { readonly id?: string } {
   return id === undefined ? {} : { id };
 }

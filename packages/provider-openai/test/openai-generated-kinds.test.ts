@@ -65,7 +65,7 @@ const events: Record<ResponseStreamEvent['type'], true> = {
   'response.custom_tool_call_input.done': true,
 };
 
-/** `input`: said by the application alone, and in an answer only where it is listed again. */
+/** `input`: an item of the application, in an answer only if the answer lists it again. */
 const items: Record<ResponseOutputItem['type'], true | 'input'> = {
   message: true,
   custom_tool_call: true,

@@ -210,7 +210,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** Sends what the model asks for to a server of this machine, which answers with these events. */
+/** Sends the model's requests to a local server, which answers with these events. */
 function answering(
   asked: Asked[],
   [frame, events, mark]: readonly [(event: never) => string, readonly unknown[], string],

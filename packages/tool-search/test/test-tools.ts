@@ -25,7 +25,7 @@ export function manyTools(count: number): readonly Tool[] {
   );
 }
 
-/** The tools that a model without a search of its own is told of, in order. */
+/** The tools declared to a model without its own search, in order. */
 export function toldNames(request: ModelRequest | undefined): readonly string[] {
   return (request?.declarations ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
 }

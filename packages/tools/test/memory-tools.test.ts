@@ -24,7 +24,7 @@ testConformance('preloadMemory', toolCases, () => ({ tool: preloadMemory(), args
   lacks: { check: 'the model never calls it', run: 'the model never calls it' },
 });
 
-/** A memory of one session in which the user said these texts. */
+/** A memory of one session in which the user sent these texts. */
 async function memoryOf(sessionId: string, ...texts: readonly string[]): Promise<MemoryService> {
   const memory = inMemoryMemoryService();
   await memory.add(said(sessionId, ...texts));

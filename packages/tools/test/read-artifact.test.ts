@@ -131,7 +131,7 @@ describe('readArtifact in parts', () => {
   });
 });
 
-/** Goes on where each answer says; in the middle of a line by characters, up to its end. */
+/** Reads on where each answer ends; within a line by characters, up to its end. */
 async function readAll(part: ArtifactPart, first: JsonObject, maxChars: number): Promise<readonly string[]> {
   const whole = part.type === 'text' ? part.text : '';
   const read: string[] = [];

@@ -13,7 +13,9 @@ function handler() {
   return uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
 }
 
-/** Talks to the server that a mount makes: a session, words, and the first frame of a stream. */
+/**
+ * Calls the server of a mount: creates a session, sends a message, and reads the first frame of the stream.
+ */
 async function talks(ask: (path: string, init?: RequestInit) => Promise<Response>): Promise<void> {
   const { id } = await (await ask('/api/s', { method: 'POST' })).json();
   const headers = { 'content-type': 'application/json' };

@@ -26,7 +26,7 @@ function speaking(received: () => Promise<unknown> = async () => {}): Model {
   };
 }
 
-/** A worker over a session in which the user has said something. */
+/** A worker over a session with a message of the user. */
 async function atWork(relay: DeltaRelay, model = speaking()) {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();

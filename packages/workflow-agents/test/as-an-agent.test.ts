@@ -36,7 +36,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     workflows[kind]?.(members) ?? sequentialAgent({ name: 'team', subAgents: members });
   const asking = () => member('one', [calls('ask'), 'asked', 'again'], { tools: [ask] });
 
-  /** Says something, and answers what is asked, each in another process. */
+  /** Sends a message, and answers the questions, each in another process. */
   async function answered(
     make: () => Agent,
   ): Promise<{ readonly app: WorkflowApp; readonly text: string; readonly path: string }> {

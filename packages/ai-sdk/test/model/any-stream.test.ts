@@ -37,7 +37,7 @@ const goodPart = fc.oneof(
 
 const types = ['text-start', 'text-delta', 'text-end', 'tool-input-start', 'tool-input-delta', 'tool-call', 'finish'];
 
-/** Parts with whatever in their members, and what is no part at all. */
+/** Parts with arbitrary members, and values that are not parts. */
 const oddPart = fc.oneof(
   fc.record({
     type: fc.oneof(fc.constantFrom(...types, 'file', 'source', 'stream-start', 'error'), fc.anything()),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { only, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, type NestedAgent, nestedAgent, toolFor } from './nested-agent.ts';
 
-/** Returns what the model reads of a call of an agent. */
+/** Returns the response that the model reads for the call of an agent. */
 async function outcomeOf({ tool }: Pick<NestedAgent, 'tool'>): Promise<ToolOutcome | undefined> {
   const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
   expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });

@@ -7,7 +7,7 @@ function toolThat(run: () => unknown, options: Partial<Tool> = {}): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => run() }), ...options };
 }
 
-/** Returns what the model reads of one run of a tool, and the shown events. */
+/** Returns the response that the model reads for one run of a tool, and the shown events. */
 async function outcomeOf(tool: Tool) {
   const sibling = functionTool({ name: 'sibling', description: 'Other', run: () => 'fine' });
   const { watch, model, log } = testApp([{ calls: [{ name: 'act' }, { name: 'sibling' }] }, 'done'], {

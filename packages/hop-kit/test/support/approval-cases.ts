@@ -44,7 +44,7 @@ export interface Kept {
 
 /** The hop of one framework. */
 export interface ApprovalHop {
-  /** An application in a conversation, with what it keeps; undefined: it does not say in which. */
+  /** An application in a conversation, with its stored data; undefined: it names no conversation. */
   desk(runner: Runner, conversation: string | undefined): Promise<HopDesk>;
 }
 
@@ -273,7 +273,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
 const much = { to: 'bob', amount: 500 };
 const little = { to: 'bob', amount: 5 };
 
-/** A runner whose tool pays, and asks a person about more than 100. */
+/** A runner whose tool pays, and asks a person about amounts above 100. */
 function bank(sessions: SessionService = inMemorySessionService()): {
   readonly runner: Runner;
   readonly paid: readonly JsonObject[];

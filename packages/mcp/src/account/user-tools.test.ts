@@ -12,7 +12,7 @@ const contextOf = (userId: string): ReadonlyContext =>
   ({ session: { appName: 'app', userId, sessionId: 's' } }) as ReadonlyContext;
 const wantsSignIn = new SignInRequired('shop', {});
 
-/** Tools of a server whose lists and refusals are the test's: a session for each user, by name. */
+/** Tools of a server whose lists and refusals come from the test: a session for each user, by name. */
 function subject({ hasUsers = true, hasAuth = true } = {}) {
   const sessions = new Map<string, McpSession>();
   const log: string[] = [];

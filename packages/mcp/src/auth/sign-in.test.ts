@@ -6,7 +6,7 @@ import { UserAuth } from './user-auth.ts';
 const issuer = 'https://auth.example';
 const redirectUrl = 'https://app.example/back';
 
-/** A user of a server whose authorization server describes itself so; the clock is the test's. */
+/** A user of a server whose authorization server has this metadata; the test controls the clock. */
 function subject(more: object = {}) {
   const clock = { now: 1_000 };
   const exchanged: (string | null)[] = [];

@@ -22,7 +22,7 @@ const tokens: KeptTokens = {
 };
 const granted = { access_token: 'new-access', token_type: 'Bearer', expires_in: 100 };
 
-/** Users of one credential service at a server that answers so, and what it was asked. */
+/** Users of one credential service at a server with these answers, and its requests. */
 function subject(answer: (body: URLSearchParams) => Response | Promise<Response>, more: object = {}) {
   const credentials = inMemoryCredentialService();
   const asked: URLSearchParams[] = [];

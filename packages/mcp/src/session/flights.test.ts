@@ -5,7 +5,7 @@ import { type FlightStep, Flights } from './flights.ts';
 const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 const longMs = 1_000_000;
 
-/** A call under way, and what ends it. */
+/** A running call, and the function that ends it. */
 function call(flights: Flights, id: string, owner: string) {
   let land: (answer: unknown) => void = () => {};
   const seen: { signal?: AbortSignal } = {};

@@ -4,7 +4,7 @@ import { McpSession } from './mcp-session.ts';
 
 const status = (number: number): Error => Object.assign(new Error('no'), { code: 'HTTP', data: { status: number } });
 
-/** A session whose server answers calls one after the other, each time it is connected to as the same. */
+/** A session whose server answers calls in order, and stays the same server after each reconnect. */
 function sessionWith(answers: readonly (() => unknown)[], { hasSession = false } = {}) {
   const left = [...answers];
   const count = { opened: 0, sent: 0, closed: 0 };

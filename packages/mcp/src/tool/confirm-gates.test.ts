@@ -12,7 +12,7 @@ const definition: McpToolDefinition = {
 const tool = { name: 'bank_pay', description: '' } as Tool;
 const gate: ToolGate = { name: 'ask', order: 'confirmation', check: () => ({ type: 'proceed' }) };
 
-/** The gates, and what decides whether a person is asked. */
+/** The gates, and the decisions whether a person is asked. */
 function gatesOf(options: ConfirmOptions) {
   let when: ((args: JsonObject) => unknown) | undefined;
   const confirmWith: ConfirmOptions['confirmWith'] = (asked, decides) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a server of this machine got it. */
+/** A request as a local server received it. */
 export interface Received {
   readonly method: string;
   /** The path with its query. */

@@ -19,7 +19,7 @@ const marked = (text: string): Part => ({
   providerMetadata: { anthropic: { cacheControl: { type: 'ephemeral' } } },
 });
 
-/** The texts and names of what is marked, in order. */
+/** The texts and names of the marked blocks, in order. */
 function marksIn({ body, messages, tools }: Body): readonly unknown[] {
   const blocks = [
     ...tools,

@@ -65,7 +65,7 @@ function toolsIn({ tools }: JsonMap): readonly JsonMap[] {
   }));
 }
 
-/** A system text may stand in a list. */
+/** A system text may be in a list. */
 function restOf({ messages: _, tools: __, system, stream = false, ...rest }: JsonMap): JsonMap {
   const texts = typeof system === 'string' ? [{ type: 'text', text: system }] : system;
   return { ...rest, stream, system: texts };

@@ -5,7 +5,7 @@ const { signal } = new AbortController();
 const headers = { 'x-title': 'mine' };
 const options = { signal, headers, timeout: 5, provider: 'words' };
 
-/** An endpoint that answers with one page, and what it was asked for. */
+/** An endpoint that answers with one page, and its requests. */
 function endpointOf(response: () => Response, asked: unknown[] = []) {
   return {
     asked,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SseDecoder } from './sse-decoder.ts';
 
-/** The events of a text whose bytes come in pieces of so many. */
+/** The events of a text whose bytes arrive in chunks of the given size. */
 function decode(text: string | Uint8Array, bytes = Number.POSITIVE_INFINITY): readonly unknown[] {
   const all = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const decoder = new SseDecoder();

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv, type Options } from 'ajv';
 
-/** Says what is wrong with the body of a request; nothing where it is right. */
+/** Returns the problems of a request body; empty if it is valid. */
 export type RequestOracle = (body: unknown) => readonly string[];
 
 /**

@@ -8,7 +8,7 @@ import { schemasWithin } from './json-schema-2020.ts';
 import { recordedSchemas, recordingsAbsent, suiteAbsent, suiteSchemas } from './recorded-schemas.ts';
 import { randomOf, sampleOf } from './sample-of.ts';
 
-/** A way to lower schemas, and what its server takes. */
+/** A function that lowers schemas, and the rules of its server. */
 export interface TestedDialect {
   readonly lower: (schema: JsonObject) => JsonObject;
   /** Returns the problem for which the server would refuse a schema; undefined if it accepts the schema. */
@@ -20,7 +20,7 @@ export interface TestedDialect {
   readonly isLenient: boolean;
 }
 
-/** Whatever a schema is, what is sent of it is taken. */
+/** Tests that the server accepts the lowered form of any schema. */
 export function testEverySchema(name: string, { lower, refused, isLenient }: TestedDialect): void {
   const expectTaken = (schema: JsonObject, of?: string): void => {
     const sent = lower(schema);
@@ -104,7 +104,7 @@ function expectLenient(lower: TestedDialect['lower']): void {
   });
 }
 
-/** Whatever the model says under a schema that lost nothing is right for the tool. */
+/** Tests that any value under a schema that was lowered without loss is valid for the tool. */
 export function testStrictSchema(name: string, lower: (schema: JsonObject) => JsonObject | undefined): void {
   it(`every value that ${name} allows is right for the tool`, () => {
     const runs = propertyRuns(500);

@@ -17,7 +17,7 @@ export interface TriedFiles {
   readonly dialect: FileDialect;
   readonly storeAt: (url: string, options?: object) => FileStore;
   readonly modelAt: (url: string) => Model;
-  /** An answer of the model, whole. */
+  /** A complete answer of the model. */
   readonly answer: (text: string) => FileReply;
   /** Returns the file ids that the body of a request contains. */
   readonly namedIn: (body: unknown) => readonly unknown[];

@@ -76,7 +76,7 @@ export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, re
   return sums;
 }
 
-/** The events with the deltas of one part joined: what stays the same however a stream is split. */
+/** The events with the deltas of one part joined, so that the chunking of the stream makes no difference. */
 export function joined(events: readonly ModelEvent[]): readonly unknown[] {
   const rest = events.filter(({ type }) => !type.endsWith('Delta') && type !== 'functionCallStart');
   return [...[...deltaSums(events)].toSorted(([a], [b]) => a - b), ...rest];

@@ -25,7 +25,7 @@ export interface Asked {
   readonly warnings: readonly string[];
 }
 
-/** Sends a request, or the one that follows an answer. It has to come to its end. */
+/** Sends a request, or the one that follows an answer. Throws if it has no end. */
 export async function askedAfter<Options>(
   before: Before | undefined,
   dialect: Dialect & { modelAt(url: string, options?: Options): Model },

@@ -24,7 +24,7 @@ export interface Played {
   readonly runner?: Omit<Partial<RunnerOptions>, 'agent'>;
 }
 
-/** A conversation with the tool `weather`, which remembers what it was called with. */
+/** A conversation with the tool `weather`, which records its arguments. */
 export interface App {
   readonly server: WireServer;
   /** The arguments of each call of the tool. */

@@ -56,8 +56,8 @@ export interface DialectRequests {
 }
 
 /**
- * The calls in a request and what answers them, each by its id, in order. A protocol that pairs by place and
- * name names them so: `1.0 weather`.
+ * The calls in a request and their results, each by its id, in order. A protocol that pairs by position and
+ * name uses ids like `1.0 weather`.
  */
 export interface Pairs {
   readonly calls: readonly unknown[];
@@ -68,7 +68,7 @@ export interface Pairs {
 export interface DialectAnswers {
   /** The form of arguments: a string with any content, or an object. */
   readonly args: { readonly streamed: 'text' | 'object'; readonly whole: 'text' | 'object' };
-  /** The provider's word where an answer was held back by a filter, and where the model refused. */
+  /** The provider's finish reasons of an answer blocked by a filter, and of a refusal. */
   readonly blockedWords: { readonly filter: string; readonly refusal: string };
   /** The events of a streamed answer. The last has the finish reason, or the complete answer. */
   events(said: ScriptedAnswer): readonly object[];
@@ -87,7 +87,7 @@ export interface DialectAnswers {
 
 /** Writes errors of this API. */
 export interface DialectErrors {
-  /** The event that says, in a stream, that the call failed. */
+  /** The stream event of a failed call. */
   failure(error: SaidError): object;
   /** The JSON body of an answer with this status. */
   errorBody(status: number, error: SaidError): object;

@@ -15,7 +15,7 @@ export interface ScriptedAnswer {
    * thought, or of the first call.
    */
   readonly mark?: string;
-  /** UTF-16 units in each delta; default whole. */
+  /** UTF-16 units in each delta; default one delta. */
   readonly pieces?: number;
 }
 

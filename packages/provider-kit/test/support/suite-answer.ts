@@ -1,7 +1,7 @@
 import type { Usage } from '@mortise/core';
 import type { ScriptedAnswer, ScriptedCall } from './scripted-answer.ts';
 
-/** An answer as the suite for models has it, without the word for its end: that is the provider's. */
+/** An answer of the suite for models, without its finish reason, which the provider names. */
 export interface SuiteAnswer extends Omit<ScriptedAnswer, 'calls' | 'usage' | 'finish'> {
   readonly calls?: readonly (Omit<ScriptedCall, 'args'> & { readonly args: object | string })[];
   readonly usage?: Usage;

@@ -27,7 +27,7 @@ export interface SeenRequest {
   readonly headers: { readonly [name: string]: string };
   /** The JSON of the body. */
   readonly body: { readonly [key: string]: unknown };
-  /** Resolves when the answer was sent whole, or with `false` when the client left before. */
+  /** Resolves when the complete answer was sent, or with `false` if the client left before. */
   readonly finished: Promise<boolean>;
 }
 

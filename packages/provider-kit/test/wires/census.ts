@@ -36,7 +36,7 @@ export function besides(census: Census, known: Census): readonly string[] {
   );
 }
 
-/** The kind of an event: of a delta with what it is a delta of. */
+/** The kind of an event; for a delta, also the kind of its part. */
 function kindOf(event: JsonMap): string {
   const type = event['type'] ?? event['event_type'] ?? (event['error'] === undefined ? 'chunk' : 'error');
   const delta = mapOf(event['delta'])['type'];

@@ -4,17 +4,17 @@ import { either, type Shape, sometimes } from './shape.ts';
 export interface ChatServer {
   readonly name: string;
   readonly source: string;
-  /** The member that thoughts come in; absent where they are never said. `parts`: as parts of the content. */
+  /** The member of thoughts; absent if the server never sends them. `parts`: as parts of the content. */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
   /** True if thoughts are counted beside the completion; default in it. */
   readonly thoughtsBeside?: boolean;
   /** The numbering of the pieces of calls; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';
-  /** Each call comes whole in one piece; default its arguments in many. */
+  /** True if each call comes in one piece; default: its arguments in many. */
   readonly wholeCalls?: boolean;
-  /** Id and name in every piece: said again, or null; default in the first only. */
+  /** Id and name in every piece: repeated, or null; default in the first only. */
   readonly names?: 'again' | 'null';
-  /** The word where calls are made; default `tool_calls`. */
+  /** The finish reason for calls; default `tool_calls`. */
   readonly callsFinish?: 'stop';
   /**
    * The position of usage; default: in a separate chunk without

@@ -66,7 +66,7 @@ export const interactionsHosted: readonly (readonly HostedStep[])[] = [
   [step({ type: 'processing_call', id: 'proc_1' }, {}), step({ type: 'processing_result', call_id: 'proc_1' }, {})],
 ];
 
-/** A step whose members come in one delta. */
+/** A step whose members arrive in one delta. */
 function step(begins: Shape, comes: Shape, also: Shape = {}): HostedStep {
   return {
     begins: { ...begins, ...also },

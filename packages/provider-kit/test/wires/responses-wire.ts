@@ -127,7 +127,7 @@ function message(text: string, id: string, pieces: number, dice: Dice): ToldItem
   };
 }
 
-/** A thought is told in a summary, or as it is. */
+/** A thought is sent as a summary, or unchanged. */
 function reasoning(text: string, mark: string, id: string, pieces: number, dice: Dice): ToldItem {
   const raw = dice.chance(3);
   const part = { type: raw ? 'reasoning_text' : 'summary_text', text };

@@ -5,7 +5,7 @@ import type { Dice } from './dice.ts';
 /** The answer of a model in one turn, independent of the wire. */
 export interface WireScript {
   readonly parts: readonly ScriptPart[];
-  /** Why it stops; that it made calls is said by itself. */
+  /** The finish reason; calls imply their own. */
   readonly end: 'stop' | 'length' | 'safety';
   readonly usage: ScriptUsage;
   /** UTF-16 units in each delta. */
@@ -22,7 +22,7 @@ export type ScriptPart =
   | { readonly is: 'call'; readonly name: string; readonly args: JsonObject }
   | { readonly is: 'hosted'; readonly which: number };
 
-/** `input` has what was cached and written to the cache in it, `output` the thoughts. */
+/** `input` includes the tokens read from and written to the cache, `output` the thoughts. */
 export interface ScriptUsage {
   readonly input: number;
   readonly cached: number;

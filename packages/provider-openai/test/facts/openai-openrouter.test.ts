@@ -110,7 +110,7 @@ async function strictRouter(stream: boolean): Promise<{ readonly url: string; re
 
 const lastEvents = [chunk({ role: 'assistant', content: 'Done' }), chunk({}, 'stop')];
 
-/** The words of a thought come in pieces, its seal beside the call. */
+/** The text of a thought comes in pieces, its encrypted part next to the call. */
 function eventsOf(turn: number): readonly object[] {
   const [text, seal] = detailsOf(turn);
   const words = String(text?.['text']);

@@ -21,7 +21,7 @@ type Ended =
 /** A table of wakes without any. */
 export interface WakeTableSubject {
   readonly table: Wakes;
-  /** Makes everything that stands in the table so many milliseconds older. */
+  /** Makes every row of the table older by this number of milliseconds. */
   age(ms: number): void | Promise<void>;
 }
 
@@ -252,7 +252,7 @@ function key(sessionId: string): SessionKey {
   return { appName: 'app', userId: 'ada', sessionId };
 }
 
-/** The names and attempts of what a claim gives. */
+/** The names and attempts in the result of a claim. */
 async function taken(
   table: Wakes,
   owner: string,

@@ -64,7 +64,7 @@ const backends: readonly Backend[] = [
   pgliteBackend(),
 ];
 
-/** Connects to the first backend that can be had here: for what is the same on all of them. */
+/** Connects to the first available backend: for tests whose result is the same on all of them. */
 export function connectAny(): Promise<Connected> {
   return firstBackend().connect();
 }

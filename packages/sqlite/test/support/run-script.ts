@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A script as a process of its own. */
+/** Starts a script as a separate process. */
 export function startScript(script: URL, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
@@ -18,7 +18,7 @@ export async function endOf(child: ChildProcess): Promise<{ output: string; sign
   return { output, signal };
 }
 
-/** A script as a process that answers messages. It ends when it is disconnected. */
+/** Starts a script as a process that answers messages. It ends when it is disconnected. */
 export function forkScript(script: URL, args: readonly string[]): ChildProcess {
   return fork(fileURLToPath(script), [...args]);
 }

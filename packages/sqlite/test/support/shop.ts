@@ -11,7 +11,7 @@ export interface Shop {
   readonly isUnguarded: boolean;
 }
 
-/** An agent that charges, once a person has agreed, then writes a letter, then says so. */
+/** An agent that charges after a person's approval, then writes a letter, and then answers. */
 export function shopAgent(shop: Shop): Agent {
   const charge = addGate(effectTool(shop, 'charge'), {
     name: 'asks',

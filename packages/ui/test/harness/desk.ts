@@ -58,7 +58,7 @@ export function deskOf(
   return { runner, sessions, paid };
 }
 
-/** A desk whose refund is two agents below the one that is asked. */
+/** A desk whose refund is two agents below its root. */
 export function nestedDesk(): Desk {
   const sessions = inMemorySessionService();
   const paid: number[] = [];

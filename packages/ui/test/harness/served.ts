@@ -64,7 +64,7 @@ export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}
   };
 }
 
-/** Resolves when something is true of what a page shows. */
+/** Resolves when a condition about the shown page is true. */
 export async function shows(
   chat: Chat,
   isSo: (view: ReturnType<Chat['get']>) => boolean,

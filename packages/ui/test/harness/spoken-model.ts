@@ -15,7 +15,7 @@ export class SpokenModel implements Model {
     this.#give({ type: 'textDelta', index: 0, delta: text });
   }
 
-  /** The turn is over, and the next one begins with the next words. */
+  /** Ends the turn; the next text starts a new one. */
   finish(): void {
     const text = this.turns.at(-1) ?? '';
     this.#give({

@@ -67,7 +67,7 @@ function tidy(): void {
   database.close();
 }
 
-/** Returns how this version itself resumes a copy of what it has written. */
+/** Returns the result of resuming a copy of these logs with this version. */
 async function resumed(all: Readonly<Record<string, readonly StepOutcome[]>>): Promise<Facts['states']> {
   const copy = join(folder, 'copy.db');
   copyFileSync(path, copy);

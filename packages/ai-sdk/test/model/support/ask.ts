@@ -9,7 +9,7 @@ export const empty: ModelRequest = {
   providerTools: [],
 };
 
-/** All that a model says of a request. */
+/** The events of a model for a request. */
 export async function ask(
   model: Model,
   request: Partial<ModelRequest> = {},

@@ -12,7 +12,7 @@ export interface SeenCall {
 /** The answer to one call: these parts, or a failure. `open`: the stream stays open without an end. */
 export type FakeAnswer = readonly object[] | Error | { readonly open: readonly object[] };
 
-/** A language model of AI SDK that plays answers, one for each call, and keeps what it was called with. */
+/** A language model of AI SDK that plays answers, one for each call, and records the options of its calls. */
 export interface FakeModel extends AiSdkLanguageModel {
   readonly calls: readonly SeenCall[];
   /** Why each stream was let go by its reader. */

@@ -5,7 +5,7 @@ import { agent, ask, handsTo, readBy, type Team, team } from './team.ts';
 
 type Options = Omit<Partial<LlmAgentOptions>, 'name' | 'model'>;
 
-/** Creates a desk whose model hands over once, and is not called again. */
+/** Creates a desk whose model transfers once, and is not called again. */
 function deskAnd(bills: readonly (string | ReturnType<typeof handsTo>)[], options: Options = {}): Team {
   const subAgents = [agent('bills', bills, options), agent('trips')];
   return team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents }));

@@ -206,7 +206,7 @@ function mutant(fault: Fault): () => DispatcherSubject {
 type Advanced = Parameters<WakeTable['end']>[2];
 type Stop = (graceMs: number) => Promise<void>;
 
-/** Writes down another end than the one that was said. */
+/** Logs another end than the reported one. */
 function ended(change: (advanced: Advanced) => Advanced): () => DispatcherSubject {
   return mutant({ table: ({ end }) => ({ end: (owner, key, advanced) => end(owner, key, change(advanced)) }) });
 }

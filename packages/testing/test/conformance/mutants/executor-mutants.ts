@@ -18,7 +18,7 @@ interface Fault {
 const secret = 'the-key-of-the-application';
 const most = 200;
 
-/** Runs scripts of a word and a text, in this process. */
+/** Runs scripts of a command and a text, in this process. */
 export function executorSubject(fault: Fault = {}): ExecutorSubject {
   let beats = 0;
   let hasFailed = false;

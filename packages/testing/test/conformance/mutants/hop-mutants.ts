@@ -94,7 +94,7 @@ export const hopMutants: Mutants<ToolHopSubject> = {
   'hop:back:gate': mutant({ runner: (runner) => approving(runner) }),
 };
 
-/** The check of what the tool returns, once more. */
+/** Runs the output check of the tool once more. */
 const ofBook: NonNullable<Tool['checkOutput']> = (output) => ({ value: [output] });
 
 function mutant(faults: HopFaults): () => ToolHopSubject {

@@ -78,7 +78,7 @@ export const snapshotMutants: Mutants<SnapshotSubject> = {
   'snapshot:gone': keyedBy((key) => JSON.stringify(key)),
 };
 
-/** A store in memory that notices what was changed. */
+/** A store in memory that detects changed snapshots. */
 export function soundSnapshots(): SnapshotSubject {
   const sessions = inMemorySessionService();
   const inner = storeOf(sessions);

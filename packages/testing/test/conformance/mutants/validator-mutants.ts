@@ -83,7 +83,7 @@ export const validatorMutants: Mutants<SchemaValidator> = {
   'validator:time': () => tinyValidator,
 };
 
-/** A validator that passes all cases, and is what the mutants are made of. */
+/** A validator that passes all cases; the mutants are made of it. */
 export function soundValidator(): SchemaValidator {
   return {
     compile(schema) {
