@@ -147,7 +147,7 @@ describe('nothing is written', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('of a template or with a model that is unknown', () => {
+  it('writes nothing for an unknown template or model', () => {
     const folder = join(scratch, 'unknown');
     expect(() => createProject({ template: 'app' as never, folder })).toThrow(/no template "app": take agent, page/);
     expect(() => createProject({ template: 'agent', model: 'gpt' as never, folder })).toThrow(/no model "gpt"/);
@@ -157,7 +157,7 @@ describe('nothing is written', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('with an option that its template does not have', () => {
+  it('writes nothing for an option that the template does not have', () => {
     const folder = join(scratch, 'superfluous');
     expect(() => createProject({ template: 'agent', server: 'next', folder })).toThrow(
       /"agent" has no server: leave "next" out/,

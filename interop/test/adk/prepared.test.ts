@@ -130,7 +130,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(JSON.stringify(ours.asked)).not.toContain('half');
   });
 
-  it('run before each request, and the session keeps the conversation', async () => {
+  it('tools that change requests run before each request, and the session keeps the conversation', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk({ llmRequest }) {

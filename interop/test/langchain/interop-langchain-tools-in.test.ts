@@ -70,7 +70,7 @@ describe('a tool of @langchain/core', () => {
     expect((await call(theirs, { city: 7 })).outcome).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('with a JSON Schema is checked before it runs, and by LangChain when no validator is given', async () => {
+  it('a tool with a JSON Schema is checked before it runs, and by LangChain when no validator is given', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } as const;
     const theirs = tool((args) => `sun in ${(args as { city: string }).city}`, { name: 'weather', schema });
     expect((await call(theirs, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output: 'sun in Rome' });

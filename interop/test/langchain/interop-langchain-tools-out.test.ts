@@ -271,7 +271,7 @@ describe('one answer and several calls of a message', () => {
     expect(paid).toEqual([payment, eve]);
   });
 
-  it('does not run the second if the first was removed from the state', async () => {
+  it('an answer does not run the second call if the first was removed from the state', async () => {
     const { agent, paid } = await agentOf([...two], 'inTool');
     const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
     const message = stopped.messages.at(-1);

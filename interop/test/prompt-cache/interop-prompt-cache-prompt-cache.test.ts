@@ -70,7 +70,7 @@ describe('cached input tokens in a conversation of ten turns with tools', () => 
     },
   );
 
-  it('are over responses more than with other clients when twenty conversations share their instructions', async () => {
+  it('cached input tokens over responses exceed those of other clients when twenty conversations share their instructions', async () => {
     const { own, theirs, bareSdk } = await tokens('responses', 20);
     expect(own.percent).toBeGreaterThan(80);
     expect(own.percent).toBeGreaterThan(Math.max(theirs.percent, bareSdk.percent));

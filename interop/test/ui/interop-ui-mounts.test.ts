@@ -63,7 +63,7 @@ describe('uiHandler is mounted as the page says', () => {
   for (const name of ['node', 'express', 'fastify', 'hono'])
     it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
-  it('in Next.js, in development', { timeout: 600_000 }, async () => {
+  it('uiHandler works in Next.js, in development', { timeout: 600_000 }, async () => {
     const project = await nextProject('next');
     await talks(await startServer(process.execPath, [next, 'dev', '--port', '0'], project));
   });

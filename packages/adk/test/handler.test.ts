@@ -171,7 +171,7 @@ describe('an invalid request', () => {
 });
 
 describe('runs', () => {
-  it('are accepted in snake case as well', async () => {
+  it('a run request is accepted in snake case as well', async () => {
     const { ask } = served({ steps: ['Hello.'] });
     await ask(`POST ${sessionPath}`);
     const body = {
@@ -200,7 +200,7 @@ describe('runs', () => {
     expect(events.flatMap((event) => (event.type === 'answered' ? [event.answer.by] : []))).toEqual(['me']);
   });
 
-  it('are refused if they would change the state', async () => {
+  it('a run request is refused if it would change the state', async () => {
     const { ask, model } = served();
     await ask(`POST ${sessionPath}`);
     expect((await ask('POST /run', { ...runOf('Hi'), stateDelta: { a: 1 } }))[0]).toBe(400);

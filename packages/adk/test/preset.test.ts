@@ -44,7 +44,7 @@ describe('a long-running tool', () => {
     ]);
   });
 
-  it('without it the run waits, and the model reads that the call is pending if it continues', async () => {
+  it('a run without a long-running tool waits, and the model reads that the call is pending if it continues', async () => {
     for (const [whilePending, response] of [
       ['pause', undefined],
       ['goOn', { status: 'pending', handle: { ticket: 7 }, willContinue: true }],

@@ -43,14 +43,14 @@ describe('a request is refused', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('whose body does not end', async () => {
+  it('a request whose body does not end is refused', async () => {
     const { ask, model } = desk(['never'], { bodyTimeoutMs: 1 });
     const response = await ask({ body: new ReadableStream() });
     expect([response.status, await response.json()]).toEqual([408, { code: 'slow_body', message: expect.any(String) }]);
     expect(model.requests).toEqual([]);
   });
 
-  it('for unknown options, before any request', () => {
+  it('unknown options are refused before any request', () => {
     expect(() => desk([], { maxBodyBytes: 1 } as DeskOptions)).toThrow(/maxBodyBytes/);
     expect(() => desk([], { authorize: undefined as never })).toThrow(/authorize/);
   });

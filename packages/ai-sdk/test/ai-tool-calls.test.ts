@@ -194,7 +194,7 @@ describe('a tool that runs elsewhere', () => {
     expect(done).toMatchObject({ outcome: { status: 'ok', output: 7 } });
   });
 
-  it('on the provider is omitted, with the alternative', async () => {
+  it('a tool that runs on the provider is omitted, with the alternative', async () => {
     const search = {
       type: 'provider',
       id: 'openai.web_search',

@@ -153,7 +153,7 @@ describe('a regenerated response', () => {
 });
 
 describe('an edited message', () => {
-  it('replace the last ones and their answer', async () => {
+  it('an edited message replaces the last one and its answer', async () => {
     const { say, edit, loaded, asked, log } = chat(['one', 'two', 'three']);
     await say('u1', 'a joke');
     await edit('u1', 'a sad joke');
@@ -164,7 +164,7 @@ describe('an edited message', () => {
     expect(await loaded()).toEqual(['user: a short joke', 'assistant: three']);
   });
 
-  it('replace earlier ones, with all that followed', async () => {
+  it('an edited message replaces an earlier one, with everything after it', async () => {
     const { say, edit, loaded, asked } = chat(['one', 'two', 'three']);
     await say('u1', 'first');
     await say('u2', 'second');
@@ -187,7 +187,7 @@ describe('an edited message', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('replace no earlier ones that had an effect', async () => {
+  it('an edited message replaces no earlier one that had an effect', async () => {
     const { say, edit, regenerate, log, paid } = chat(['hi', paying, 'paid']);
     await say('u1', 'hello');
     await say('u2', 'pay 5');

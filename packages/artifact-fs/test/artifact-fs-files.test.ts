@@ -59,7 +59,7 @@ const hostileNames = [
 ];
 
 describe('fault 179: names of artifacts', () => {
-  it('are distinct, and none leads out of the directory', async () => {
+  it('names of artifacts are distinct, and none leads out of the directory', async () => {
     const { directory, artifacts } = fresh();
     for (const name of hostileNames) expect(await artifacts.save(key, name, text(name))).toBe(0);
     for (const name of hostileNames) expect(await artifacts.load(key, name)).toEqual(text(name));
@@ -74,7 +74,7 @@ describe('fault 179: names of artifacts', () => {
     }
   });
 
-  it('stay apart on a case-insensitive file system', async () => {
+  it('names of artifacts stay distinct on a case-insensitive file system', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['report', 'Report', 'REPORT']) await artifacts.save(key, name, text(name));
     const [owner = ''] = readdirSync(directory);
@@ -82,7 +82,7 @@ describe('fault 179: names of artifacts', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('of hostile sessions stay in the directory too', async () => {
+  it('names of hostile sessions stay in the directory too', async () => {
     const { artifacts } = fresh();
     for (const sessionId of hostileNames) await artifacts.save({ ...key, sessionId }, 'a', text(sessionId));
     for (const sessionId of hostileNames)

@@ -102,7 +102,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('that is empty is absent, and one without further members lets the call pass', async () => {
+  it('an empty credential record counts as absent, and one without further members lets the call pass', async () => {
     const { keep, decide } = await asked(key);
     await keep({ type: 'apiKey', value: '' });
     expect((await decide()).type).toBe('pause');
@@ -119,7 +119,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('that another process deleted while this one sent a request is not a credential', async () => {
+  it('a record that another process deleted while this one sent a request is not a credential', async () => {
     const credentials = inMemoryCredentialService();
     const at = credentialKeyOf(browser);
     const save = (name: string, value: string) => credentials.save(session, name, { type: 'apiKey', value });

@@ -114,7 +114,7 @@ describe('an https address', () => {
 });
 
 describe('a connection is released', () => {
-  it('by a refused response', async () => {
+  it('a refused response releases its connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }) => {
       socket.on('close', () => closed.open());
@@ -124,7 +124,7 @@ describe('a connection is released', () => {
     await closed.opened;
   });
 
-  it('by a reader that stops', async () => {
+  it('a reader that stops releases its connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }, response) => {
       socket.on('close', () => closed.open());
@@ -141,7 +141,7 @@ describe('a connection is released', () => {
     await closed.opened;
   });
 
-  it('by the end of an unread response, for the next one', async () => {
+  it('the end of an unread response releases the connection for the next one', async () => {
     const sockets = new Set<unknown>();
     const host = await listen(({ socket }, response) => {
       sockets.add(socket);
@@ -156,7 +156,7 @@ describe('a connection is released', () => {
     expect(sockets.size).toBeLessThan(9);
   });
 
-  it('by a response that breaks off while it is decoded, with an error', async () => {
+  it('a response that breaks off while it is decoded releases its connection, with an error', async () => {
     const host = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       const zipped = createGzip();

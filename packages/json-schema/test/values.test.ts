@@ -147,7 +147,7 @@ describe('the work for one value is limited', () => {
     });
   });
 
-  it('and for all defaults of a schema: those beyond the limit are omitted', () => {
+  it('the work for all defaults of a schema is limited: those beyond the limit are omitted', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => {
         const next = { $ref: `#/$defs/d${at + 1}` };
@@ -162,7 +162,7 @@ describe('the work for one value is limited', () => {
     expect(Object.keys(value).length).toBeLessThan(20);
   });
 
-  it('and is linear in the items for uniqueItems and enum', () => {
+  it('the work is linear in the items for uniqueItems and enum', () => {
     const items = Array.from({ length: 50_000 }, (_, at) => ({ at }));
     expect(compile({ uniqueItems: true })(items)).not.toHaveProperty('issues');
     expect(compile({ items: { enum: items.slice(0, 5_000) } })(items.slice(0, 5_000))).not.toHaveProperty('issues');

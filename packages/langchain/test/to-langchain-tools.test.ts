@@ -44,7 +44,7 @@ describe('tools of a runner, made of the given classes', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('answer a call message by a message, whatever the outcome, with the outcome as its artifact', async () => {
+  it('an exported tool answers a call message by a message, whatever the outcome, with the outcome as its artifact', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' }, inMessage)).toMatchObject({
       content: '{"booked":"Rome"}',
@@ -59,7 +59,7 @@ describe('tools of a runner, made of the given classes', () => {
     });
   });
 
-  it('answer any other call by the text, and throw an error', async () => {
+  it('an exported tool answers any other call by the text, and throws an error', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' })).toBe('{"booked":"Rome"}');
     await expect(call({ city: 7 })).rejects.toThrow('invalid_args_schema');

@@ -101,7 +101,7 @@ describe('a page that the user has to visit first (-32042)', () => {
   });
 
   it.each(['decline', 'cancel'])(
-    'that the user does not visit ends the call, which is not retried (%s)',
+    'a page that the user does not visit ends the call, which is not retried (%s)',
     async (action) => {
       const { toolset, seen } = toolsetOf({
         'tools/call': () => {
@@ -126,7 +126,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     expect(await runCall(toolset, 'act')).toMatchObject({ code: 'mcp_unsupported_request' });
   });
 
-  it('without a URL is a refusal', async () => {
+  it('a page without a URL is a refusal', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw new RawError(-32042, 'visit something', { elicitations: [] });

@@ -107,7 +107,7 @@ describe('an expired token', () => {
 });
 
 describe('a token belongs to one server (catalogue 109)', () => {
-  it('and is never sent to another one with the same authorization server', async () => {
+  it('a token is never sent to another server with the same authorization server', async () => {
     const kept = services();
     const [one, other] = [await stage.notesServer(), await stage.notesServer()];
     for (const { url } of [one, other]) {
@@ -122,7 +122,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect([...(ofOne ?? [])]).not.toEqual([...(ofOther ?? [])]);
   });
 
-  it('and a server that claims to be another one starts no sign-in (catalogue 108)', async () => {
+  it('a server that claims to be another one starts no sign-in (catalogue 108)', async () => {
     const { url } = await stage.notesServer({ audience: 'https://bank.example/mcp' });
     const before = stage.oauth.requests.length;
     const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
@@ -136,7 +136,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect(stage.oauth.requests.slice(before).filter((request) => !request.includes('.well-known'))).toEqual([]);
   });
 
-  it('and is deleted if the server names another authorization server', async () => {
+  it('a token is deleted if the server names another authorization server', async () => {
     const elsewhere = await oauthServer();
     stage.closing(() => elsewhere.close());
     const { credentials, sessions } = services();

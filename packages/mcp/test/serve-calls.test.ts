@@ -212,21 +212,24 @@ describe('a question of a tool', () => {
       },
     });
 
-    it.each(['accept', 'decline'])('is passed to the client, and is answered there: %s', async (action) => {
-      const urls: unknown[] = [];
-      const client = await clientOf(kind, serve({ tools: [page] }), {
-        elicitation: { form: {}, url: {} },
-        elicit: ({ url }) => {
-          urls.push(url);
-          return { action };
-        },
-      });
-      const { content } = await client.callTool({ name: 'ask' });
-      expect(urls).toEqual(['https://bank.example/in']);
-      expect(content).toEqual([{ type: 'text', text: `told {"action":"${action}"}` }]);
-    });
+    it.each(['accept', 'decline'])(
+      'a question of another server to open a page is passed to the client, and is answered there: %s',
+      async (action) => {
+        const urls: unknown[] = [];
+        const client = await clientOf(kind, serve({ tools: [page] }), {
+          elicitation: { form: {}, url: {} },
+          elicit: ({ url }) => {
+            urls.push(url);
+            return { action };
+          },
+        });
+        const { content } = await client.callTool({ name: 'ask' });
+        expect(urls).toEqual(['https://bank.example/in']);
+        expect(content).toEqual([{ type: 'text', text: `told {"action":"${action}"}` }]);
+      },
+    );
 
-    it('is not asked if the client does not support opening pages', async () => {
+    it('a question to open a page is not asked if the client does not support opening pages', async () => {
       const client = await clientOf(kind, serve({ tools: [page] }), { elicit: () => ({ action: 'accept' }) });
       const said = await client.callTool({ name: 'ask' }).then(
         (result) => JSON.stringify(result),
@@ -236,7 +239,7 @@ describe('a question of a tool', () => {
     });
   });
 
-  it('as a form is not asked if a client only supports opening pages', async () => {
+  it('a question as a form is not asked if a client only supports opening pages', async () => {
     const form = asking({ kind: 'input', hint: 'Where?', answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [form] }), {
       elicitation: { url: {} },

@@ -41,7 +41,7 @@ const { pay, paid } = payingTool();
 const tools = [weather, staticToolset('others', [picture, slow, broken, pay])];
 
 describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
-  it('are listed with schemas and hints', async () => {
+  it('our tools are listed with schemas and hints', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const { tools: listed } = await client.listTools();
     expect(listed.map(({ name }) => name)).toEqual(['weather', 'picture', 'slow', 'broken', 'pay']);

@@ -57,7 +57,7 @@ describe('what is remembered of a session', () => {
     expect(memories.map(({ content }) => content.parts)).toEqual([[text('Sum this up')]]);
   });
 
-  it('is words only: no thoughts, no media, no marks of a provider', () => {
+  it('only texts are remembered: no thoughts, no media, no metadata of a provider', () => {
     const parts: readonly Part[] = [
       { type: 'thought', text: 'hm' },
       { type: 'text', text: 'green', providerMetadata: { acme: { signature: 'x' } } },
@@ -68,7 +68,7 @@ describe('what is remembered of a session', () => {
     expect(memory?.content).toEqual({ role: 'model', parts: [{ type: 'text', text: 'green tea' }] });
   });
 
-  it('is not what only accompanies the work: calls, results, questions, answers', () => {
+  it('calls, results, questions and answers are not remembered', () => {
     expect(
       remembered(
         eventOf('call', turn([text('let me look'), call])),

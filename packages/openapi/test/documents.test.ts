@@ -35,7 +35,7 @@ async function fileOf(name: string, text: string): Promise<string> {
 describe('a document is read', () => {
   const options = { baseUrl: 'https://a.example' };
 
-  it('from a file, JSON or YAML, by its path or its URL', async () => {
+  it('a document is read from a file, JSON or YAML, by its path or its URL', async () => {
     const path = await fileOf('a.yaml', yaml);
     const json = await fileOf('a.json', `\ufeff${JSON.stringify(documentOf({ '/a': { get: {} } }))}`);
     for (const source of [path, pathToFileURL(path), json]) {
@@ -44,7 +44,7 @@ describe('a document is read', () => {
     }
   });
 
-  it('from a URL, to which its servers are relative', async () => {
+  it('a document is read from a URL, to which its servers are relative', async () => {
     await using server = await loopback(({ path }, response) => {
       if (path !== '/docs/openapi.yaml') return { ok: true };
       response.setHeader('content-type', 'application/yaml');

@@ -73,7 +73,7 @@ describe('a response is returned as', () => {
     expect(await answered(200, { 'content-type': 'application/xml' }, '<a/>')).toEqual({ output: '<a/>' });
   });
 
-  it('its status and the location to continue at if it has no body', async () => {
+  it('a response without a body is returned as its status and the location to continue at', async () => {
     expect(await answered(204, {}, '')).toEqual({ output: { status: 204 } });
     expect(await answered(201, { location: '/a/7' }, '')).toEqual({ output: { status: 201, location: '/a/7' } });
     expect(await answered(205, {}, '')).toEqual({ output: { status: 205 } });

@@ -67,7 +67,7 @@ describe('a person is asked for approval', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('by operation and arguments', async () => {
+  it('a person is asked for approval by operation and arguments', async () => {
     await using server = await loopback();
     const seen: (readonly [string, string, unknown, JsonObject])[] = [];
     const confirm = ({ method, path, operationId }: Operation, args: JsonObject): boolean => {

@@ -97,7 +97,7 @@ describe('readOnly and writeOnly', () => {
     expect(defs['Base']).toEqual({ type: 'object', properties: {} });
   });
 
-  it('does not require writeOnly members in a response', async () => {
+  it('writeOnly members are not required in a response', async () => {
     const [, answer] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
     const { $defs } = answer as { readonly $defs: { readonly [name: string]: JsonObject } };
     expect($defs['User']?.['required']).toEqual(['id', 'made', 'name']);

@@ -271,7 +271,7 @@ describe('170: references are bounded', () => {
     expect(server.received).toHaveLength(105);
   });
 
-  it('in their total bytes, the document included', async () => {
+  it('references are bounded in their total bytes, the document included', async () => {
     const large = { type: 'object', description: 'x'.repeat(600) };
     const folder = await folderOf({
       'api.json': { ...bodyOf('a.json'), components: { schemas: { B: { $ref: 'b.json' } } } },
@@ -286,14 +286,14 @@ describe('170: references are bounded', () => {
     });
   });
 
-  it('in their total time', async () => {
+  it('references are bounded in their total time', async () => {
     await using server = await loopback(() => undefined);
     await expect(schemaOf(bodyOf(`${server.url}/pet.json`), { limits: { timeoutMs: 50 } })).rejects.toMatchObject({
       code: 'openapi_unreadable',
     });
   });
 
-  it('in their total expansion', async () => {
+  it('references are bounded in their total expansion', async () => {
     const grown = `a: &a [${Array(2_000).fill(0).join(',')}]\nb: [${Array(900).fill('*a').join(',')}]`;
     const names = ['a.yaml', 'b.yaml', 'c.yaml'];
     const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));

@@ -89,13 +89,13 @@ describe('a request that reads or is idempotent', () => {
 });
 
 describe('a request that writes is sent once', () => {
-  it.each([429, 503])('and its status is reported: %i', async (status) => {
+  it.each([429, 503])('a request that writes is sent once, and its status is reported: %i', async (status) => {
     const { outcome, tries } = await send('write', [{ status }]);
     expect([tries, waits]).toEqual([1, []]);
     expect(outcome).toMatchObject({ status, bytes: new TextEncoder().encode('said') });
   });
 
-  it('and a lost connection is reported as it is, because its effect is in doubt', async () => {
+  it('a lost connection of a write is reported as it is, because its effect is in doubt', async () => {
     expect(await send('write', [broken])).toMatchObject({ outcome: broken, tries: 1 });
   });
 });

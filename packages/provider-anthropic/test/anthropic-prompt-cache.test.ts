@@ -12,7 +12,7 @@ describe('a conversation of ten turns with tools', () => {
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
 
-  it('is read from the cache even if more blocks follow between two requests than the server looks back', async () => {
+  it('a conversation is read from the cache even if more blocks follow between two requests than the server looks back', async () => {
     const uses = await converse({ turns: 10, calls: 12 });
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });

@@ -81,7 +81,7 @@ for (const dialect of dialects) {
       expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
     });
 
-    it('without any key the failure says what to set', async () => {
+    it('a model without any key fails with the name of the setting', async () => {
       setEnv({});
       const { error, retryable } = failureOf(await ask(openaiModel('m', { api })));
       expect(error).toMatchObject({ code: 'no_credentials' });

@@ -146,7 +146,7 @@ async function unnoticed(verify: typeof verifySession, log: readonly Event[], ch
 }
 
 describe('one change of a log', () => {
-  it('is found, whatever it is', async () => {
+  it('a change of a log is found, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(logs, changes, async (log, change) => {
         expect(await unnoticed(verifySession, log, change)).toBe(false);
@@ -164,7 +164,7 @@ describe('one change of a log', () => {
     'that takes an event put between': [without('unsealed', 'misplaced'), { name: 'insert', to: 1 }],
   };
 
-  it.each(Object.entries(broken))('is not found by a verifier %s', async (_, [verify, more]) => {
+  it.each(Object.entries(broken))('a change of a log is not found by a verifier %s', async (_, [verify, more]) => {
     const change: Change = { name: 'set', at: 1, to: 1, member: 'value', value: 7, ...more };
     expect(await unnoticed(verify, three, change)).toBe(true);
     expect(await unnoticed(verifySession, three, change)).toBe(false);
@@ -198,7 +198,7 @@ describe('one change of a log', () => {
     expect(verifySession(events).breaks).toEqual(breaks);
   });
 
-  it('is detected for every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
+  it('a change of a log is detected for every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
 });
 
 /** A verifier that overlooks breaks of these kinds, and that there are events without a seal. */

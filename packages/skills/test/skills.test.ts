@@ -152,7 +152,7 @@ describe('several folders of skills', () => {
 });
 
 describe('a part of a skill that is too long is cut, and reported once', () => {
-  it('its description, at 1,024 characters', async () => {
+  it('a description of a skill is cut at 1,024 characters, and reported once', async () => {
     const folder = folderWith({
       'long/SKILL.md': skillText('long', `${'x'.repeat(1_022)}😀${'y'.repeat(9_000)}`),
       'most/SKILL.md': skillText('most', 'x'.repeat(1_024)),
@@ -169,7 +169,7 @@ describe('a part of a skill that is too long is cut, and reported once', () => {
     expect(problems).toEqual([{ path, message }]);
   });
 
-  it('its requirements, at 500', async () => {
+  it('the requirements of a skill are cut at 500 characters, and reported once', async () => {
     const text = `---\nname: long\ndescription: x\ncompatibility: ${'x'.repeat(501)}\n---\n`;
     const { call, problems } = useSkills(folderWith({ 'long/SKILL.md': text }));
     expect(await call('load_skill', { name: 'long' })).toMatchObject({

@@ -99,7 +99,7 @@ describe('fault 154: export and import', () => {
     }
   });
 
-  it('keep the existing state of the user and the app, and add missing keys', async () => {
+  it('an import keeps the existing state of the user and the app, and adds missing keys', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key);
     await sessions.append(key, [notice('e1', { 'user:a': 'old', 'app:b': 'old', 'user:gone': 1 })], {

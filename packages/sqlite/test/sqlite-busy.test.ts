@@ -126,7 +126,7 @@ describe('a database that another connection has locked', () => {
       });
     };
 
-    it('is given up as one without progress, because it is locked for that too', async () => {
+    it('a database that is locked for reading too is given up as one without progress', async () => {
       lock();
       sayNothing(Object.assign(new Error('locked'), { errcode: 5 }));
       write();

@@ -10,7 +10,7 @@ const ada = { appName: 'app', userId: 'ada' };
 const key = { ...ada, sessionId: 's1' };
 
 describe('deleted data', () => {
-  it.each(['forget', 'deleteBefore', 'delete'] as const)('by %s is no longer in the file', async (how) => {
+  it.each(['forget', 'deleteBefore', 'delete'] as const)('data deleted by %s is no longer in the file', async (how) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
     await sessions.create(key, { note: 'swordfish' });

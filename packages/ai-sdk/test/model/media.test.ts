@@ -101,7 +101,7 @@ describe('media in a tool result', () => {
     ]);
   });
 
-  it('follow it as a user message for other providers', async () => {
+  it('media in a tool result follow it as a user message for other providers', async () => {
     const { call } = await called({ contents: round });
     expect(call.prompt.slice(1)).toMatchObject([
       { role: 'tool', content: [{ output: { type: 'json', value: { a: 1 } } }] },

@@ -253,7 +253,7 @@ describe('a stream without a finish part', () => {
     });
   });
 
-  it('that never started is empty, and may be asked for again', async () => {
+  it('a stream that never started is empty, and may be requested again', async () => {
     const events = await said([{ type: 'stream-start', warnings: [] }, finish('interrupted', undefined)]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });

@@ -115,7 +115,7 @@ describe('aroundTool', () => {
     expect([runs, outcome]).toEqual([1, { status: 'ok', output: 1 }]);
   });
 
-  it.each(['policy', 'observe'] as const)('that does not call run: a %s', async (mode) => {
+  it.each(['policy', 'observe'] as const)('an aroundTool hook that does not call run: a %s', async (mode) => {
     let runs = 0;
     const idle: Callbacks = { name: 'idle', mode, aroundTool: () => {} };
     const { outcome, warnings } = await played(
@@ -127,7 +127,7 @@ describe('aroundTool', () => {
     if (mode === 'observe') expect(warnings.join()).toContain('callbacks "idle" failed; it only observes');
   });
 
-  it.each(['policy', 'observe'] as const)('that throws afterwards: a %s', async (mode) => {
+  it.each(['policy', 'observe'] as const)('an aroundTool hook that throws afterwards: a %s', async (mode) => {
     const commit: Callbacks = {
       mode,
       async aroundTool(run) {

@@ -174,7 +174,7 @@ describe('an onToolError callback repairs', () => {
     });
   }
 
-  it('and gets no tool if the name is unknown', async () => {
+  it('an onToolError callback gets no tool if the name is unknown', async () => {
     const tools: unknown[] = [];
     const steps = [{ calls: [{ name: 'play', args: { amount: 1 } }] }, 'done'];
     await runWith(
@@ -186,7 +186,7 @@ describe('an onToolError callback repairs', () => {
     expect(tools).toEqual([undefined, undefined]);
   });
 
-  it('does nothing if the tool returns a result', async () => {
+  it('an onToolError callback does nothing if the tool returns a result', async () => {
     const asked: unknown[] = [];
     await runWith({ onToolError: () => void asked.push(1) });
     expect(asked).toEqual([]);

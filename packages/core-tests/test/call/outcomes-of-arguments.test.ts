@@ -73,7 +73,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
     });
   }
 
-  it('as an array, if the provider sends parsed values', async () => {
+  it('arguments as an array are refused, if the provider sends parsed values', async () => {
     const part = { type: 'functionCall', id: '', name: 'pay', args: ['ada'] as unknown as JsonObject } as const;
     const { runner, model } = testApp([{ parts: [part] }, 'done'], {
       tools: [functionTool({ name: 'pay', description: 'Pays', run: () => 1 })],
@@ -82,7 +82,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'invalid_args_type' }]);
   });
 
-  it('with a key that could replace a prototype, if the provider sends objects', async () => {
+  it('arguments with a key that could replace a prototype are refused, if the provider sends objects', async () => {
     const args = JSON.parse('{"to":"ada","x":{"__proto__":1}}') as JsonObject;
     expect(await outcomeOf({ name: 'pay', args, asObject: true })).toMatchObject({
       status: 'error',
@@ -90,7 +90,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
     });
   });
 
-  it('keep the text of the model in the log, and are sent back as JSON', async () => {
+  it('refused arguments keep the text of the model in the log, and are sent back as JSON', async () => {
     const { say, logOf, model } = payApp([{ name: 'pay', args: '{"to": ' }]);
     await say('go');
     const [event] = await logOf('model');

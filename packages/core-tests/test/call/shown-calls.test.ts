@@ -110,7 +110,7 @@ describe('the start of a call', () => {
     expect(told(await watch({ message: 'go' }))).toEqual(['asked']);
   });
 
-  it('and its end do not include the time of gates', async () => {
+  it('the start and the end of a call do not include the time of gates', async () => {
     const clock = fakeClock();
     const slow: ToolGate = {
       name: 'slow',

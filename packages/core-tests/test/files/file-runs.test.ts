@@ -132,7 +132,7 @@ describe('the file cache', () => {
     expect(await artifacts.list(place)).toHaveLength(1);
   });
 
-  it('in memory is limited: the file unused for longest is removed', async () => {
+  it('the file cache in memory is limited: the file unused for longest is removed', async () => {
     const cache = inMemoryFileCache({ maxFiles: 2 });
     await cache.set('a', { fileUri: 'file-a' });
     await cache.set('b', { fileUri: 'file-b' });

@@ -183,7 +183,7 @@ describe('a fork is refused', () => {
       await expect(fork(sessions, { atRevision })).rejects.toMatchObject({ code: 'invalid_option' });
   });
 
-  it('of events that a newer version wrote', async () => {
+  it('a fork of events that a newer version wrote is refused', async () => {
     for (const newer of [{ type: 'compensated' }, { v: 2 }]) {
       const sessions = await stored([words('a'), words('b', newer)]);
       await expect(fork(sessions)).rejects.toMatchObject({ code: 'newer_log' });

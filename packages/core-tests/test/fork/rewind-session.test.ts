@@ -328,7 +328,7 @@ describe('the log of a rewound session', () => {
 });
 
 describe('a rewind is refused', () => {
-  it('to a revision that the session does not have, and of a session that does not exist', async () => {
+  it('a rewind is refused to an unknown revision, and of an unknown session', async () => {
     const sessions = await stored([words('a')]);
     await expect(back(sessions, 2)).rejects.toMatchObject({
       code: 'rewind_revision',
@@ -342,7 +342,7 @@ describe('a rewind is refused', () => {
     await expect(back(sessions, 0, { revision: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });
 
-  it('of events that a newer version wrote, and leaves no lease', async () => {
+  it('a rewind of events that a newer version wrote is refused, and leaves no lease', async () => {
     const sessions = await stored([words('a'), words('b', { type: 'compensated' })]);
     await expect(back(sessions, 1)).rejects.toMatchObject({ code: 'newer_log' });
     expect(await sessions.leases?.held(key)).toBe(0);

@@ -108,7 +108,7 @@ describe('a long-running tool whose model continues', () => {
     ]);
   });
 
-  it('whose result comes with a user message has it reported first, in one model call', async () => {
+  it('a late result that comes with a user message is reported first, in one model call', async () => {
     const { say, model } = testApp([call, 'opened', 'both'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: closed }];
@@ -120,7 +120,7 @@ describe('a long-running tool whose model continues', () => {
     ]);
   });
 
-  it('whose result comes during its own round has it as the only response of the call', async () => {
+  it('a late result that comes during the round of its call is the only response of the call', async () => {
     const steps = [{ calls: [...call.calls, { name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -135,7 +135,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('whose result comes while a later round waits has it reported after the responses of that round', async () => {
+  it('a late result that comes while a later round waits is reported after the responses of that round', async () => {
     const steps = [call, 'opened', { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -154,7 +154,7 @@ describe('a long-running tool whose model continues', () => {
     expect(lastText(model.requests[3]?.contents)).toContain('{"state":"closed"}');
   });
 
-  it('whose result comes after the limits are used up has new limits', async () => {
+  it('a late result that comes after the limits are used up has new limits', async () => {
     const { say, resume } = testApp([call, 'opened', 'closed'], { tools: [ticket] }, { limits: { modelCalls: 2 } });
     const [pending] = (await say('it leaks')).pending;
     expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -244,7 +244,7 @@ describe('progress from outside', () => {
 describe('a long-running tool that pauses the run', () => {
   const pausing = { ...ticket, whilePending: 'pause' } as const;
 
-  it('and that is abandoned has an unknown outcome, because its work continues', async () => {
+  it('an abandoned long-running call has an unknown outcome, because its work continues', async () => {
     for (const end of ['words', 'cancel'] as const) {
       const { say, resume, sessions, outcomes, model } = testApp([call, 'fine', 'fine'], { tools: [pausing] });
       const [pending] = (await say('it leaks')).pending;

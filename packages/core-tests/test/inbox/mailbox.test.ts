@@ -7,7 +7,7 @@ const words = (text: string): Content => ({ role: 'user', parts: [{ type: 'text'
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 
 describe('an inbox item that arrives while a tool runs', () => {
-  it('and is a message is answered by the same run, after the responses', async () => {
+  it('a message that arrives while a tool runs is answered by the same run, after the responses', async () => {
     const sessions = inMemorySessionService();
     const tool = functionTool({
       name: 'act',
@@ -19,7 +19,7 @@ describe('an inbox item that arrives while a tool runs', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('and is a message while another call waits is kept until that call has its response', async () => {
+  it('a message that arrives while a tool runs and another call waits is kept until that call has its response', async () => {
     const sessions = inMemorySessionService();
     const tool = functionTool({
       name: 'act',

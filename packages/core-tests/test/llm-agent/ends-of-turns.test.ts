@@ -47,7 +47,7 @@ describe('a response that skips summarization', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('and escalates ends the turn, too', async () => {
+  it('a response that skips summarization and escalates ends the turn, too', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: (_input, context) => context.escalate() });
     const { say, logOf, model } = testApp([{ calls: [call] }], { tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: null } });

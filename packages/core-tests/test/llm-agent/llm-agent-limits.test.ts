@@ -106,7 +106,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('of tokens: a limited run can be continued with a new limit', async () => {
+  it('a run limited by tokens can be continued with a new limit', async () => {
     const { say, resume, model } = testApp(
       [...calling(3, { usage: { inputTokens: 40, outputTokens: 10 } }), 'done'],
       { tools },
@@ -117,7 +117,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('of tool calls: a limited run can be continued with a new limit', async () => {
+  it('a run limited by tool calls can be continued with a new limit', async () => {
     const { say, resume } = testApp([...calling(3), 'done'], { tools }, { limits: { toolCalls: 2 } });
     expect(await say('go')).toMatchObject({ status: 'limited' });
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });

@@ -85,7 +85,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('that waits for an answer is busy', async () => {
+  it('an agent with memory that waits for an answer is busy', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one'], { tools: [ask], as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, answer, model } = testApp([twice, 'done'], { tools: [memo.tool] });

@@ -76,7 +76,7 @@ describe('an aborted run', () => {
   });
 
   it(
-    'by its deadline is limited, at any depth',
+    'a run aborted by its deadline is limited, at any depth',
     withFakeTimers(async (timers) => {
       const { say, outcomes } = testApp(
         callsOnce('d1', 'done'),

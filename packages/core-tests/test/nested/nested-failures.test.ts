@@ -51,7 +51,7 @@ describe('a nested run that does not complete', () => {
   });
 
   it.each(['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'])(
-    'whose hook %s fails is an outcome',
+    'a nested run whose hook %s fails is an outcome',
     async (hook) => {
       const boom = (): never => {
         throw new Error('secret place');
@@ -105,7 +105,7 @@ describe('a nested run that does not complete', () => {
     expect(JSON.stringify(await log())).not.toContain('secret place');
   });
 
-  it('by a structured answer that never matches is an error', async () => {
+  it('a nested run whose structured answer never matches is an error', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":2}'], { output });
     expect(await outcomeOf(scout)).toMatchObject({ status: 'error', code: 'output_invalid' });
@@ -212,7 +212,7 @@ describe('a tool that delegates', () => {
     expect(await outcomes()).toMatchObject([outcome]);
   });
 
-  it('whose agent no longer exists when its answer arrives is reported to the model', async () => {
+  it('a delegated call is reported to the model if its agent no longer exists when its answer arrives', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });
@@ -227,7 +227,7 @@ describe('a tool that delegates', () => {
     expect((await outcomes()).at(-1)).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('and no longer exists when the answer arrives is reported to the model', async () => {
+  it('a delegating tool that no longer exists when the answer arrives is reported to the model', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });

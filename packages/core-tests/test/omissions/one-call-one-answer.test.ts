@@ -87,7 +87,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     expect(texts(model.requests.at(-1)?.contents)).toMatch(/receipt.*17/);
   });
 
-  it('of a finished nested agent has its result reported to the outer agent', async () => {
+  it('an unknown outcome of a finished nested agent has its late result reported to the outer agent', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [payThat(never)] });
     const app = testApp([{ calls: [{ name: 'clerk' }] }, 'done', 'good'], { tools: [clerk.tool] }, told);
     await app.say('go');

@@ -252,7 +252,7 @@ describe('a reader that leaves the stream early', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'cancelled' }]);
   });
 
-  it('and never started to read starts nothing', async () => {
+  it('a reader that never started to read starts nothing', async () => {
     const { runner, model, log } = testApp(['hi']);
     await runner.stream({ session: 's1', message: 'go' }).return();
     expect(model.requests).toEqual([]);

@@ -32,7 +32,7 @@ function callsOf(name: string, count: number, key?: (n: number) => string) {
 }
 
 describe('parallel calls of one turn', () => {
-  it('with one that throws: the others complete, in order', async () => {
+  it('parallel calls of one turn with one that throws: the others complete, in order', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -192,7 +192,7 @@ describe('parallel calls of one turn', () => {
 });
 
 describe('one tool in two simultaneous runs', () => {
-  it('has the context of its own run', async () => {
+  it('a tool in two simultaneous runs has the context of its own run', async () => {
     const seen: string[] = [];
     const tool = functionTool({
       name: 'act',

@@ -61,7 +61,7 @@ describe('two simultaneous runs of one session', () => {
     });
   }
 
-  it('on two sessions do not disturb each other', async () => {
+  it('simultaneous runs on two sessions do not disturb each other', async () => {
     const { runner, model, sessions } = testApp(['one', 'two', 'three', 'four', 'five', 'six']);
     for (const time of [1, 2]) {
       const results = await Promise.all(

@@ -114,7 +114,7 @@ describe('a store with another failure', () => {
     });
   }
 
-  it('and cannot read the inbox fails the run with its reason', async () => {
+  it('a store that cannot read the inbox fails the run with its reason', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
     await inner.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -123,7 +123,7 @@ describe('a store with another failure', () => {
     expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
   });
 
-  it('and cannot release a lease completes the run', async () => {
+  it('a store that cannot release a lease completes the run', async () => {
     const inner = inMemorySessionService();
     const leases = { ...(inner.leases as LeaseStore), release: reject };
     expect(await testApp(['hi'], {}, { sessions: { ...inner, leases } }).say('hi')).toMatchObject({

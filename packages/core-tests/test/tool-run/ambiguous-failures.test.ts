@@ -79,7 +79,7 @@ describe('a tool that reports an unknown outcome itself', () => {
     });
   }
 
-  it('and returns an error with that code is in doubt', async () => {
+  it('a tool that returns an error with the code of an unknown outcome is in doubt', async () => {
     await asked(appWith(payThat(never, { run: () => ({ status: 'error', code: 'outcome_unknown', message }) })));
   });
 
@@ -89,7 +89,7 @@ describe('a tool that reports an unknown outcome itself', () => {
     expect((await app.logOf('asked'))[0]?.request.hint.length).toBeLessThan(1_200);
   });
 
-  it('and any other ToolError is an ordinary failure', async () => {
+  it('a tool with any other ToolError is an ordinary failure', async () => {
     const { say, outcomes } = appWith(payThat(() => Promise.reject(new ToolError(message))));
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ code: 'tool_failed', message }]);

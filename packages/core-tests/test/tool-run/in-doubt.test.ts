@@ -60,7 +60,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('that runs again does not take the decision for an answer to its own question', async () => {
+  it('a write that runs again does not take the decision for an answer to its own question', async () => {
     const seen: unknown[] = [];
     const app = appWith(
       payThat(({ answers }) => {

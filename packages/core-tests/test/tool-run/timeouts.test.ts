@@ -61,7 +61,7 @@ describe('a tool that takes longer than its timeout', () => {
     await expect.poll(() => seen).toEqual([true]);
   });
 
-  it('and is a generator is closed, and shows nothing more', async () => {
+  it('a generator that takes longer than its timeout is closed, and shows nothing more', async () => {
     let ended = false;
     let steps = 0;
     const tool = slowTool(async function* () {

@@ -201,7 +201,7 @@ describe('toModel', () => {
     });
   });
 
-  it('that throws is reported in its place: the call ran', async () => {
+  it('a toModel function that throws is reported instead of its text: the call ran', async () => {
     const toModel = (): never => {
       throw new Error('canary');
     };

@@ -107,7 +107,7 @@ describe('an effect that is neither read nor idempotent', () => {
     expect(ran).toBe(0);
   });
 
-  it('of a stored call leaves the call in doubt, whatever its tool is now', async () => {
+  it('a stored call with an effect that is neither read nor idempotent is in doubt, whatever its tool declares now', async () => {
     const first = testApp([{ calls: [{ name: 'pay' }] }], { tools: [payThat(never)] });
     await asked(first);
     const log = (await first.log())

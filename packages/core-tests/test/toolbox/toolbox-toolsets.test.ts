@@ -329,7 +329,7 @@ describe('a tool that prepares the request', () => {
     expect(JSON.stringify(await log())).not.toContain('by the way');
   });
 
-  it('and has no declaration cannot be called', async () => {
+  it('a tool that prepares the request and has no declaration cannot be called', async () => {
     const ran: unknown[] = [];
     const passive: Tool = {
       name: 'memory',

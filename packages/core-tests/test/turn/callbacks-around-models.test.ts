@@ -116,7 +116,7 @@ describe('callbacks around the agent', () => {
     expect(asked).toBe(2);
   });
 
-  it('add a further answer at the end', async () => {
+  it('callbacks around the agent add a further answer at the end', async () => {
     const { end, logOf } = await runWith({ afterAgent: () => content('bye') });
     expect(end).toMatchObject({ status: 'completed', text: 'bye' });
     expect((await logOf('model')).map((event) => event.content.parts)).toMatchObject([
@@ -125,7 +125,7 @@ describe('callbacks around the agent', () => {
     ]);
   });
 
-  it('of several: the first content ends the chain', async () => {
+  it('the first content of several callbacks around the agent ends the chain', async () => {
     const asked: string[] = [];
     const { end } = await runWith([
       { afterAgent: () => content('first') },

@@ -174,7 +174,7 @@ describe('a turn that ended for an unknown reason', () => {
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'hm', finishReason: { raw: 'SOLAR_FLARE' } });
   });
 
-  it('and is an error is not retried endlessly', async () => {
+  it('a turn that ended with an error for an unknown reason is not retried endlessly', async () => {
     const step: ScriptedStep = { text: 'so', finishReason: { unified: 'error', raw: 'MALFORMED' } };
     const { say, model } = testApp(Array.from({ length: 30 }, () => step));
     const result = await say('go');

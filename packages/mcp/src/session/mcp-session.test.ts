@@ -63,7 +63,7 @@ describe('a call over a connection that fails', () => {
     }
   });
 
-  it('that is refused twice with 400 fails', async () => {
+  it('a call that is refused twice with 400 fails', async () => {
     const shop = sessionWith([fails(status(400)), fails(status(400))], { hasSession: true });
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count).toMatchObject({ opened: 2, sent: 2 });

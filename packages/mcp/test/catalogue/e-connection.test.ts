@@ -56,7 +56,7 @@ describe('E88 a server that does not answer', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('to the first request gets the older handshake', async () => {
+  it('a server that does not answer the first request gets the older handshake', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 10_000 } });
     const tools = toolset.tools();
@@ -72,7 +72,7 @@ describe('E88 a server that does not answer', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('to a call fails that call only', async () => {
+  it('a server that does not answer a call fails that call only', async () => {
     const { toolset } = faultyServer('silent-call', { timeouts: { callMs: 300 } });
     expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code: 'tool_timeout' });
   });

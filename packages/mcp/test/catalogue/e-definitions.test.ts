@@ -25,7 +25,7 @@ describe('E93 an invalid definition omits its tool only', () => {
   });
 
   it.each(['bad-schema', 'huge-words'])(
-    'and an invalid detail of a definition omits that detail only (%s)',
+    'an invalid detail of a definition omits that detail only (%s)',
     async (fault) => {
       const { toolset, warnings } = faultyServer(fault);
       expect(await toolset.tools()).toHaveLength(2);
@@ -35,7 +35,7 @@ describe('E93 an invalid definition omits its tool only', () => {
     },
   );
 
-  it('and the terms of the protocol are not read more narrowly than specified', async () => {
+  it('the terms of the protocol are not read more narrowly than specified', async () => {
     const { toolset, warnings } = faultyServer('boolean-schema', {}, { unchecked: true });
     expect(namesOf(await toolset.tools())).toEqual(['any', 'good']);
     expect(warnings).toEqual([]);
@@ -43,7 +43,7 @@ describe('E93 an invalid definition omits its tool only', () => {
 });
 
 describe('E94 names', () => {
-  it('are made valid, each with its own hash', async () => {
+  it('names are made valid, each with its own hash', async () => {
     const { toolset } = faultyServer('names');
     const tools = await toolset.tools();
     const names = namesOf(tools);
@@ -63,7 +63,7 @@ describe('E94 names', () => {
     expect(await runCall(toolset, dotted?.name ?? '')).toMatchObject({ status: 'ok' });
   });
 
-  it('that are duplicates belong to the first tool', async () => {
+  it('duplicate names belong to the first tool', async () => {
     const { toolset, warnings } = faultyServer('duplicates');
     const tools = await toolset.tools();
     expect(tools.map(({ description }) => description)).toEqual([expect.stringContaining('Works')]);

@@ -71,7 +71,7 @@ describe('a parameter', () => {
     expect(read([{ ...query, name: 'Q' }], { ofPath }).found).toHaveLength(2);
   });
 
-  it('in a header ignores case: of two, only one could be sent', () => {
+  it('a header parameter ignores case: of two, only one could be sent', () => {
     const ofPath = [{ name: 'X-Id', in: 'header', description: 'path' }];
     expect(read([{ name: 'x-id', in: 'header', description: 'own' }], { ofPath }).found).toMatchObject([
       { name: 'x-id', description: 'own' },

@@ -55,13 +55,13 @@ describe('an alternative requires the discriminating member', () => {
     expect(alternativeRule(document, given, at(name))).toEqual(rule);
   });
 
-  it('without a mapped name in another document', () => {
+  it('an alternative without a mapped name in another document requires the discriminating member', () => {
     const place = { root: { x: kind() }, url: undefined };
     expect(alternativeRule(place, discriminator(), '#/x')).toEqual({ required: ['kind'] });
     expect(alternativeRule(place, discriminator({ y: '#/x' }), '#/x')).toEqual(ofValues('y'));
   });
 
-  it('and the default accepts all other values', () => {
+  it('the default alternative accepts all other values', () => {
     const others = ['Cat', 'Dog', 'Cow'].map(at);
     const not = (...values: readonly string[]): JsonObject => ({ properties: { kind: { not: { enum: values } } } });
     expect(alternativeRule(document, discriminator({}, 'Cat'), at('Cat'), others)).toEqual(not('Dog', 'Cow'));

@@ -253,7 +253,7 @@ describe('referenced schemas within a character limit', () => {
   };
   const size = (schema: JsonValue): number => JSON.stringify(schema).length;
 
-  it('are complete if there is space, the first one before the second', () => {
+  it('referenced schemas are complete if there is space, the first one before the second', () => {
     const [all] = copyWithin(undefined);
     expect(copyWithin(size(all) + 600)).toEqual([all, []]);
     const [some, cut] = copyWithin(size(all) - 100);
@@ -272,7 +272,7 @@ describe('referenced schemas within a character limit', () => {
     expect(copyWithin(1e6, { limit: 3 + 61 + 61 })[1]).toEqual([]);
   });
 
-  it('are cut as deep as there is space, and schemas that only the dropped part needed are free for others', () => {
+  it('referenced schemas are cut as deep as there is space, and schemas that only the dropped part needed are free for others', () => {
     const nest = (levels: number, leaf: JsonObject): JsonObject =>
       levels === 0 ? leaf : { type: 'object', properties: { in: nest(levels - 1, leaf) } };
     const large = nest(10, { properties: { deep: ref('Deep') }, enum: ['x'.repeat(5_000)] });

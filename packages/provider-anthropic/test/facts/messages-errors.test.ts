@@ -26,7 +26,7 @@ describe('an error of messages', () => {
   });
 
   it.each(kinds)(
-    'in the middle of a stream has no status: its type decides (%i %s)',
+    'an error in the middle of a stream has no status: its type decides (%i %s)',
     async (_, word, code, retryable) => {
       const begun = dialect.events({ text: 'Fine' }).slice(0, 3);
       const { model } = await serve(dialect, [

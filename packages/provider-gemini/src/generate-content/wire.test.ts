@@ -166,7 +166,7 @@ describe('the tools of a request', () => {
     expect(configOf(request, older)).not.toHaveProperty('toolConfig');
   });
 
-  it('one at a time are a warning: the protocol has no such setting', () => {
+  it('requesting one tool at a time is a warning: the protocol has no such setting', () => {
     expect(featuresOf({ parallelCalls: false })).toEqual(['parallelCalls']);
     expect(featuresOf({ parallelCalls: true })).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('the choice of tools', () => {
     expect(configOf({ declarations }, { vertex: true, ...older })).not.toHaveProperty('toolConfig');
   });
 
-  it('of tools of the server is a warning', () => {
+  it('a choice of tools of the server is a warning', () => {
     const request = { declarations, providerTools: [search] };
     const alone = { toolChoice: { names: ['googleSearch'], mode: 'required' } } as const;
     expect(featuresOf({ ...request, ...alone })).toEqual(['toolChoice']);

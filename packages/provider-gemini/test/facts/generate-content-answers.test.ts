@@ -30,7 +30,7 @@ const rome = { name: 'weather', args: { city: 'Rome' } };
 const oslo = { name: 'weather', args: { city: 'Oslo' } };
 
 describe('a call', () => {
-  it('its id may be absent, and is kept if there is one', async () => {
+  it('a call may have no id, and keeps its id if there is one', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: { id: 'gzbp0yzp', ...oslo } }), stop());
     expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
   });
@@ -72,7 +72,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('on a text keeps it apart from the text before it and after it', async () => {
+  it('a thought signature on a text separates it from the texts before and after it', async () => {
     const end = await answer(
       said({ text: 'a' }),
       said({ text: 'b', thoughtSignature: 'c2ln' }),
@@ -221,7 +221,7 @@ describe('the end', () => {
     });
   });
 
-  it('its grounding is sources, each at every range that it supports, or once', async () => {
+  it('grounding of an answer becomes sources, each at every range that it supports, or once', async () => {
     const groundingMetadata = {
       groundingChunks: [
         { web: { uri: 'https://a.test', title: 'A', domain: 'a.test' } },
@@ -276,7 +276,7 @@ describe('the end', () => {
     expect(sources).toEqual([{ url: 'https://a.test', title: 'A', part: 0, start: 2, end: 4 }]);
   });
 
-  it('of several candidates the first is read', async () => {
+  it('the first of several candidates is read', async () => {
     const second = { index: 1, content: { parts: [{ text: 'no' }] }, finishReason: 'STOP' };
     const first = { index: 0, content: { parts: [{ text: 'yes' }] }, finishReason: 'STOP' };
     expect(saidIn(await answer({ candidates: [second] }, { candidates: [second, first] })).text).toBe('yes');

@@ -41,7 +41,7 @@ describe('the intersection of two schemas combines keywords of both', () => {
     expect(both({ [keyword]: first }, { [keyword]: second })).toEqual([{ [keyword]: joined }, []]);
   });
 
-  it('and keeps keywords of one', () => {
+  it('an intersection keeps keywords of one schema', () => {
     expect(both({ type: 'string' }, { minLength: 1, description: 'B' })).toEqual([
       { type: 'string', minLength: 1, description: 'B' },
       [],

@@ -17,17 +17,20 @@ const choice = (keyword: string): string =>
   `lowered  ${keyword}: X accepts no union at the root; sent as one object with the members of all`;
 
 describe('alternatives at the root', () => {
-  it.each(['anyOf', 'oneOf'])('as %s are sent as the union of members, and reported', (keyword) => {
-    const schema = { [keyword]: [a, b], description: 'D' };
-    expect(root(schema)).toEqual([
-      {
-        type: 'object',
-        properties: { a: { type: 'string' }, b: { type: 'integer' } },
-        description: `D\n${keyword}: ${JSON.stringify([a, b])}`,
-      },
-      [choice(keyword)],
-    ]);
-  });
+  it.each(['anyOf', 'oneOf'])(
+    'alternatives at the root as %s are sent as the union of members, and reported',
+    (keyword) => {
+      const schema = { [keyword]: [a, b], description: 'D' };
+      expect(root(schema)).toEqual([
+        {
+          type: 'object',
+          properties: { a: { type: 'string' }, b: { type: 'integer' } },
+          description: `D\n${keyword}: ${JSON.stringify([a, b])}`,
+        },
+        [choice(keyword)],
+      ]);
+    },
+  );
 
   it('alternatives at the root without alternatives that are impossible as arguments; open if one accepts anything', () => {
     const members = (...anyOf: readonly (JsonObject | boolean)[]): unknown => root({ anyOf } as JsonObject)[0];

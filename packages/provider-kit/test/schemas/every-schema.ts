@@ -29,14 +29,14 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
   };
 
   describe(`every schema as ${name}`, () => {
-    it('is converted to a form that the server accepts', () => {
+    it('every schema is converted to a form that the server accepts', () => {
       fc.assert(
         fc.property(fc.oneof(anySchema, rightSchema), (schema) => expectTaken(schema)),
         { numRuns: propertyRuns(500) },
       );
     });
 
-    it('is converted the same each time, and is not modified', () => {
+    it('every schema is converted the same each time, and is not modified', () => {
       fc.assert(
         fc.property(anySchema, (schema) => {
           const copy = structuredClone(schema);
@@ -48,7 +48,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
     });
 
     it.each(['items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'enum'])(
-      'is converted if %s is nested deeper than the call stack',
+      'a schema is converted even if %s is nested deeper than the call stack',
       (keyword) => {
         const isList = ['allOf', 'anyOf', 'enum'].includes(keyword);
         let deep: JsonObject = { type: 'string' };
@@ -58,7 +58,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
       },
     );
 
-    it('does not grow without bound where its references do', () => {
+    it('a converted schema does not grow without bound where its references do', () => {
       expectTaken(growing);
       expect(JSON.stringify(lower(growing)).length).toBeLessThan(500_000);
     });
@@ -67,7 +67,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (recordingsAbsent) it.skip(`is lowered where it was recorded: ${recordingsAbsent}`, () => {});
     else
-      it('is lowered where it was recorded', () => {
+      it('every recorded schema is converted', () => {
         const samples = recordedSchemas();
         expect(samples.length).toBeGreaterThan(400);
         for (const [of, schema] of samples) expectTaken(schema, of);
@@ -75,7 +75,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (suiteAbsent) it.skip(`is lowered where the JSON-Schema-Test-Suite has it: ${suiteAbsent}`, () => {});
     else
-      it('is lowered where the JSON-Schema-Test-Suite has it', () => {
+      it('every schema of the JSON-Schema-Test-Suite is converted', () => {
         for (const [of, schema] of suiteSchemas()) expectTaken(schema, of);
       });
   });

@@ -122,7 +122,7 @@ export function fileStores(tried: TriedFiles): void {
       expect([...server.files.values()].map(({ name }) => name)).toEqual(['plan.pdf']);
     });
 
-    it('is deleted on request, by its bytes or by the part that names it', async () => {
+    it('a file is deleted on request, by its bytes or by the part that names it', async () => {
       const { server, store } = await begun();
       await uploadFile(pdfOf(1_000), { store });
       const other = await uploadFile(pdfOf(2_000), { store });

@@ -11,7 +11,7 @@ import type { SeenRequest } from '../support/wire-server.ts';
 export function preparedRequests(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     describe(`requests on ${dialect.name} that tools prepare`, () => {
-      it('are the same bytes if nothing is changed', async () => {
+      it('prepared requests are the same bytes if nothing is changed', async () => {
         const plain = await requestsOf(dialect, []);
         const idle = preparing((draft) => {
           draft.setContents(draft.contents);

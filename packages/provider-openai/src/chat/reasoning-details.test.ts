@@ -38,7 +38,7 @@ function echoOf(
 }
 
 describe('reasoning_details', () => {
-  it('go back as they came, in their order, with the calls they led to', () => {
+  it('reasoning_details are sent back unchanged, in their order, with the calls they led to', () => {
     const other = { type: 'reasoning.server_tool', name: 'of a newer version', index: 2, deep: [{ a: null }] };
     expect(
       echoOf([{ reasoning_details: [text('Hm', { signature: 's' }), cipher, other] }, { tool_calls: [call] }]),
@@ -171,7 +171,7 @@ describe('thoughts that are parts of the content, as those of Mistral', () => {
   const messageOf = (deltas: readonly object[], more: Partial<OpenAIProfile> = {}) =>
     toAssistantMessage(endOf(deltas).content, { ...profile, ...more }).messages[0];
 
-  it('go back as parts of the content, before the text, with the calls they led to', () => {
+  it('thoughts are sent back as parts of the content, before the text, with the calls they led to', () => {
     const deltas = [
       { content: [thinking('Hm, ')] },
       { content: [thinking('Rome')] },
@@ -188,7 +188,7 @@ describe('thoughts that are parts of the content, as those of Mistral', () => {
     });
   });
 
-  it('are not sent if no call followed, if nothing is echoed, and to another model', () => {
+  it('thoughts are not sent if no call followed, if nothing is echoed, and to another model', () => {
     const answered = [{ content: [thinking('Hm')] }, { content: 'Fine' }];
     const called = [{ content: [thinking('Hm')] }, { content: 'Fine' }, { tool_calls: [call] }];
     expect(messageOf(answered)).toMatchObject({ content: 'Fine' });

@@ -65,7 +65,7 @@ describe('references in strict mode', () => {
     expect(notes).toContainEqual(expect.objectContaining({ did: 'dropped', keyword: 'description' }));
   });
 
-  it('make the root an object if the root is a reference', () => {
+  it('a root that is a reference is made an object', () => {
     const lowered = sent({ $ref: '#/$defs/node', $defs: { node } });
     expect(lowered).toEqual({ ...strictNode, $defs: { node: strictNode } });
   });

@@ -86,7 +86,7 @@ describe('an answer of chat', () => {
     });
   });
 
-  it('without a finish reason it was cut, unless the server never sends one', async () => {
+  it('an answer without a finish reason was cut, unless the server never sends one', async () => {
     const silent = [call, { choices: [], usage }];
     expect(failureOf(await read(silent)).error).toMatchObject({ code: 'stream_cut' });
     const end = endOf(await read(silent, { chat: { requireFinish: false } }));

@@ -137,7 +137,7 @@ describe('audio that a model of chat makes', () => {
     expect(parts).toMatchObject([{ type: 'inlineData', data: said.data }]);
   });
 
-  it('that is no Base64 is kept unchanged', async () => {
+  it('audio with invalid Base64 is kept unchanged', async () => {
     const { model } = await serve(dialect, [
       streamed(dialect, [heard({ data: 'a=' }), heard({ data: '?!' }), chunk({}, 'stop')]),
     ]);

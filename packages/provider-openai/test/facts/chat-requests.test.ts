@@ -56,7 +56,7 @@ describe('a request of chat', () => {
     expect(body['tool_choice']).toEqual(said);
   });
 
-  it('without tools there is no choice, and none of their other members', async () => {
+  it('a request without tools has no tool choice, and no other member for tools', async () => {
     const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });

@@ -235,7 +235,7 @@ describe('calls that are left to the client', () => {
     expect(shown.filter((text) => text !== clicks)).toEqual([commands, patch]);
   });
 
-  it('does not run a call with a safety check that no person has acknowledged', async () => {
+  it('a call with a safety check that no person has acknowledged does not run', async () => {
     const run = () => {
       throw new Error('ran');
     };
@@ -328,7 +328,7 @@ describe('calls that are left to the client', () => {
     expect(JSON.parse(texts.join(''))).toEqual(patchCall['operation']);
   });
 
-  it('has another name beside an own tool of the same name', async () => {
+  it('a call that is left to the client has another name next to an own tool of the same name', async () => {
     const own = openaiTool('web_search');
     let ran = 0;
     const shell = openaiShell({

@@ -57,7 +57,7 @@ describe('a request of responses', () => {
     expect(body['tool_choice']).toEqual(said);
   });
 
-  it('without tools there is no choice, and none of their other members', async () => {
+  it('a request without tools has no tool choice, and no other member for tools', async () => {
     const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
     expect(body).not.toHaveProperty('tools');
     expect(body).not.toHaveProperty('tool_choice');

@@ -244,7 +244,7 @@ describe('a conversation that does not work without faults is refused', () => {
     });
   });
 
-  it('with the first 40 lines of its account', async () => {
+  it('a refused simulation shows the first 40 lines of its account', async () => {
     const [, makeTool, options] = cases[0] ?? [];
     if (!makeTool) throw new Error('there is no case');
     const failed = await acting(makeTool, options).catch((error: Error) => error.message);

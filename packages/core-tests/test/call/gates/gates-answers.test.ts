@@ -198,7 +198,7 @@ describe('one of two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
   it.each([undefined, null, '', '   ', Number.NaN, 7, {}])(
-    'cannot be %o, which is refused with the reason',
+    'an approver cannot be %o, which is refused with the reason',
     async (by) => {
       const paid: unknown[] = [];
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
@@ -234,7 +234,7 @@ describe('one of two approvers', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is the same person in every Unicode form of the name', async () => {
+  it('an approver is the same person in every Unicode form of the name', async () => {
     const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const answer = (by: string) => runner.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
@@ -244,7 +244,7 @@ describe('one of two approvers', () => {
   });
 
   it.each(['ad\u200ba', '\u2060ada', 'ada\u0000', 'ada\n', 'ada\u00a0b', 'ada\ufe0f', '\u3164', 'a\u202ea', '\ud800'])(
-    'is refused with invisible characters: %j',
+    'an approver name with invisible characters is refused: %j',
     async (by) => {
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -257,7 +257,7 @@ describe('one of two approvers', () => {
     },
   );
 
-  it('is optional if one approver is enough, and must still be a string', async () => {
+  it('the approver is optional if one approver is enough, and must still be a string', async () => {
     const play = async (by: unknown): Promise<unknown> => {
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
       const requestId = (await say('pay')).pending[0]?.id ?? '';

@@ -164,7 +164,7 @@ describe('arguments that a gate edits', () => {
     ]);
   });
 
-  it('by a person are seen by the policy that had allowed the call before the question', async () => {
+  it('arguments that a person edited are seen by the policy that had allowed the call before the question', async () => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -199,7 +199,7 @@ describe('arguments that a gate edits', () => {
     expect((await say('pay')).pending).toMatchObject([{ call: { args: edited } }]);
   });
 
-  it('that a user gave are not asked about again', async () => {
+  it('arguments that a user gave are not asked about again', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const { pending } = await say('pay');
@@ -235,7 +235,7 @@ describe('a tool whose definition changes between the question and the answer', 
     expect(paid).toHaveLength(1);
   });
 
-  it('is asked about again even if it was approved and another gate delayed the call', async () => {
+  it('a changed tool is asked about again even if it was approved and another gate delayed the call', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const gates = [confirmGate(), confirmGate({ name: 'login', order: 'auth' })];

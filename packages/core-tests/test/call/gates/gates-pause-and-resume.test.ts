@@ -126,7 +126,7 @@ describe('a paused session', () => {
 });
 
 describe('several calls of one turn', () => {
-  it('that wait: an answered one runs and is logged, and the model is called after the last', async () => {
+  it('several waiting calls of one turn: an answered one runs and is logged, and the model is called after the last', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const calls = [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }];

@@ -4,7 +4,7 @@ import { only, outcomesIn } from '../../harness/inspect-run.ts';
 import { agent, ask, handsTo, targetsIn, team } from './team.ts';
 
 describe('an agent may hand over to', () => {
-  it('its own sub-agents, by an enum of their names and their descriptions (ADK 11)', async () => {
+  it('an agent may hand over to its own sub-agents, by an enum of their names and their descriptions (ADK 11)', async () => {
     const subAgents = [agent('bills'), agent('trips', [], { description: '' })];
     const desk = agent('desk', ['hello'], { subAgents });
     await team(desk).say('hi');
