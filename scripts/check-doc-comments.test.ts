@@ -24,7 +24,7 @@ describe('a doc comment', () => {
     ]);
   });
 
-  it('is named after the declaration after it', () => {
+  it('a doc comment is named after the declaration after it', () => {
     const report = '/** What it is. */\ndeclare abstract class Agent {\n  /** Of a run. */\n  run(): void;\n}\n';
     expect(problemsOf(report)).toEqual([
       'etc/core.api.d.ts:1: the doc comment of `Agent` begins with "What"',
@@ -32,7 +32,7 @@ describe('a doc comment', () => {
     ]);
   });
 
-  it('is not read in the reports of packages that are listed as not rewritten yet', () => {
+  it('a doc comment is not read in the reports of packages that are listed as not rewritten yet', () => {
     expect(problemsOf('/** What it is. */\ntype A = 1;\n', ['core'])).toEqual([]);
     expect(problemsOf('/** What it is. */\ntype A = 1;\n', ['ui'])).toHaveLength(1);
   });

@@ -19,7 +19,10 @@ export async function checkLayers(root: string): Promise<Finding[]> {
   ];
 }
 
-/** One import closes hundreds of cycles, and each of their files is told of: the shortest say which it is. */
+/**
+ * The shortest cycles: one import can close hundreds of
+ * cycles, and only the short ones show which import it is.
+ */
 function shortestCycles(violations: readonly IViolation[]): readonly (readonly string[])[] {
   const cycles = violations.flatMap(({ cycle }) => (cycle ? [cycle.map(({ name }) => name).sort()] : []));
   const each = new Map(cycles.map((files) => [files.join(' '), files]));

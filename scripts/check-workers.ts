@@ -59,7 +59,7 @@ export async function checkWorkers(root: string, engines: readonly string[] = []
   }
 }
 
-/** Starts what the engine needs, on loopback. Gives what went otherwise than the page says. */
+/** Starts the servers of an engine, on loopback. Returns the deviations from the page. */
 async function tryEngine(scratch: string, folder: string, engine: string): Promise<string | undefined> {
   const postgres = engine === 'sqlite' ? undefined : await startPostgres();
   const restate =

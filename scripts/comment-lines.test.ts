@@ -28,12 +28,12 @@ describe('a comment line of more than 110 characters', () => {
 });
 
 describe('wrapping', () => {
-  it('creates a doc comment block, and keeps the code below it', () => {
+  it('wrapping creates a doc comment block, and keeps the code below it', () => {
     const wrapped = wrapComments(sourceOf(`interface A {\n  /** ${words(30)} */\n  readonly a: 1;\n}\n`));
     expect(wrapped).toBe(`interface A {\n  /**\n   * ${words(21)}\n   * ${words(9)}\n   */\n  readonly a: 1;\n}\n`);
   });
 
-  it('leaves no single word or two on the second line', () => {
+  it('wrapping leaves no single word or two on the second line', () => {
     expect(wrapComments(sourceOf(`// ${words(22)}\n`))).toBe(`// ${words(11)}\n// ${words(11)}\n`);
   });
 

@@ -18,8 +18,8 @@ export function longComments(source: ts.SourceFile): number[] {
 }
 
 /**
- * A file whose comments have no line that is too long, but where
- * one word is. What else they say, and code, stays as it is.
+ * Returns a file with its long comment lines wrapped, except
+ * lines of a single word. The text and the code stay unchanged.
  */
 export function wrapComments(source: ts.SourceFile): string {
   const lines = source.text.split('\n');

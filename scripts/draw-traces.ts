@@ -1,6 +1,6 @@
 import type { RecordedSpan } from '../examples/desk/test/recorded-spans.ts';
 
-/** A trace with what is said of it. */
+/** A trace with its caption. */
 export interface DrawnTrace {
   readonly title: string;
   readonly spans: readonly RecordedSpan[];
@@ -124,7 +124,7 @@ function noteOf({ attributes }: RecordedSpan): string {
   return `${outcome}, ${waited} ${kind}`;
 }
 
-/** From the beginning of a span to the beginning of the one that it continues from. */
+/** Draws a line from the start of a span to the start of the span that it continues. */
 function drawLink(from: Row, to: Row): string {
   const [x, y, atX, atY] = [xOf(from.from), from.y + 12, xOf(to.from), to.y + 12];
   const path = `M${x} ${y}C${x - 40} ${y} ${atX - 40} ${atY + 40} ${atX - 2} ${atY}`;

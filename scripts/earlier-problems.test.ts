@@ -10,7 +10,9 @@ const stored = (events: readonly string[], more: Partial<Stored> = {}): Stored =
   ...more,
 });
 
-/** Three chapters in which each session grows by an event, save what is refused, and what is then read. */
+/**
+ * Three chapters in which each session grows by one event, except for refused ones, and the final reading.
+ */
 function story(): Told[] {
   let before: Told['before'] = {};
   const told = chapters.map((chapter): Told => {

@@ -68,7 +68,7 @@ function lost({ before, did: ends, after }: Told): readonly string[] {
   });
 }
 
-/** Not what only one of the versions may know of. */
+/** The stored value without members that only one of the versions may know. */
 function plain(stored: Stored | undefined): object {
   return { ...stored, snapshot: undefined };
 }

@@ -7,7 +7,7 @@ export interface CodeUse {
   readonly code: string;
   readonly file: string;
   readonly line: number;
-  /** It stands where a code stands. */
+  /** True if the string is at a position for an error code. */
   readonly isStated: boolean;
 }
 

@@ -9,7 +9,7 @@ describe('the page of errors', () => {
     expect(checkErrorsPage(process.cwd())).toEqual([]);
   });
 
-  it('has every code, with its meaning and what to do', () => {
+  it('the page of errors has every code, with its meaning and what to do', () => {
     const page = errorsPage();
     for (const [code, { seen, means, todo }] of Object.entries(errorCodes)) {
       expect(page, code).toContain(`\`${code}\``);
@@ -41,7 +41,7 @@ describe('codes in sources', () => {
     expect(codesIn(source)).toEqual(codes);
   });
 
-  it('are literal if they can mean nothing else: an adapter has to document them', () => {
+  it('codes in sources are literal if they can mean nothing else: an adapter has to document them', () => {
     const source = `
       const outcome = { status: 'error', code: 'full', message: 'no room' };
       warn('left_out', 'two words');

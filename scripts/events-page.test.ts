@@ -8,7 +8,7 @@ describe('the page of events', () => {
     expect(await checkEventsPage(process.cwd(), false)).toEqual([]);
   });
 
-  it('has every event that the format lists', async () => {
+  it('the page of events has every event that the format lists', async () => {
     const format = readFileSync('docs/event-format.md', 'utf8');
     const types = /^Types: (.*)\.$/m
       .exec(format)?.[1]
@@ -17,7 +17,7 @@ describe('the page of events', () => {
     expect([...new Set(storedIn(await exampleRuns()).map(({ type }) => type))].sort()).toEqual(types?.sort());
   });
 
-  it('is not written if an event has no example', async () => {
+  it('the page of events is not written if an event has no example', async () => {
     const runs = await exampleRuns();
     const without = runs.map(({ what, seen }) => ({ what, seen: seen.filter(({ type }) => type !== 'turnDropped') }));
     expect(() => eventsPage(without)).toThrow('no run of the page has an example of turnDropped');

@@ -20,8 +20,8 @@ const COMMAND = 'mortise';
 const FOR_TESTS: readonly string[] = [TESTING, JSON_SCHEMA, TOOLS, SESSION_TOOLS, MODELS, CONFIRMATION];
 
 /**
- * The packages that are a part of what another one does, by their name: with one version of it in an
- * application. A wire of a front end says what the events for pages say, in its own words.
+ * The packages that are part of another one by name: an application has one version of both. A front-end wire
+ * sends the events for pages in its own format.
  */
 const STANDS_ON: { readonly [name: string]: string } = {
   '@mortise/schema-ajv': JSON_SCHEMA,

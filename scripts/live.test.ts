@@ -26,7 +26,7 @@ const services: readonly Service[] = [
 ];
 
 describe('pnpm live', () => {
-  it('has twelve conversations', () => expect(liveConversations).toHaveLength(12));
+  it('pnpm live has twelve conversations', () => expect(liveConversations).toHaveLength(12));
 
   describe.each(services)('$provider, over $protocol', (service) => {
     it('prints nothing for a service that follows the facts', async () => {

@@ -9,7 +9,7 @@ it('finds that the pages match the types', () => {
   expect(checkMembersPages(process.cwd(), false)).toEqual([]);
 });
 
-it('has every option of a runner', () => {
+it('the page has every option of a runner', () => {
   const source = 'packages/core/src/runner/runner-options.ts';
   const table = membersOf(process.cwd(), { source, type: 'RunnerOptions' });
   for (const name of Object.keys(runnerOptions)) expect(table).toContain(`| \`${name}\``);

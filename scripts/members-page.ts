@@ -77,7 +77,7 @@ function membersIn(
   return declared.type.types.map((node) => sectionOf(node, checker)).join('\n\n');
 }
 
-/** A member of a union: its `type`, what it says, and its members. */
+/** A member of a union: its `type`, its description, and its members. */
 function sectionOf(node: ts.TypeNode, checker: ts.TypeChecker): string {
   const literal = ts.isTypeLiteralNode(node) ? node : undefined;
   const [named] = literal ? [] : (checker.getTypeFromTypeNode(node).symbol?.declarations ?? []);

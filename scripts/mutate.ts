@@ -112,7 +112,10 @@ function strykerConfig({ targets, texts, statics, again, timeoutMs }: Wanted, in
   };
 }
 
-/** In a group of its own: an interrupt ends its workers too, and the copy is removed after that. */
+/**
+ * Runs Stryker in its own process group: an interrupt also
+ * ends its workers, and the copy is removed afterwards.
+ */
 function runStryker(cwd: string): Promise<number> {
   const bin = join(cwd, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const child = spawn(process.execPath, [bin, 'run', 'mutate.config.json'], { cwd, stdio: 'inherit', detached: true });

@@ -20,7 +20,7 @@ const files = {
 };
 
 describe('the code to mutate', () => {
-  it('is all code of a package, or the named files and folders', () => {
+  it('the code to mutate is all code of a package, or the named files and folders', () => {
     const root = fixtureTree(files);
     const found = (...named: string[]) => mutationTargets(root, 'kit', { files: named }).map(({ file }) => file);
     expect(found()).toEqual(['packages/kit/src/one.ts', 'packages/kit/src/parts/five.ts']);
@@ -28,7 +28,7 @@ describe('the code to mutate', () => {
     expect(found('parts')).toEqual(['packages/kit/src/parts/five.ts']);
   });
 
-  it('is the code that a commit has changed', () => {
+  it('the code to mutate is the code that a commit has changed', () => {
     const changed = linesOfDiff(
       '+++ b/packages/kit/src/one.ts\n@@ -1,0 +6,1 @@\n@@ -4 +11 @@\n@@ -9,2 +2,0 @@\n+++ /dev/null\n@@ -1 +1 @@',
     );
@@ -38,7 +38,7 @@ describe('the code to mutate', () => {
     ]);
   });
 
-  it('is a sample that a seed reproduces', () => {
+  it('the code to mutate is a sample that a seed reproduces', () => {
     const root = fixtureTree(files);
     const sample = (seed: number) => JSON.stringify(mutationTargets(root, 'kit', { most: { lines: 3, seed } }));
     expect(sample(1)).toBe(sample(1));

@@ -72,7 +72,7 @@ function sampled(pieces: readonly Piece[], most: number, seed: number): Piece[] 
   return chosen.sort((a, b) => (a.file === b.file ? a.lines.first - b.lines.first : a.file < b.file ? -1 : 1));
 }
 
-/** By a small generator of its own, so that a seed means the same everywhere. */
+/** Shuffles with its own small generator, so that a seed gives the same order everywhere. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const mixed = [...items];
   let state = seed >>> 0;

@@ -174,7 +174,10 @@ it('each place states its decision', () => {
     for (const [file, what] of Object.entries(deciding)) expect(what, file).toMatch(/\w+ \w+/);
 });
 
-/** By the name of a new member, the files that do not compile with it. All are added at once: one program. */
+/**
+ * The files that fail to compile with each new member, by
+ * its name. All members are added at once: one program.
+ */
 function filesWithout(added: readonly NewMember[]): ReadonlyMap<string, readonly string[]> {
   const copy = copyWorkspace(root);
   try {

@@ -17,7 +17,7 @@ const packages = publicPackages(root).map(({ folder, manifest: { name } }) => {
 });
 
 describe.each(packages)('the page of $name on npm', ({ manifest, folder }) => {
-  it('has a description of one line, keywords and a licence', () => {
+  it('the page has a description of one line, keywords and a licence', () => {
     const { description = '', keywords = [], license } = manifest;
     expect(description).toMatch(/^[A-Z].{20,140}[^.]$/);
     expect(keywords).toEqual([...new Set(keywords)]);

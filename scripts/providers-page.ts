@@ -10,8 +10,8 @@ const BEGIN = '<!-- servers:begin -->';
 const END = '<!-- servers:end -->';
 
 /**
- * Writes the table of servers into its page, from what is
- * known of each, or compares it with what stands there.
+ * Writes the table of servers into its page from the facts
+ * of each server, or compares it with the current table.
  */
 export function providersPage(root: string, write: boolean): readonly Finding[] {
   const page = readFileSync(join(root, FILE), 'utf8');

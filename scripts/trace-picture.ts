@@ -44,7 +44,7 @@ function run(root: string, ...args: readonly string[]): Printed {
   return JSON.parse(output);
 }
 
-/** With `--write` the picture is made again. */
+/** Draws the picture again with `--write`. */
 function main(root: string): void {
   const made = tracePicture(root);
   if (process.argv.includes('--write')) return writeFileSync(join(root, PICTURE), made);

@@ -30,7 +30,7 @@ const exempt: { readonly [name: string]: string } = {
   testConformance: 'a suite of tests: a case that does not run is declared',
 };
 
-/** Why what stands in a member is not looked at: it may carry more. */
+/** The reasons why the content of a member is not checked: it may have further members. */
 const given: { readonly [member: string]: string } = {
   history: 'events of a log, also of a newer version',
   events: 'events of a log, also of a newer version',
@@ -51,7 +51,7 @@ const given: { readonly [member: string]: string } = {
   toolApproval: "the AI SDK's own, in whatever version",
 };
 
-/** The same of types, wherever they stand. */
+/** The same reasons for types, at any position. */
 const givenTypes: { readonly [type: string]: string } = {
   BearerCredential: 'a credential, as a store gave it',
   LlmAgent: 'an agent',
@@ -300,7 +300,7 @@ function optionsWith([member, ...path]: readonly string[], end: unknown): unknow
   return member === '[]' ? [value] : { [member === '{}' ? 'named' : member]: value };
 }
 
-/** Two of which each says what the other omits; the second wins. */
+/** Merges two objects, each with members that the other omits; the second one wins. */
 function together(some: unknown, more: unknown): unknown {
   if (Array.isArray(some) && Array.isArray(more)) return more.map((each, at) => together(some[at], each));
   const isBoth = [some, more].every((each) => typeof each === 'object' && each !== null && !Array.isArray(each));

@@ -11,7 +11,7 @@ export interface VendorMention {
 }
 
 /**
- * The vendors' words in a text, one per line and word. A word counts in any case and inside identifiers
+ * The vendors' names in a text, one per line and name. A name counts in any case and inside identifiers
  * (`geminiPart`, `OPENAI_KEY`), but not inside another word (`loadKey`, `coherent`).
  */
 export function vendorMentions(text: string): VendorMention[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** The block to run, and its environment. */
 export interface RunReadmeOptions {
-  /** From `folder`. `../README.md`. */
+  /** The path from `folder`. Default `../README.md`. */
   readonly page?: string | undefined;
   /** Which TypeScript block, counted from 1, or the first with these words or this name. The first. */
   readonly block?: number | string | undefined;

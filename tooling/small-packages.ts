@@ -1,5 +1,5 @@
 /**
- * The packages whose tests `pnpm test` runs in one vitest, as folders from the root. Each has plain
+ * The packages whose tests `pnpm test` runs in one vitest, as folders from the root. Each has the default
  * `packageTests` and no slow file, and its own `pnpm test` still runs it alone.
  */
 export const smallPackages: readonly string[] = [

@@ -3,5 +3,8 @@
  */
 export const waitMs = 300_000;
 
-/** Limit of a test and of a hook, in milliseconds: longer than a wait, which says what it waited for. */
+/**
+ * Limit of a test and of a hook, in milliseconds: longer
+ * than a wait, whose error names the missing condition.
+ */
 export const testMs: number = waitMs + 60_000;

@@ -15,8 +15,8 @@ const known = readdirSync(folder)
 for (const name of positionals.length > 0 ? positionals : known) install(name);
 
 /**
- * Without scripts, since no peer needs them to run, and
- * without a lockfile, whose addresses belong to the machine.
+ * Installs without scripts, since no peer needs them, and
+ * without a lockfile, which contains addresses of the machine.
  */
 function install(name: string): void {
   if (!known.includes(name)) {

@@ -14,20 +14,20 @@ import { untilTaken } from './until-taken.ts';
 export const engineNames = ['sqlite', 'postgres', 'pg-boss', 'restate'] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** Where the store and what wakes are, as a process is told. */
+/** The location of the store and of the engine, as a process gets it. */
 export interface EnginePlace {
   readonly name: EngineName;
-  /** Of SQLite: a folder for its two files. */
+  /** For SQLite: the folder of its two files. */
   readonly folder: string;
   /** URL of PostgreSQL, for all but SQLite. */
   readonly database: string;
   /** URL of Restate's ingress. */
   readonly ingress: string;
-  /** Where this process is called by Restate. */
+  /** The port where Restate calls this process. */
   readonly port: number;
 }
 
-/** What one process has of it. */
+/** The access of one process to the engine. */
 export interface Engine {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
@@ -108,7 +108,7 @@ function listenAt(database: string): PostgresListen {
   };
 }
 
-/** What a worker that is cut off says is no news here. */
+/** The SDK with a silent logger: a disconnected worker logs errors that do not matter here. */
 const restate: RestateSdk = {
   ...sdk,
   createEndpointHandler: (options) =>

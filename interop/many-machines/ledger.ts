@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** What has happened outside: a line for each effect, appended in one write. No transaction reaches it. */
+/** The effects that have happened outside: one line each, appended in one write, outside any transaction. */
 export class Ledger {
   readonly #file: string;
 

@@ -13,9 +13,9 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '4' },
     /** Milliseconds from when the last victim was back until the next kill. */
     'kill-ms': { type: 'string', default: '1000' },
-    /** Of each victim. */
+    /** The least number of kills of each victim. */
     'least-kills': { type: 'string', default: '20' },
-    /** Only the control, whose tools nothing guards. */
+    /** Runs only the control, whose tools are not protected against repetition. */
     unguarded: { type: 'boolean', default: false },
   },
 });

@@ -5,7 +5,10 @@ import type { Ledger } from './ledger.ts';
 import { effectOf } from './story.ts';
 import { untilTaken } from './until-taken.ts';
 
-/** Everybody outside who answers what is open, each answer twice, half of them as if it were another. */
+/**
+ * All people who answer open questions. Each answer is
+ * sent twice, and half of the time the second one differs.
+ */
 export class Person {
   readonly #client: SessionClient;
   readonly #ledger: Ledger;

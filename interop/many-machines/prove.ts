@@ -30,14 +30,15 @@ export interface Proof extends Verdict {
   readonly deploys: number;
   /** The number of times that a person had to look up the outcome of a call. */
   readonly doubts: number;
-  /** Codes of what was parked, by session. */
+  /** Codes of the parked sessions. */
   readonly parked: ReadonlyMap<string, string>;
   readonly seconds: number;
 }
 
 /**
- * Many sessions, a part of them for each victim. While those of its part go on the victim is killed again and
- * again: the workers, the engine's server, PostgreSQL. In the middle of each part a new version is deployed.
+ * Runs many sessions, a part of them for each victim. While the sessions of a part run, its victim is killed
+ * again and again: the workers, the engine's server, PostgreSQL. A new version is deployed in the middle of
+ * each part.
  */
 export async function prove(options: ProofOptions): Promise<Proof> {
   const servers = await startServers(options.engine);
@@ -105,7 +106,7 @@ async function proveOver(servers: Servers, options: ProofOptions): Promise<Proof
   }
 }
 
-/** The first words of each, twice, by eight clients at once. */
+/** Sends the first message of each session twice, by eight clients in parallel. */
 async function sayAll(client: SessionClient, sessions: ReturnType<typeof sessionsOf>): Promise<void> {
   const left = sessions.values();
   await Promise.all(

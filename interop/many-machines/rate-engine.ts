@@ -9,7 +9,7 @@ import { benchRunner, type OpenEngine } from '../../benchmarks/src/workers/engin
 import { postgresCpuMs } from '../../benchmarks/src/workers/postgres-cpu.ts';
 import { freePort } from '../../tooling/free-port.ts';
 
-/** Where an engine is whose rates are measured. */
+/** The location of an engine whose rates are measured. */
 export interface RatePlace {
   readonly name: 'pg-boss' | 'restate';
   /** URL of PostgreSQL. */
@@ -17,7 +17,7 @@ export interface RatePlace {
   /** URLs of Restate. */
   readonly ingress: string;
   readonly admin: string;
-  /** One address for all workers, and where a worker says which port is its. */
+  /** The common address of all workers, and the address where a worker reports its port. */
   readonly workers: string;
   readonly balancer: string;
 }

@@ -7,14 +7,16 @@ import { startRestate } from '../test/restate/restate-server.ts';
 import type { EngineName, EnginePlace } from './engine.ts';
 import { untilTaken } from './until-taken.ts';
 
-/** What an engine stands on, started for one proof. */
+/** The servers of an engine, started for one test. */
 export interface Servers {
   readonly place: EnginePlace;
   /** One address for all workers. */
   readonly balancer: LoadBalancer;
-  /** What can be killed: kills it as a power cut does, and starts it again over the same data. */
+  /**
+   * The servers to crash: each function kills the server like a power cut and restarts it with the same data.
+   */
   readonly crash: { readonly [server: string]: () => Promise<void> };
-  /** Once the workers serve. */
+  /** Registers the workers with the engine; called after the workers have started to serve. */
   register(): Promise<void>;
   stop(): Promise<void>;
 }

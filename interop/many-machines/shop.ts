@@ -15,7 +15,7 @@ import { effectOf } from './story.ts';
 
 export interface ShopOptions {
   readonly ledger: Ledger;
-  /** Of the deploy: the tools are described in other words. */
+  /** The version of the deployment: each version describes the tools differently. */
   readonly version: number;
   /** Its tools say that they may be repeated, which is not so: nothing guards them. */
   readonly isUnguarded: boolean;
@@ -70,7 +70,7 @@ function asking(tool: Tool, expiry: (story: string) => number | undefined): Tool
   });
 }
 
-/** What it says follows from the conversation alone, whatever process asks it. */
+/** A model whose answer depends only on the conversation, in any process. */
 const shopModel: Model = {
   provider: 'interop',
   id: 'shop',

@@ -1,6 +1,6 @@
 import type { SessionKey } from '@mortise/core';
 
-/** What a user wants, and what has to have happened outside at the end, once each. */
+/** The messages of a user, and the effects that must have happened once each at the end. */
 export interface Story {
   readonly name: string;
   readonly effects: readonly string[];
@@ -19,7 +19,7 @@ export const stories: readonly Story[] = [
   { name: 'drop', effects: [], status: 'cancelled' },
 ];
 
-/** Of as many sessions as are wanted, with their keys. */
+/** The given number of sessions with their keys. */
 export function sessionsOf(count: number): readonly { readonly key: SessionKey; readonly story: Story }[] {
   return Array.from({ length: count }, (_, at) => {
     const story = stories[at % stories.length] as Story;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** As a client does whose server is away: the same call again, until it is taken. */
+/** Repeats a call until the server accepts it, like a client whose server is down. */
 export async function untilTaken<T>(call: () => Promise<T>): Promise<T> {
   let failed: unknown;
   for (let left = most; left > 0; left--) {

@@ -2,23 +2,23 @@ import type { SessionSummary } from '@mortise/core';
 import type { Ledger } from './ledger.ts';
 import { effectOf, type sessionsOf } from './story.ts';
 
-/** What the ledger and the index say at the end. */
+/** The comparison of the ledger and the index at the end. */
 export interface Verdict {
-  /** That happened outside. */
+  /** The number of effects that happened outside. */
   readonly effects: number;
-  /** That happened once too often, each time counted. */
+  /** The number of repeated effects. */
   readonly doubled: number;
-  /** That should have happened and did not. */
+  /** The number of effects that are missing. */
   readonly lost: number;
   /** The effects without an approval. */
   readonly unasked: number;
   /** Sessions that ended, and not as they should have. */
   readonly endedOtherwise: number;
-  /** Sessions that did not come to their end. */
+  /** Sessions that did not end. */
   readonly neverWoken: readonly string[];
 }
 
-/** Holds what happened outside against what each session should have come to. */
+/** Compares the effects in the ledger with the expected effects of each session. */
 export function verdictOf(
   sessions: ReturnType<typeof sessionsOf>,
   summaries: ReadonlyMap<string, SessionSummary>,
@@ -42,7 +42,7 @@ export function verdictOf(
   };
 }
 
-/** At its end, once all that it should do has happened: a session whose result comes late ends twice. */
+/** Returns true once all expected effects have happened: a session with a late result ends twice. */
 function isOver(
   { key, story }: ReturnType<typeof sessionsOf>[number],
   summaries: ReadonlyMap<string, SessionSummary>,

@@ -10,7 +10,7 @@ export interface FleetOptions {
   readonly ledger: string;
   readonly size: number;
   readonly isUnguarded: boolean;
-  /** Where Restate calls them; the others look. */
+  /** The load balancer through which Restate calls the workers; workers of the other engines poll. */
   readonly balancer: LoadBalancer;
 }
 
@@ -33,7 +33,7 @@ export class WorkerFleet {
     this.#workers = await this.#startAll();
   }
 
-  /** One after another. Its successor begins to start as soon as it is dead. */
+  /** Kills one worker after another. The successor starts as soon as the worker is dead. */
   async kill(): Promise<void> {
     const at = this.#next++ % this.#workers.length;
     await this.#workers[at]?.end('SIGKILL');
@@ -87,7 +87,7 @@ interface WorkerOfFleet {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** What a worker tells. */
+/** A message of a worker. */
 type Said = 'serves' | { readonly parked: string; readonly session: string };
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

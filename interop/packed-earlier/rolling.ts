@@ -87,7 +87,7 @@ async function advance(runner: Runner, key: SessionKey): Promise<boolean> {
   return false;
 }
 
-/** What a worker hears of a session that another one has, or had a moment ago. */
+/** The errors that a worker gets for a session that another worker has, or had a moment ago. */
 const others = new Set([
   'session_busy',
   'session_conflict',

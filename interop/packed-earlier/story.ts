@@ -85,7 +85,7 @@ async function say(runner: Runner, sessionId: string, message?: string): Promise
   tell(sessionId, result);
 }
 
-/** By what the index has as open: the version that asked may be the other one. */
+/** Answers the questions that are open in the index; the other version may have asked them. */
 async function answer(runner: Runner, sessionId: string): Promise<void> {
   const { items } = await sessions.index.open();
   const [open] = items.filter(({ session }) => session.sessionId === sessionId);
@@ -127,7 +127,7 @@ async function stored(): Promise<Record<string, Stored>> {
   return found;
 }
 
-/** Where the version knows snapshots, each run leaves one. */
+/** A runner that leaves a snapshot after each run, if the version supports snapshots. */
 async function runnerOf(store: typeof sessions): Promise<Runner> {
   const base = { agent: agentOf(), sessions: store as SessionService };
   if (!store.snapshots) return createRunner(base);
@@ -177,7 +177,7 @@ function key(sessionId: string): SessionKey {
   return { ...scope, sessionId };
 }
 
-/** The same for the same values, in whatever order members stand. */
+/** Returns the same digest for equal values, with members in any order. */
 function digestOf(value: object): string {
   const sorted = JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -187,7 +187,10 @@ function digestOf(value: object): string {
   return createHash('sha256').update(sorted).digest('hex').slice(0, 12);
 }
 
-/** Calls the tool that the last words name; else says what it has read: the words, and the results. */
+/**
+ * A model that calls the tool that the last message names; otherwise
+ * it answers with the messages and results that it has read.
+ */
 const model: Model = {
   provider: 'packed',
   id: 'words',

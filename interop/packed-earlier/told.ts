@@ -4,16 +4,16 @@ export interface Stored {
   readonly events: readonly string[];
   readonly state: unknown;
   readonly mail: readonly unknown[];
-  /** What the index says: the status, and the questions that are open. */
+  /** The index entry: the status and the open questions. */
   readonly index: unknown;
   /** Up to which event a view is stored, for a version that knows of stored views. */
   readonly snapshot?: number;
 }
 
-/** What a chapter found, did and left, by session. */
+/** The state that a chapter found, its actions, and the state that it left, by session. */
 export interface Told {
   readonly before: Readonly<Record<string, Stored>>;
-  /** How its last run of the session ended, and its words. */
+  /** The outcome and the text of the last run of the session. */
   readonly did: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, Stored>>;
   /** Snapshots that were not used, each as `SESSION: WHY`. */

@@ -1,4 +1,4 @@
-/** What a fake server of Mistral says in one turn: words, or calls by name. */
+/** One turn of a fake Mistral server: a text, or calls by name. */
 export type Turn = string | readonly { readonly name: string; readonly args: object }[];
 
 /** A `fetch` that answers as Mistral's chat completions do: the turn after so many results of tools. */

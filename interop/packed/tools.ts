@@ -7,7 +7,7 @@ import { fromLangchainTools } from '@mortise/langchain';
 import { tool as aiTool } from 'ai';
 import { z } from 'zod';
 
-/** What the tools have done, oldest first. */
+/** The actions of the tools, oldest first. */
 export const done: unknown[] = [];
 
 /** The tools of a support desk, each written for another framework. */

@@ -33,7 +33,7 @@ const tools = {
   }),
 };
 
-/** What their model says, step by step. */
+/** The turns of the AI SDK model, step by step. */
 const steps = [
   {
     finishReason: { unified: 'tool-calls' as const, raw: undefined },
@@ -72,7 +72,7 @@ function mock(): MockLanguageModelV4 {
   });
 }
 
-/** What a model of ours is sent when the user continues. */
+/** The request to one of our models when the user continues. */
 async function sentAfter(messages: readonly HistoryMessage[]) {
   const sessions = inMemorySessionService();
   const { omitted } = await importHistory(sessions, key, messages);
@@ -111,7 +111,7 @@ function toldPart(part: Content['parts'][number]): string {
 
 const question: UIMessage = { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome, Atlantis?' }] };
 
-/** What the SDK keeps of a conversation with two calls, one of which fails. */
+/** The messages that the SDK keeps of a conversation with two calls, one of which fails. */
 async function conversation(): Promise<UIMessage[]> {
   const prompt: ModelMessage[] = [{ role: 'user', content: 'Rome, Atlantis?' }];
   const result = streamText({ model: mock(), tools, stopWhen: stepCountIs(5), messages: prompt });
@@ -129,14 +129,14 @@ const whole = [
 ];
 
 describe('a conversation of the AI SDK', () => {
-  it('continues from the history of its pages', async () => {
+  it('a conversation of the AI SDK continues from the history of its pages', async () => {
     expect(await sentAfter(partsHistory(await conversation()))).toEqual({
       told: whole,
       omitted: ['the member `id` of a message'],
     });
   });
 
-  it('continues from the messages to its models', async () => {
+  it('a conversation of the AI SDK continues from the messages to its models', async () => {
     const messages = await convertToModelMessages(await conversation());
     expect(await sentAfter(partsHistory(messages))).toEqual({ told: whole, omitted: [] });
   });

@@ -4,7 +4,8 @@ import { historyProblems, type ScriptedModel, scriptedModel } from '@mortise/tes
 import { expect } from 'vitest';
 
 /**
- * What a model of the desks of docs/from-genkit.md and docs/from-openai-agents.md says, in either's words.
+ * The model's turns in the desks of docs/from-genkit.md and
+ * docs/from-openai-agents.md, in the format of either framework.
  */
 export type Turn =
   | string
@@ -20,7 +21,7 @@ export function answer(reply: string, refunded: number): string {
   return JSON.stringify({ reply, refunded });
 }
 
-/** A shop whose orders have all been paid with 400, and what it has paid back, oldest first. */
+/** A shop where each order has been paid with 400, with its refunds, oldest first. */
 export function bookkeptShop() {
   const paid: (readonly [order: string, amount: number])[] = [];
   const shop = {

@@ -2,7 +2,7 @@ import { functionTool, okResult, ToolError } from '@mortise/core';
 import { serveMcp } from '@mortise/mcp/server';
 import { z } from 'zod';
 
-/** The picture that `draw` gives, as base64. */
+/** The picture that `draw` returns, as base64. */
 export const png = 'iVBORw0KGgoAAAAN';
 
 /**
@@ -34,5 +34,5 @@ export function drawingServer(output?: z.ZodType<{ sum: number }>): ReturnType<t
   return serveMcp({ tools: [add, draw, fail] });
 }
 
-/** The schema of what `add` gives. */
+/** The schema of the result of `add`. */
 export const sumSchema: z.ZodType<{ sum: number }> = z.object({ sum: z.number() });

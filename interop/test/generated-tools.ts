@@ -1,11 +1,14 @@
 import { type JsonObject, type JsonValue, schemaTool, type Tool } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 
-/** A tool as data: what it takes, a call that fits, and what it gives. */
+/** A tool as data: its schema, a matching call, and its result. */
 export interface GeneratedTool {
   readonly name: string;
   readonly description: string;
-  /** Of an object, every member required and no other allowed, as strict tools want it. */
+  /**
+   * The schema of an object whose members are all required
+   * and which allows no others, as strict tools need it.
+   */
   readonly schema: JsonObject;
   readonly args: JsonObject;
   readonly output: JsonValue;

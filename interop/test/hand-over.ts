@@ -2,17 +2,17 @@ import { createRunner, inMemorySessionService, llmAgent, type Model, type RunRes
 import type { ProviderTurn, ScriptedFetch } from '@mortise/testing/model';
 import { expect } from 'vitest';
 
-/** A model over a wire, which answers by a script, and what was sent to it. */
+/** A model over a wire that answers by a script, and its requests. */
 export interface Speaker {
   readonly model: Model;
   readonly fetch: ScriptedFetch;
 }
 
-/** What two models want back with their thoughts. */
+/** The metadata that both models want back with their thoughts. */
 export const mark = 'bWFyay1vZi1hLXRob3VnaHQ=';
 export const otherMark = 'b3Vycy1hbG9uZQ==';
 
-/** A turn that thinks, says and calls, and wants something back with it. */
+/** A turn with a thought, a text and a call, with metadata that must be sent back. */
 export function asks(city: string, sealed: string, id = 'call_1'): ProviderTurn {
   const calls = [{ name: 'weather', args: { city }, id }];
   return { do: 'answer', thought: `They ask about ${city}.`, text: `I look at ${city}.`, calls, mark: sealed };
@@ -22,7 +22,7 @@ export function says(text: string): ProviderTurn {
   return { do: 'answer', text };
 }
 
-/** One conversation, a message for each model in turn: what they said, and what was warned of. */
+/** One conversation with a message for each model in turn: returns the answers and the warnings. */
 export async function converse(speakers: readonly Speaker[]) {
   const sessions = inMemorySessionService();
   const warnings: string[] = [];
@@ -59,7 +59,7 @@ export async function expectHandedOver(first: Speaker, second: Speaker, third: S
   expect(warnings.some((message) => /thoughts of .* were omitted/i.test(message))).toBe(true);
 }
 
-/** What the three say in it. */
+/** The turns of the three models in the conversation. */
 export const handOverTurns: readonly [first: ProviderTurn[], second: ProviderTurn[], third: ProviderTurn[]] = [
   [asks('Rome', mark), says('Rome is fine.')],
   [asks('Oslo', otherMark), says('Oslo is cold.')],

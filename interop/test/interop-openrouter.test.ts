@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 type Json = { readonly [name: string]: unknown };
 
-/** Of each kind that OpenRouter's own types know, in the pieces that a stream has. */
+/** One answer of each kind in OpenRouter's own types, in the pieces of a stream. */
 const answers: { readonly [title: string]: readonly Json[] } = {
   'text that is signed at its end, as of Claude': [
     { reasoning: 'Let me ', reasoning_details: [text('Let me ')] },
@@ -76,7 +76,7 @@ function server(deltas: readonly Json[]): { readonly fetch: typeof fetch; readon
   };
 }
 
-/** What the second request says of the first answer's thoughts. */
+/** The thoughts of the first answer in the second request. */
 function thoughtsIn(bodies: readonly Json[]): Json {
   const messages = bodies[1]?.['messages'] as readonly Json[];
   const { reasoning, reasoning_details } = messages.find(({ role }) => role === 'assistant') ?? {};

@@ -55,7 +55,7 @@ async function both({ ours, theirs }: RecordedPair, turn: AnyTurn, reply: WireRe
   return [await read((fetch) => ours(fetch, stream)), await read((fetch) => theirs(fetch, stream))];
 }
 
-/** What an answer says, in the words of the core. */
+/** The content of an answer in the types of the core. */
 interface Said {
   readonly failure?: string;
   readonly text?: string;
@@ -107,7 +107,7 @@ function differencesOf(ours: Said, theirs: Said): readonly string[] {
   return names.filter((name) => JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]));
 }
 
-/** Where an event of a stream says why the model stopped. */
+/** The stream events that carry the finish reason. */
 const over =
   /"(finish_reason|finishReason|stop_reason)":\s*"|"type":\s*"response\.(completed|incomplete|failed)"|"type":\s*"error"/;
 
@@ -125,5 +125,5 @@ async function expectCuts({ theirs }: RecordedPair, turn: AnyTurn): Promise<void
     }
 }
 
-/** Of one recording. */
+/** The maximum number of cuts of one recording. */
 const mostCuts = 8;

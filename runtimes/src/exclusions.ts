@@ -1,10 +1,10 @@
 /** The tests that some runtimes cannot run, with the reasons. */
 export interface Exclusion {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string;
   /**
-   * Tests or whole suites, each with the names of its suites
-   * before its own, joined by ` > `; omitted for the whole file.
+   * Names of tests or suites, each preceded by the names of the
+   * outer suites, joined by ` > `; omitted for the complete file.
    */
   readonly tests?: readonly string[];
   /** Names of runtimes. */

@@ -1,6 +1,6 @@
 /** The result of one test, or of a file that cannot be loaded. */
 export interface Verdict {
-  /** From the root of the repository, with `/`. */
+  /** The path from the root of the repository, with `/`. */
   readonly file: string;
   /** The names of its suites and its own, joined by ` > `; empty for a file as a whole. */
   readonly test: string;

@@ -23,7 +23,7 @@ import {
 } from '../../packages/core/src/index.ts';
 import { type ScriptedStep, scriptedModel } from '../../packages/testing/src/index.ts';
 
-/** A tool of which only what matters is said. */
+/** The options of a function tool whose `run` accepts any input. */
 export type Act = Parameters<typeof functionTool>[0] & {
   readonly run: (input: unknown, context: Parameters<NonNullable<Tool['run']>>[1]) => unknown;
 };
@@ -64,8 +64,8 @@ export function reaching(message: string, steps: readonly ScriptedStep[], count:
 }
 
 /**
- * One read with many values, of which a schema of many parts,
- * which the tool checks itself, says what is an address.
+ * One read with many values; its schema of many parts, which
+ * the tool checks itself, declares which values are addresses.
  */
 export function declaring(count: number): () => unknown {
   const values = Array.from({ length: count }, (_, at) => ({ [`m${at}`]: [at], known: 'b' }));
@@ -145,7 +145,7 @@ export async function paused(
   return { app, result, sessions, session: (await sessions.load(result.session)) as Session };
 }
 
-/** A turn of calls in a session whose user has approved as many, with edited arguments where told. */
+/** A turn of calls in a session whose user has approved all of them, with edited arguments if requested. */
 export async function granted(
   count: number,
   remember: 'session' | 'always',

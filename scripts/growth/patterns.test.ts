@@ -52,7 +52,7 @@ function slowOn(pattern: Pattern): readonly string[] {
   return seed === undefined ? [] : [`/${source}/ in line ${line} of ${JSON.stringify(seed)} again and again`];
 }
 
-/** From short to long, so that one whose work grows with a power is found before it takes minutes. */
+/** Measures from short to long inputs, so that polynomial work is found before it takes minutes. */
 function isSlow(work: (text: string) => unknown, seed: string): boolean {
   return ['', 'a'].some((before) => {
     let last = noiseMs / mostGrowth;

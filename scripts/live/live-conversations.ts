@@ -13,7 +13,7 @@ export interface LiveConversation {
   readonly nobody?: boolean;
 }
 
-/** Twelve, which show what the facts of a wire are about: words, calls, thoughts, ends and refusals. */
+/** Twelve conversations that show the facts of a wire: texts, calls, thoughts, ends and refusals. */
 export const liveConversations: readonly LiveConversation[] = [
   { name: 'a word', turns: [() => asked('Answer with this one word: pineapple')], wants: text },
   {

@@ -18,13 +18,13 @@ export interface LiveOptions {
   readonly model?: string | undefined;
   /** The address of a server that speaks the same protocol. */
   readonly baseURL?: string | undefined;
-  /** For OpenAI: the other one of its protocols. */
+  /** The protocol, for OpenAI. */
   readonly api?: 'responses' | 'chat' | undefined;
 }
 
 /**
- * Has the conversations with a service, and gives what it said otherwise than the facts that answers are
- * written from, a line each. The key stands in no line, whatever the service says.
+ * Runs the conversations with a service, and yields the deviations of its answers from the facts that the
+ * written answers use, a line each. No line contains the key, whatever the service sends.
  */
 export async function* runLive(options: LiveOptions): AsyncGenerator<string> {
   const protocol = protocolOf(options);

@@ -17,7 +17,7 @@ test('asks before a write with its arguments and diff, and writes after approval
   expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('one\nthree\n');
 });
 
-test('does not write after a rejection, which is the meaning of Enter alone', async () => {
+test('a rejected file is not written, and Enter alone rejects', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('write "x" to b.txt');
@@ -109,7 +109,7 @@ test('shows arguments that a terminal would obey as text, in the line to edit as
   expect(terminal.raw).not.toContain('\u202e');
 });
 
-test('does not use text typed before the question as an answer', async () => {
+test('text typed before a question does not answer it', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory);
   await terminal.say('echo wait after 600 ms and then write "x" to c.txt');

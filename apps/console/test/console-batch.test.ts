@@ -164,7 +164,7 @@ test('approves everything with --yes and rejects everything with --deny', async 
   expect(await readFile(join(cwd, 'sub/a.txt'), 'utf8')).toBe('x');
 });
 
-test('works in the named directory', async () => {
+test('--directory sets the working directory', async () => {
   const cwd = await temporaryDirectory({ 'inner/only.txt': 'x' });
   const { stdout } = await consoleProcess({ cwd, args: ['--directory', 'inner', '--prompt', 'list files'] });
   expect(stdout).toContain('1 file (only.txt)');
@@ -205,7 +205,7 @@ describe('the console without the package of a provider', () => {
   const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
   const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
 
-  test('goes offline and says so if there is a key for it', async () => {
+  test('the console without the package of a provider goes offline and says so if there is a key for it', async () => {
     const { code, stdout } = await consoleProcess({
       cwd: await temporaryDirectory(),
       args: ['--prompt', 'echo x'],
@@ -215,7 +215,7 @@ describe('the console without the package of a provider', () => {
     expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
   });
 
-  test('ends with 2 and names the command that installs it', async () => {
+  test('the console without the package of a provider ends with 2 and names the command that installs it', async () => {
     const args = ['--model', 'anthropic:large', '--prompt', 'echo x'];
     const { code, stderr } = await consoleProcess({ cwd: await temporaryDirectory(), args, env });
     expect(code).toBe(2);

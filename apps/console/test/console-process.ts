@@ -22,7 +22,7 @@ export interface ProcessOptions {
   /** Text for standard input; `ignore`: there is none. */
   readonly stdin?: string | 'ignore';
   readonly env?: Readonly<Record<string, string>>;
-  /** Called with the process and what it has printed, after each piece. */
+  /** Called with the process and its output so far, after each chunk. */
   readonly onOutput?: (child: ChildProcess, stdout: string) => void;
 }
 
@@ -57,8 +57,8 @@ export function consoleProcess({
 }
 
 /**
- * The environment without what would change the program's
- * behaviour, and with a place of the test's own for its sessions.
+ * The environment without variables that change the program's
+ * behaviour, and with a separate sessions directory for the test.
  */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(

@@ -20,7 +20,7 @@ import { describe, expect, it } from 'vitest';
 
 type Make = (args: JsonObject) => Awaitable<JsonObject>;
 
-/** A schema of what a function makes of the arguments. */
+/** A schema that transforms the arguments with a function. */
 function schemaOf(make: Make): StandardSchema<unknown, JsonObject> {
   return {
     '~standard': {

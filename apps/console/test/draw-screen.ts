@@ -45,8 +45,8 @@ const named = [
 ] as const;
 
 /**
- * Draws what stands in a terminal as an SVG: a row of text for each line, with the colours of the terminal.
- * How long a call took is drawn as 4 ms, so that the same screen is the same picture.
+ * Draws the contents of a terminal as an SVG: one text row for each line, with the colours of the terminal.
+ * Every duration of a call is drawn as 4 ms, so that the same screen gives the same picture.
  */
 export function drawScreen({ buffer, cols, from, title }: DrawnScreen): string {
   const all = Array.from({ length: buffer.length }, (_, y) => y);
@@ -93,7 +93,8 @@ function runsOf(buffer: IBuffer, y: number, cols: number): readonly Run[] {
 }
 
 /**
- * Runs without the spaces at their ends, and with one time for each call: what follows a time moves with it.
+ * Text runs without spaces at their ends, and with the same
+ * duration for each call: text after a duration moves with it.
  */
 function withOneTime(runs: readonly Run[]): readonly Run[] {
   let moved = 0;

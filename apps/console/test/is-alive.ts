@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Returns true if the process lives whose id a command wrote to a file. A dead process that is not collected
- * yet does not count.
+ * Returns true if the process whose id a command wrote to a file is alive. A zombie process counts as dead.
  */
 export function isAlive(pidFile: string): boolean {
   const pid = Number(readFileSync(pidFile, 'utf8'));

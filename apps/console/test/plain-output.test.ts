@@ -13,7 +13,7 @@ const prompts = [
   'echo # hi [a](https://b.example) `c`',
 ];
 
-/** Without what is another each time. */
+/** The text with values that differ in every run removed. */
 const settled = (text: string, cwd: string): string =>
   text
     .replaceAll(cwd, 'DIR')

@@ -5,7 +5,7 @@ import { stateHome } from './console-process.ts';
 import { ConsoleTerminal } from './console-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** A home whose `models.json` says of the offline model what the user would say of his. */
+/** A home directory whose `models.json` gives the offline model a price, as a user would for a real model. */
 async function homeWithPrices(): Promise<string> {
   const home = stateHome();
   await mkdir(join(home, 'console'), { recursive: true });

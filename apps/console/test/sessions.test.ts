@@ -163,7 +163,7 @@ test('keeps nothing with --ephemeral', async () => {
   await expect(access(join(env.MORTISE_HOME, 'console'))).rejects.toThrow();
 });
 
-test('works in memory with a notice if sessions cannot be stored; a named session is refused', async () => {
+test('sessions stay in memory with a notice if they cannot be stored; a named session is refused', async () => {
   const home = stateHome();
   const env = { MORTISE_HOME: join(home, 'file') };
   await writeFile(env.MORTISE_HOME, 'no directory');

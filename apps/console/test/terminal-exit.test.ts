@@ -5,7 +5,7 @@ import { ConsoleTerminal } from './console-terminal.ts';
 import { ShellTerminal } from './shell-terminal.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** A console that was started in a shell, which has said how its terminal is set. */
+/** A console that was started in a shell, after the shell has printed the modes of its terminal. */
 async function started(env: Readonly<Record<string, string>> = {}) {
   const directory = await temporaryDirectory();
   const shell = new ShellTerminal(directory, env);
@@ -18,7 +18,7 @@ async function started(env: Readonly<Record<string, string>> = {}) {
   return { directory, shell, pid, settings };
 }
 
-/** The modes that the console switches are as a shell wants them: no paste in brackets, a cursor. */
+/** Checks that the terminal modes are those of a shell: no bracketed paste, a visible cursor. */
 function expectModes(raw: string): void {
   expect(raw.lastIndexOf('\x1b[?2004l')).toBeGreaterThan(raw.lastIndexOf('\x1b[?2004h'));
   expect(raw.lastIndexOf('\x1b[?25h')).toBeGreaterThan(raw.lastIndexOf('\x1b[?25l'));

@@ -19,7 +19,7 @@ async function tmuxWindow() {
   return {
     start: () => tmux('send-keys', '-t', 'test', `"${process.execPath}" "${asking}"`, 'Enter'),
     press: (key: string) => tmux('send-keys', '-t', 'test', key),
-    /** Resolves when the rule above the input, which ends what is drawn, has the new width. */
+    /** Resolves when the rule above the input, the last drawn row, has the new width. */
     async resize(columns: number): Promise<void> {
       tmux('resize-window', '-t', 'test', '-x', String(columns), '-y', '30');
       await expect.poll(() => lines().at(-2)).toMatch(new RegExp(`^─.{${columns - 2}}─$`));

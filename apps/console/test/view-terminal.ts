@@ -14,7 +14,7 @@ export const sizes: readonly TerminalSize[] = [
   { cols: 20, rows: 10 },
 ];
 
-/** A view in a terminal of this process, whose time of quiet passes by hand. */
+/** A view in a terminal of this process, with a timer that the test advances. */
 export class ViewTerminal {
   readonly view: View;
   /** Everything that was written, escape sequences included. */
@@ -63,7 +63,7 @@ export class ViewTerminal {
     this.#stdout.emit('resize');
   }
 
-  /** Something else writes to the terminal, as a shell does. */
+  /** Writes to the terminal from outside, like a shell. */
   shell(text: string): void {
     this.#terminal.write(text);
   }
@@ -82,7 +82,7 @@ export class ViewTerminal {
   }
 }
 
-/** Time that passes when it is told to. */
+/** A timer that the test advances. */
 export function handTimer(): { readonly timer: Timer; readonly pass: (ms: number) => void } {
   let now = 0;
   const waiting = new Set<{ readonly at: number; readonly run: () => void }>();

@@ -28,7 +28,7 @@ const projects = names.flatMap((template): readonly { template: TemplateName; se
 describe.each(projects)('the template $title', ({ template, server, title }) => {
   const folder = join(scratch, title.replaceAll(' ', '-'));
 
-  it('is written completely', () => {
+  it('the template is written completely', () => {
     const { name, next } = createProject({ template, folder, server });
     expect(name).toBe(title.replaceAll(' ', '-'));
     expect(next.slice(0, 2)).toEqual(['npm install', 'npm test']);
@@ -47,7 +47,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
     expect(output).toMatch(/^# fail 0$/m);
   });
 
-  it('has a workflow that runs its own scripts if others install it', () => {
+  it('the template has a workflow that runs its own scripts if others install it', () => {
     const file = join(folder, '.github/workflows/checks.yml');
     expect(existsSync(file)).toBe(templates[template].kind === 'library');
     if (templates[template].kind !== 'library') return;
@@ -62,7 +62,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
 });
 
 describe('a project', () => {
-  it.each(Object.keys(models))('runs with the model %s, which it alone depends on', (model) => {
+  it.each(Object.keys(models))('a project runs with the model %s, which it alone depends on', (model) => {
     const folder = join(scratch, `with-${model}`);
     createProject({ template: 'agent', folder, model: model as keyof typeof models });
     const { dependencies = {} } = manifestIn(folder);
@@ -77,7 +77,7 @@ describe('a project', () => {
     expect(output).toContain('"price":40');
   });
 
-  it('has the versions that this package was tested with, and their peers', () => {
+  it('a project has the versions that this package was tested with, and their peers', () => {
     const folder = join(scratch, 'versions');
     createProject({ template: 'tool', folder, name: '@ada/rates' });
     const { name, dependencies, peerDependencies, devDependencies } = manifestIn(folder);
@@ -92,7 +92,7 @@ describe('a project', () => {
     ]);
   });
 
-  it('has the version of Next.js that the workspace tests its mount with', () => {
+  it('a project has the version of Next.js that the workspace tests its mount with', () => {
     const folder = join(scratch, 'next-version');
     createProject({ template: 'page', folder, server: 'next' });
     const interop = manifestIn(join(import.meta.dirname, '../../../interop'));
@@ -147,7 +147,7 @@ describe('nothing is written', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('of a template or with a model that is unknown', () => {
+  it('writes nothing for an unknown template or model', () => {
     const folder = join(scratch, 'unknown');
     expect(() => createProject({ template: 'app' as never, folder })).toThrow(/no template "app": take agent, page/);
     expect(() => createProject({ template: 'agent', model: 'gpt' as never, folder })).toThrow(/no model "gpt"/);
@@ -157,7 +157,7 @@ describe('nothing is written', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('with an option that its template does not have', () => {
+  it('writes nothing for an option that the template does not have', () => {
     const folder = join(scratch, 'superfluous');
     expect(() => createProject({ template: 'agent', server: 'next', folder })).toThrow(
       /"agent" has no server: leave "next" out/,

@@ -66,7 +66,7 @@ function filesIn(root: string, folder: string): readonly string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Not every example has a page. */
+/** The names of the folders; some examples have no page. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -4,14 +4,14 @@ import { listFiles } from '../../../scripts/list-files.ts';
 
 /** The links of a built page, and its anchors. */
 export interface BuiltPage {
-  /** From the root of the site, as `packages/core.html`. */
+  /** The path from the root of the site, such as `packages/core.html`. */
   readonly path: string;
   readonly ids: ReadonlySet<string>;
   /** Links and pictures, as they are written. */
   readonly links: readonly string[];
 }
 
-/** The pages of a built site, read from what was built. */
+/** The pages of a built site, read from the build output. */
 export function builtPages(outDir: string): readonly BuiltPage[] {
   return listFiles(outDir, ['.'])
     .filter((file) => file.endsWith('.html'))

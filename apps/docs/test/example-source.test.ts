@@ -14,7 +14,7 @@ test('the page of an example has its complete source', () => {
   }
 });
 
-test('no other page has', () => {
+test('other pages have no example source', () => {
   expect(exampleSource(root, 'packages/ui/README.md')).toBe('');
   expect(exampleSource(root, 'docs/ui.md')).toBe('');
 });

@@ -14,16 +14,16 @@ it('lists every page in llms.txt, once, as Markdown that is there', () => {
   for (const link of listed) expect(read(link.slice(base.length)), link).toMatch(/^(\[[^\n]*\n+)?# /m);
 });
 
-it('begins with what the library is', () => {
+it('llms.txt begins with a description of the library', () => {
   expect(read('llms.txt')).toMatch(/^# Mortise\n\n> Mortise is a TypeScript library for the tools of LLM agents/);
 });
 
-it('has every complete page in llms-full.txt', () => {
+it('llms-full.txt has every complete page', () => {
   const full = read('llms-full.txt');
   const routes: { readonly route: string }[] = JSON.parse(readFileSync(join(folder, '.site/routes.json'), 'utf8'));
   for (const { route } of routes) expect(full.includes(read(route).trim()), route).toBe(true);
 });
 
-it('has Markdown alone in it: nothing that VitePress adds', () => {
+it('llms-full.txt has Markdown only, without the syntax of VitePress', () => {
   expect(read('llms-full.txt')).not.toMatch(/^:::|^search: |class="(light|dark)-only"/m);
 });

@@ -52,26 +52,29 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
     await site?.[Symbol.asyncDispose]();
   });
 
-  it.each(looks)('has nothing serious that axe finds, and no page wider than its window, %s', async (_name, look) => {
-    const { context, asked } = await openContext(browser, look);
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error}`));
-    for (const [kind, path] of kinds) {
-      await page.goto(site.url + path);
-      // The page is alive once its switch says what it is.
-      await page.locator('.VPSwitchAppearance').first().waitFor({ state: 'attached' });
-      expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(
-        look.colorScheme === 'dark',
-      );
-      problems.push(...(await seriousFindings(page)).map((finding) => `${kind}: ${finding}`));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (over > 0) problems.push(`${kind}: ${over} pixels wider than the window`);
-    }
-    expect(problems).toEqual([]);
-    expect(asked).toEqual([]);
-    await context.close();
-  });
+  it.each(looks)(
+    'the site in Chromium has nothing serious that axe finds, and no page wider than its window, %s',
+    async (_name, look) => {
+      const { context, asked } = await openContext(browser, look);
+      const page = await context.newPage();
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error}`));
+      for (const [kind, path] of kinds) {
+        await page.goto(site.url + path);
+        // The page is alive once its switch says what it is.
+        await page.locator('.VPSwitchAppearance').first().waitFor({ state: 'attached' });
+        expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(
+          look.colorScheme === 'dark',
+        );
+        problems.push(...(await seriousFindings(page)).map((finding) => `${kind}: ${finding}`));
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (over > 0) problems.push(`${kind}: ${over} pixels wider than the window`);
+      }
+      expect(problems).toEqual([]);
+      expect(asked).toEqual([]);
+      await context.close();
+    },
+  );
 
   it('axe reports a page with a known fault', async () => {
     const { context } = await openContext(browser, desktop);
@@ -86,7 +89,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
   });
 });
 
-/** What axe calls serious or critical, each with the elements. */
+/** The findings that axe rates serious or critical, each with its elements. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { drawBars } from '../src/pictures/bar-picture.ts';
 import { readTable, rowOf } from '../src/pictures/read-table.ts';
 
 describe('a picture of bars', () => {
-  it('has bars as long as their figures', () => {
+  it('a picture of bars has bars as long as their figures', () => {
     const bars = [
       { label: 'a', value: 10, ours: true },
       { label: 'b', value: 40, ours: false },
@@ -18,7 +18,7 @@ describe('a picture of bars', () => {
 describe('readTable', () => {
   const table = '# A\n\n| x | floor | pi |\n| - | ----: | -: |\n| ms | 1,362 | – |\n| µs, all | -0.30 | 7 |\n\ntext\n';
 
-  it('reads figures by row and column, and omits what was not measured', () => {
+  it('readTable reads figures by row and column, and omits missing measurements', () => {
     const rows = readTable(table, '# A');
     expect([...rowOf(rows, 'ms')]).toEqual([['floor', 1362]]);
     expect([...rowOf(rows, 'µs, all')]).toEqual([
@@ -27,7 +27,7 @@ describe('readTable', () => {
     ]);
   });
 
-  it('throws if there is no such table or row', () => {
+  it('readTable throws if there is no such table or row', () => {
     expect(() => readTable(table, '# B')).toThrow('no table after "# B"');
     expect(() => rowOf(readTable(table, '# A'), 'kg')).toThrow('no row is called "kg"');
   });

@@ -7,13 +7,16 @@ import { root } from '../src/build-site.ts';
 const { outDir } = inject('site');
 const read = (file: string): string => readFileSync(join(outDir, file), 'utf8');
 
-it.each(entryPoints(root).map(({ name, file }) => [name, file]))('has every name that %s exports', (name, file) => {
-  const exported = exportsOf(readFileSync(join(root, file), 'utf8'));
-  const page = read(`api/${name}/index.md`);
-  expect(exported.filter((each) => !page.includes(`[${each}](`))).toEqual([]);
-});
+it.each(entryPoints(root).map(({ name, file }) => [name, file]))(
+  'the reference has every name that %s exports',
+  (name, file) => {
+    const exported = exportsOf(readFileSync(join(root, file), 'utf8'));
+    const page = read(`api/${name}/index.md`);
+    expect(exported.filter((each) => !page.includes(`[${each}](`))).toEqual([]);
+  },
+);
 
-it('has doc comments, with defaults', () => {
+it('the reference has the doc comments with their defaults', () => {
   const page = read('api/@mortise/core/interfaces/RunnerOptions.md');
   expect(page).toContain('`concurrency?`');
   expect(page).toContain('The maximum number of calls of one turn that run in parallel; default 8.');

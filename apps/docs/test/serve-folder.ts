@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 
 /** A folder behind an address, until it is disposed of. */
 export interface ServedFolder extends AsyncDisposable {
-  /** With the base and `/` at its end. */
+  /** The URL with the base and a trailing `/`. */
   readonly url: string;
 }
 

@@ -2,7 +2,7 @@
 export interface Command {
   /** A summary of one line. */
   readonly summary: string;
-  /** Runs the subcommand, whose modules are loaded only now, and returns the exit code. */
+  /** Loads the modules of the subcommand, runs it, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
 

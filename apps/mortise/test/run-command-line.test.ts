@@ -44,7 +44,7 @@ it.each(['help', '--help', '-h'])('%s lists every command', async (word) => {
   expect(out).toContain('  create   does create');
 });
 
-it('has each command in its README', () => {
+it('the README has each command', () => {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   for (const name of Object.keys(commands)) expect(readme).toContain(`| \`${name}\``);
 });

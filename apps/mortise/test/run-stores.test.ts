@@ -60,7 +60,7 @@ describe('mortise stores', () => {
     ]);
   });
 
-  it('forget removes what is stored of a user of an app, and prints the report', async () => {
+  it('forget removes the stored data of a user of an app, and prints the report', async () => {
     const { code, out } = await ran('forget', file, '--app', 'shop', '--user', 'ada');
     expect(code).toBe(0);
     expect(JSON.parse(String(out))).toEqual({ sessions: 2, artifacts: 1, userState: 1, wakes: 2 });
@@ -85,7 +85,7 @@ describe('mortise stores', () => {
     expect(await sessions.load(old)).toBeUndefined();
   });
 
-  it('ends with 1 where a store fails, and says what was removed all the same', async () => {
+  it('ends with 1 if a store fails, and still reports the removed data', async () => {
     const { forget } = artifacts;
     artifacts.forget = () => Promise.reject(new Error('a full disk'));
     const { code, out, err } = await ran('forget', file, '--app', 'shop', '--user', 'ada');
@@ -146,7 +146,7 @@ describe('a command line that is wrong', () => {
     expect(err).toContain('mortise stores forget FILE');
   });
 
-  it('and one without arguments says how it is used', async () => {
+  it('a wrong command line prints its usage, and so does one without arguments', async () => {
     expect(await ran()).toMatchObject({ code: 0, out: [expect.stringContaining('mortise stores users')] });
     expect(await ran('--help')).toMatchObject({ code: 0 });
   });

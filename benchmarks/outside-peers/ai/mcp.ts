@@ -3,7 +3,7 @@ import { aiSession } from '../../peers/ai/subject.ts';
 import { loadZod } from '../../src/neutral/tool-spec.ts';
 import type { McpWay } from '../../src/outside/mcp/mcp-way.ts';
 
-/** The AI SDK and its own MCP client. Arguments go out as they came. */
+/** The AI SDK and its own MCP client. Arguments are sent unchanged. */
 export default async function load(): Promise<McpWay> {
   const { createMCPClient } = await import('@ai-sdk/mcp');
   const { StdioMCPTransport } = await import('@ai-sdk/mcp/mcp-stdio');

@@ -4,7 +4,7 @@ import { loadZod } from '../../src/neutral/tool-spec.ts';
 import type { McpWay } from '../../src/outside/mcp/mcp-way.ts';
 
 /**
- * The OpenAI Agents SDK, which starts the server itself and keeps the list. Arguments go out as they came.
+ * The OpenAI Agents SDK, which starts the server itself and caches the list. Arguments are sent unchanged.
  */
 export default async function load(): Promise<McpWay> {
   const sdk = await import('@openai/agents');

@@ -59,7 +59,7 @@ function ask(script: Script, { messages, tools = [] }: GenerateRequest): Turn {
   });
 }
 
-/** One piece per microtask, as a model that reads from a wire. */
+/** Sends one chunk per microtask, like a model that reads from a network. */
 async function sendChunks({ calls: [call] = [], chunks = [] }: Turn, send: SendChunk | undefined): Promise<void> {
   if (!send) return;
   for (const delta of chunks) {

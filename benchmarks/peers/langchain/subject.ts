@@ -102,7 +102,7 @@ function modelsOf({
       return 'script';
     }
 
-    /** Converts the tools to what goes over the wire, as LangChain's own OpenAI model does. */
+    /** Converts the tools to the wire format, as LangChain's own OpenAI model does. */
     bindTools(tools: SdkTool[]) {
       return this.withConfig({ tools: tools.map((tool) => convertToOpenAITool(tool)) });
     }

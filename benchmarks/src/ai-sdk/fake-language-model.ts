@@ -9,7 +9,7 @@ export function fakeTurns(calls: number, deltas: number): readonly FakeTurn[] {
   return [...Array.from({ length: calls }, (_, call) => ({ call })), { deltas }];
 }
 
-/** A language model of AI SDK that says these turns, one for each call, at once. */
+/** A language model of AI SDK that returns these turns, one for each call, at once. */
 export function fakeLanguageModel(turns: readonly FakeTurn[]): LanguageModel {
   let asked = 0;
   return {

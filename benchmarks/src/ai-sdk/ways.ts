@@ -10,7 +10,7 @@ import { type FakeTurn, fakeLanguageModel } from './fake-language-model.ts';
 /** A way to carry out a run: its calls are made, and its answer is read as a stream. */
 export interface Way {
   readonly name: string;
-  /** Resolves with how many deltas of text came, and how many calls were made. */
+  /** Resolves to the number of text deltas and the number of calls. */
   readonly run: (turns: readonly FakeTurn[]) => Promise<{ readonly deltas: number; readonly calls: number }>;
 }
 

@@ -10,7 +10,7 @@ import { type Bench, smokePlan } from './bench.ts';
 const TURNS = 5;
 const LATENCY_MS = 20;
 const WAIT_MS = 1000;
-/** Enough for every run to come to its model. */
+/** Enough event-loop turns for every run to reach its model. */
 const TURNS_OF_THE_LOOP = 20;
 
 /**
@@ -35,7 +35,7 @@ export const runsBench: Bench = {
   },
 };
 
-/** kB of 1,000 bytes that a run takes which waits for its model, with what the model itself takes. */
+/** The memory of a run that waits for its model, in kB of 1,000 bytes, including the model. */
 async function waitingKb(harness: Harness, count: number): Promise<number> {
   const session = harness.session({ script: oneCallPerTurn(0), tools: [addTool()], latencyMs: WAIT_MS });
   // Objects that are made once exist now.

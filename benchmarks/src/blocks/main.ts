@@ -6,15 +6,15 @@ import { seeds, textReaders } from '../../../scripts/growth/text-readers.ts';
 /** The number of calls, questions, answers and events each path gets; of tools half as many. */
 const count = Number(process.argv[2] ?? 10_000);
 
-/** Milliseconds in which nothing else could run: of the clock, and of what this thread itself worked. */
+/** The longest block of the event loop in milliseconds: by the clock, and by the CPU time of this thread. */
 interface Block {
   readonly clock: number;
   readonly worked: number;
 }
 
 /**
- * The longest of each between two turns of the event loop.
- * On a busy machine the clock also counts what others took.
+ * The longest block between two turns of the event loop, by each
+ * measure. On a busy machine the clock also counts other processes.
  */
 async function longestBlock(work: () => unknown): Promise<Block> {
   const longest = { clock: 0, worked: 0 };

@@ -1,7 +1,7 @@
 import { markdownTable } from '../report/markdown-table.ts';
 import type { Situation } from './situations.ts';
 
-/** What one subject did in one situation. */
+/** The result of one subject in one situation. */
 export interface Cell {
   readonly subject: string;
   readonly situation: string;

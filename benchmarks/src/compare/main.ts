@@ -23,7 +23,7 @@ const titles: { readonly [subject: string]: string } = {
   adk: 'ADK',
 };
 
-/** Subjects whose models give arguments that are parsed already. */
+/** Subjects whose models return parsed arguments. */
 const parsed: ReadonlySet<string> = new Set(['langchain', 'adk']);
 
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, only: { type: 'string' } } });

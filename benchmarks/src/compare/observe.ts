@@ -2,9 +2,9 @@ import { type Script, script, type Turn } from '../neutral/script.ts';
 import type { ToolSpec } from '../neutral/tool-spec.ts';
 import type { Harness } from '../subject/subject.ts';
 
-/** A run under a neutral script, and what the model was sent in its last request. */
+/** A run under a neutral script, and the model's last request. */
 export interface Observed {
-  /** The error that the run ended with; absent if it came to its end. */
+  /** The error that ended the run; absent if it completed. */
   readonly error?: Error;
   /** The history of the last request, as JSON; empty if the run sent one request only. */
   readonly history: string;
@@ -37,7 +37,7 @@ export async function observe(harness: Harness, calls: Turn['calls'], tools: rea
   };
 }
 
-/** What a history holds that has no JSON. */
+/** The text for a history value that has no JSON form. */
 export const withoutJson = '(no JSON)';
 
 function jsonOf(history: (() => string) | undefined): string {

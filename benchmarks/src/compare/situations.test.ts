@@ -32,7 +32,7 @@ test('a loop that checks nothing shows the faults', async () => {
   });
 });
 
-test('the table says what was not tried, and replaces the one of the page', () => {
+test('the table reports cases that were not tried, and replaces the one of the page', () => {
   const [first] = situations;
   const table = compareTable(
     first ? [first] : [],

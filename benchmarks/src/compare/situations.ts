@@ -8,9 +8,12 @@ import { type Observed, observe, withoutJson } from './observe.ts';
 export interface Situation {
   readonly id: string;
   readonly title: string;
-  /** True if the model's argument text decides: subjects whose models give parsed arguments are not tried. */
+  /**
+   * True if the case needs an argument text of the model:
+   * subjects whose models return parsed arguments are skipped.
+   */
   readonly needsText?: boolean;
-  /** Returns what happens, in a few words. */
+  /** Returns a short description of the result. */
   readonly observe: (harness: Harness) => Promise<string>;
 }
 
@@ -133,7 +136,10 @@ export const situations: readonly Situation[] = [
   },
 ];
 
-/** Returns what a tool receives as `a`, by the words for each value; what the run does if no tool runs. */
+/**
+ * Returns the argument `a` that a tool receives, described by the
+ * text for each value; the outcome of the run if no tool runs.
+ */
 async function received(harness: Harness, args: string, words: { readonly [value: number]: string }): Promise<string> {
   const values: unknown[] = [];
   const tool = addTool((given) => {

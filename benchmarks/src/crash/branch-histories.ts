@@ -24,7 +24,7 @@ function historyOf(events: readonly Event[], words: Content | undefined): readon
   return [...(given.length > 0 ? given : words ? [words] : []), ...turns];
 }
 
-/** All responses that stand in the log: a second one to the same call is one too many. */
+/** All responses in the log for the calls of a turn: a second response to the same call is a fault. */
 function answersTo({ parts }: Content, events: readonly Event[]): readonly Content[] {
   const responses = parts.flatMap((call) =>
     call.type === 'functionCall'

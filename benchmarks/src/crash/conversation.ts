@@ -12,8 +12,8 @@ import { lastWords, type Place } from './story/story.ts';
 import { hasHappened } from './world.ts';
 
 /**
- * Goes on with the conversation from wherever it stands until it
- * is over, and answers as a person who looks at the world first.
+ * Continues the conversation from its current state until it
+ * ends. Answers like a person who checks the outside world first.
  */
 export async function converse(place: Place, key: SessionKey): Promise<void> {
   const { sessions } = place;
@@ -33,7 +33,7 @@ export const firstWords: { readonly message: string; readonly inputId: string } 
   inputId: 'words',
 };
 
-/** The conversation does not come to its end. */
+/** The conversation does not end. */
 export class StuckError extends Error {
   readonly code: string | undefined;
 

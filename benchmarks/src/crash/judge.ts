@@ -18,7 +18,7 @@ export interface Judgement {
   readonly problems: readonly string[];
 }
 
-/** Looks at the world, at the log, and at what the models were sent. */
+/** Checks the outside world, the log, and the requests of the models. */
 export async function judge(
   { story, directory }: Pick<Place, 'story' | 'directory'>,
   log: readonly Event[],
@@ -50,7 +50,7 @@ export function wordsProblems(log: readonly Event[]): readonly string[] {
   return times === 1 && said.includes(firstWords.message) ? [] : [`the user's words are in the log ${times} times`];
 }
 
-/** In the end each question has one answer, and no call is asked about twice. */
+/** Checks that each question has one answer at the end, and that no call is asked about twice. */
 function questionProblems(log: readonly Event[]): readonly string[] {
   const asked = log.flatMap((event) => (event.type === 'asked' ? [event.request] : []));
   const confirmed = asked.filter(({ kind }) => kind === 'confirmation').length;

@@ -1,2 +1,2 @@
-/** Called where a process may be killed, with what it is about to do or has just done. */
+/** Called at points where a process may be killed, with the name of the next or of the last action. */
 export type KillPoint = (what: string) => void;

@@ -58,7 +58,7 @@ export function pointsOf(scenario: Scenario): Promise<readonly string[]> {
   });
 }
 
-/** The log that a life has left, and what is wrong with the index beside it. */
+/** The log after a life, and the faults of its index. */
 async function leftBy({ store, directory, key }: Omit<Life, 'killAt'>): Promise<{
   readonly log: readonly Event[];
   readonly problems: readonly string[];

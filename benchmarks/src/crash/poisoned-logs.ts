@@ -12,8 +12,8 @@ import type { Place, StoryName } from './story/story.ts';
 import { effectsIn } from './world.ts';
 
 /**
- * Damages each record of a paused conversation in each way, and runs the session: twice, since what cannot be
- * read must not be tried for ever.
+ * Damages each record of a paused conversation in each way, and runs
+ * the session twice: an unreadable record must not be retried for ever.
  */
 export function damageRecords(story: StoryName): Promise<PoisonedLogs> {
   return withPausedConversation(story, async (paused, events) => {
@@ -37,10 +37,7 @@ export function damageRecords(story: StoryName): Promise<PoisonedLogs> {
   });
 }
 
-/**
- * Stores logs that no run has written, each as a store would:
- * events are missing, doubled, in another order, of another format.
- */
+/** Stores logs that no run would write: with missing, repeated, reordered events, or of another format. */
 export function misleadRuns(story: StoryName): Promise<PoisonedLogs> {
   return withPausedConversation(story, async (paused, events) => {
     const tally = new PoisonTally();
@@ -111,8 +108,8 @@ async function endOf(place: Place): Promise<string | undefined> {
 }
 
 /**
- * The model may ask again for what it cannot see in its
- * history; a call that it asked for once has one effect.
+ * The calls with more than one effect. The model may repeat a call that
+ * is missing from its history, but one request must have one effect.
  */
 function repeatedIn(directory: string): readonly string[] {
   const seen = new Set<string>();

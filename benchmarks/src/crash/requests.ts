@@ -8,7 +8,7 @@ export interface KeptRequest {
   readonly contents: readonly Content[];
 }
 
-/** Keeps what a model was sent. */
+/** Records the request of a model. */
 export function keepRequest(directory: string, request: KeptRequest): void {
   appendLine(join(directory, file), request);
 }

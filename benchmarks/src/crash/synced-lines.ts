@@ -17,7 +17,7 @@ export function appendLine(file: string, entry: unknown, point: KillPoint = () =
   closeSync(disk);
 }
 
-/** The whole lines of a file; none if there is no file. */
+/** The complete lines of a file; empty if there is no file. */
 export function readLines<T>(file: string): readonly T[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);

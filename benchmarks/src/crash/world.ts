@@ -14,8 +14,7 @@ export function act(directory: string, effect: Effect): void {
 }
 
 /**
- * Makes something happen unless it has happened under the same
- * idempotency key, as a service does that knows such keys.
+ * Creates an effect unless one with the same idempotency key exists, like a service that supports such keys.
  */
 export function actOnce(directory: string, effect: Effect): void {
   const { tool, idempotencyKey } = effect;

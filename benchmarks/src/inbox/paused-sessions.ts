@@ -28,7 +28,7 @@ function pausedLog(at: number): readonly Event[] {
   ];
 }
 
-/** An event of a turn that continues: what most appends are of. */
+/** An event of a turn that continues, which most appends contain. */
 export function toldNext(at: number, place: number): readonly Event[] {
   const text = 'It goes on with some words that a model would say in the middle of its work. ';
   const content = { role: 'model', parts: [{ type: 'text', text: text.repeat(3) }] } as const;

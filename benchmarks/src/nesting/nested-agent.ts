@@ -3,7 +3,7 @@ import { DONE, oneCallPerTurn } from '../neutral/scripts.ts';
 import type { ToolSpec } from '../neutral/tool-spec.ts';
 import { addTool } from '../neutral/tools.ts';
 
-/** An agent in words of no framework: it calls its tools and its agents as its script says. */
+/** An agent described without any framework: it calls its tools and agents according to a script. */
 export interface NestedAgent {
   readonly name: string;
   readonly script: Script;

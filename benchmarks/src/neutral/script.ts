@@ -9,7 +9,7 @@ export interface Turn {
   readonly chunks?: readonly string[];
 }
 
-/** A call as a provider sends it. */
+/** A call in the format of a provider. */
 export interface ScriptedCall {
   /** `c<turn>_<index>`, from which the script finds its place again. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface ScriptedCall {
 
 /** The parts of the request that a subject's model received. */
 export interface RequestFacts {
-  /** Tools that came with a JSON Schema of an object. */
+  /** The number of tools that were sent with a JSON Schema of an object. */
   readonly tools: number;
   /** Length of the history. */
   readonly messages: number;
@@ -42,7 +42,7 @@ export interface Script {
   next(lastCallId: string | undefined, facts: RequestFacts): Turn;
 }
 
-/** A script from what it answers to the request after `turn` rounds of calls. */
+/** A script from a function: its argument is the number of rounds of calls, its result the next answer. */
 export function script(answer: (turn: number) => Turn): Script {
   let seen: RequestFacts = { tools: 0, messages: 0 };
   return {

@@ -1,8 +1,8 @@
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
 /**
- * A tool in words of no framework: a subject makes its own kind
- * of tool from it, with the schema that its users would write.
+ * A tool described without any framework: each subject creates its own
+ * kind of tool from it, with the schema that its users would write.
  */
 export interface ToolSpec {
   readonly name: string;

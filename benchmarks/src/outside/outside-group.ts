@@ -1,6 +1,6 @@
 import type { Figures, Size } from '../bench/bench.ts';
 
-/** Ways to have tools from outside, and what is measured of them. */
+/** Ways to use external tools, and their measures. */
 export interface OutsideGroup {
   readonly id: string;
   readonly title: string;
@@ -26,13 +26,16 @@ export interface OutsideMeasure {
   /** Name of the figure. */
   readonly figure: string;
   readonly title: string;
-  /** `call`: shown again, without what the unit takes. `count`: neither more nor less is better. */
+  /**
+   * `call`: also shown without the time of the unit. `count`:
+   * neither a larger nor a smaller number is better.
+   */
   readonly kind?: 'call' | 'count';
 }
 
 /** Something that is measured of each way, in a process of its own. */
 export interface OutsideBench<Way> extends OutsideRows {
-  /** By name of the measure. Empty if the way has no such thing. Throws if it answers wrongly. */
+  /** Figures by name of the measure. Empty if the way lacks the feature. Throws if its answer is wrong. */
   readonly measure: (way: Way, size: Size) => Promise<Figures>;
 }
 

@@ -5,8 +5,8 @@ import type { OutsideGroup } from './outside-group.ts';
 import type { OutsideSample } from './outside-sample.ts';
 
 /**
- * A row per measure, a column per way, then Mortise in units of the unit and of the cheapest peer. Calls are
- * shown again without what the unit takes.
+ * A row per measure, a column per way, then Mortise relative to the unit and to the cheapest peer. Calls are
+ * also shown without the time of the unit.
  */
 export function outsideTable(
   group: Pick<OutsideGroup, 'id' | 'unit' | 'benches'>,

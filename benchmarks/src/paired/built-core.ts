@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Builds the core of a working tree into a folder, as it is
- * published: a file for what is loaded later. Answers the entry.
+ * Builds the core of a working tree into a folder in its published
+ * form: a separate file for lazily loaded code. Returns the entry file.
  */
 export async function builtCore(root: string, folder: string): Promise<string> {
   await build({

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The last commit that is not what is measured: of a tree without changes the one before. */
+/** The commit to compare with: the last one that differs from the measured tree. */
 function lastLanding(): string {
   const changes = execFileSync('git', ['status', '--porcelain', '--', 'packages/core/src'], { cwd: root });
   return changes.length > 0 ? 'HEAD' : 'HEAD^';

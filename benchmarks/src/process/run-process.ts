@@ -37,7 +37,7 @@ const figures = { ms: performance.now() - begin, peakMb: process.resourceUsage()
 process.send({ figures }, () => process.exit());
 `;
 
-/** Imports what an application of the subject imports, in a process that has loaded nothing else. */
+/** Imports the modules of an application of the subject, in a process that has loaded nothing else. */
 export function runImport(subject: FoundSubject): Promise<WorkerReply> {
   return runProcess(
     folderOf(subject),

@@ -25,7 +25,7 @@ async function endOf(model: Model, request: ModelRequest, signal: AbortSignal): 
   throw new Error(`${model.id} gave no end`);
 }
 
-/** The turn as it stands in the log, and the results of its calls. */
+/** The turn in the form of the log, and the results of its calls. */
 function answered({ parts, ...content }: Content, turn: number): readonly Content[] {
   const stored = parts.map((part, at) =>
     part.type === 'functionCall' ? { ...part, id: `${turn}.${at}`, args: { city: 'Rome' } } : part,

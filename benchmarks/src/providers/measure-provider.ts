@@ -6,11 +6,11 @@ import type { BodyLog, ProviderSubject } from './provider-subject.ts';
 export interface ProviderFigures {
   readonly subject: string;
   readonly turns: number;
-  /** The adapter by itself: the request is put into words and its answer read, but not sent. */
+  /** The time of the adapter alone: it converts the request and reads the answer, without sending. */
   readonly adapterUs: number;
   /**
-   * The SDK by itself: the same bodies sent, and their answers
-   * read. It writes the whole conversation as JSON in each turn.
+   * The time of the SDK alone: it sends the same bodies and reads their answers. It writes the complete
+   * conversation as JSON in each turn.
    */
   readonly sdkUs: number;
   /** Both together. */
@@ -67,7 +67,7 @@ async function sendBare(subject: ProviderSubject, bodies: readonly object[]): Pr
   for (const body of bodies) await send(body);
 }
 
-/** A `fetch` whose server is in memory. */
+/** A `fetch` with a server in memory. */
 function answering(stream: string): typeof globalThis.fetch {
   return () => Promise.resolve(new Response(stream, { headers: { 'content-type': 'text/event-stream' } }));
 }

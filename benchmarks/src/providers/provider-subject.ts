@@ -4,8 +4,8 @@ import type { Model } from '@mortise/core';
 export interface ProviderSubject {
   readonly name: string;
   /**
-   * A model whose client keeps what it is given, and answers
-   * with a call, or with a text once the script is over.
+   * A model whose client records its requests, and answers
+   * with a call, or with a text after the end of the script.
    */
   conversing(log: BodyLog): Model;
   /** A model that sends with the SDK's own client over this `fetch`. */
@@ -23,12 +23,12 @@ export interface BodyLog {
   callsTool: boolean;
 }
 
-/** Events as they stand in a stream. */
+/** Events in the format of a stream. */
 export function sse(events: readonly object[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 }
 
-/** The events of a stream, as a client that reads it hands them over. */
+/** The events of a stream, in the form that the client's reader yields. */
 export async function* eventsIn(stream: string): AsyncGenerator<unknown> {
   for (const frame of stream.split('\n\n')) {
     const data = frame.slice(frame.indexOf('data: ') + 'data: '.length);

@@ -1,7 +1,4 @@
-/**
- * Three digits, more where there are more before the point: `0.25`,
- * `6.90`, `59.0`, `772`, `11,897`; whole numbers as they are.
- */
+/** Three digits, more for larger integers: `0.25`, `6.90`, `59.0`, `772`, `11,897`; integers unchanged. */
 export function formatFigure(value: number | undefined): string {
   if (value === undefined || !Number.isFinite(value)) return '–';
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;

@@ -36,7 +36,7 @@ export function keepsLimits(measure: MeasureId, read: ReadFigure): boolean | und
   return verdicts.length > 0 && !verdicts.includes(undefined) ? true : undefined;
 }
 
-/** The limits of a row in words. */
+/** A text that describes the limits of a row. */
 export function describeLimits(measure: MeasureId): string {
   return (limits[measure] ?? [])
     .map(({ bound, value, times }) => {

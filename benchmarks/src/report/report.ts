@@ -3,7 +3,10 @@ import { measures, steadyMeasures } from './measures.ts';
 import { mediansOf } from './medians-of.ts';
 import type { RunFacts, Sample } from './sample.ts';
 
-/** The report of a run as Markdown: its conditions, the table, the table of the steady state, what failed. */
+/**
+ * The report of a run as Markdown: its conditions, the
+ * table, the table of the steady state, and the failures.
+ */
 export function reportOf(facts: RunFacts, subjects: readonly string[], samples: readonly Sample[]): string {
   const read = mediansOf(samples);
   const failed = samples.flatMap(({ step, subject, error }) => (error ? `- ${subject}, ${step}: ${error}` : []));

@@ -41,7 +41,7 @@ export const browserBuild: Pick<
   logLevel: 'silent',
 };
 
-/** File names of the chunk that a module became, of what that imports statically, and so on. */
+/** File names of the chunk of a module and of all chunks that it imports statically. */
 export function staticClosure(outputs: Metafile['outputs'], entry: string): Set<string> {
   const loaded = new Set<string>();
   const visit = (path: string): void => {

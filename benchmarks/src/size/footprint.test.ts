@@ -22,11 +22,11 @@ function write(path: string, content: string): void {
   writeFileSync(join(folder, path), content);
 }
 
-test('is zero for a subject without packages', () => {
+test('the footprint is zero for a subject without packages', () => {
   expect(footprintOf({ ...subject, packages: [] })).toEqual({ packages: 0, mb: 0 });
 });
 
-test('is unknown when nothing was installed next to the subject', () => {
+test('the footprint is unknown if nothing is installed next to the subject', () => {
   expect(
     footprintOf({ ...subject, module: pathToFileURL(join(folder, 'elsewhere', 'subject.ts')).href }),
   ).toBeUndefined();

@@ -11,8 +11,8 @@ export interface Footprint {
 }
 
 /**
- * The footprint of a subject: of its published files, or of what npm installed beside its module; `undefined`
- * if neither is there.
+ * The footprint of a subject: of its published files, or of the packages that npm installed next to its
+ * module; `undefined` if neither exists.
  */
 export function footprintOf({ publishedFrom, packages, module }: FoundSubject): Footprint | undefined {
   if (publishedFrom !== undefined) return publishedFootprint(publishedFrom);

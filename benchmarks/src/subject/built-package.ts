@@ -10,8 +10,8 @@ export interface BuiltPackage {
 }
 
 /**
- * Finds the build of a package by what it publishes, since
- * inside the workspace its name leads to the sources.
+ * Finds the build of a package by its published files, since
+ * within the workspace its name resolves to the sources.
  */
 export function builtPackage(name: string): BuiltPackage {
   const path = createRequire(import.meta.url).resolve(`${name}/package.json`);

@@ -13,8 +13,8 @@ export interface MortiseSubjectOptions extends Omit<Subject, 'entry' | 'packages
   /** Other packages whose versions the report names. */
   readonly vendors?: readonly string[];
   /**
-   * Loads what the tools need and answers with what makes
-   * one; `buildOf` finds the built entry point of a package.
+   * Loads the modules for tools and returns a factory of
+   * tools; `buildOf` finds the built entry point of a package.
    */
   readonly loadTools: (core: Core, buildOf: (name: string) => string) => Promise<(spec: ToolSpec) => Tool>;
 }

@@ -11,7 +11,7 @@ export interface Subject {
   readonly name: string;
   /** The imports of an application: specifiers that resolve from the module's folder, or file URLs. */
   readonly entry: readonly string[];
-  /** The packages whose versions stand in the report. */
+  /** The packages whose versions the report lists. */
   readonly packages: readonly string[];
   /** The kind of the tools' schemas; `none` if no schema is checked. */
   readonly schema: 'none' | 'json' | 'zod';
@@ -42,7 +42,7 @@ export interface Setup {
  * An agent with its tools and its model; any number of runs, also at once, each with a history of its own.
  */
 export interface SubjectSession {
-  /** The final text; throws if the run did not come to its end. */
+  /** The final text; throws if the run did not complete. */
   run(prompt: string): Promise<string>;
   /** The same through the streaming interface. */
   stream(prompt: string, sink: Sink): Promise<string>;
@@ -58,6 +58,6 @@ export interface Sink {
 export interface BundleEntry {
   /** Absolute path. */
   readonly path: string;
-  /** Paths for specifiers that shall not resolve as they stand. */
+  /** Replacement paths for import specifiers. */
   readonly alias?: Readonly<Record<string, string>>;
 }

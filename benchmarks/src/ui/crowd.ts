@@ -15,7 +15,8 @@ export interface CrowdFigures {
 }
 
 /**
- * So many sessions at once, each watched by one reader: first idle, then each with a run of so many deltas.
+ * Opens the given number of sessions at once, each with one reader:
+ * first idle, then each with a run of the given number of deltas.
  */
 export async function crowd(
   name: string,

@@ -5,7 +5,7 @@ export const text = 'a word or so ';
 
 export const key: SessionKey = { appName: 'bench', userId: 'u', sessionId: 's' };
 
-/** The same deltas for all, with a rest after every few of them, as a socket gives. */
+/** The same deltas for all subjects, with a pause after every few deltas, as on a socket. */
 export async function* deltaStream(
   deltas: number,
   atOnce: number,

@@ -93,7 +93,7 @@ function aiSdk({ createUIMessageStreamResponse }: AiSdk): DeltaSubject {
   };
 }
 
-/** Deltas that are written to the socket as a function makes them. */
+/** A subject that formats each delta with a function and writes it to the socket. */
 function written(name: string, frame: (delta: string) => string): DeltaSubject {
   return {
     name,

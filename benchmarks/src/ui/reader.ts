@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /** Reads streams in another process. */
 export interface Reader {
-  /** Reads to the last words. Answers the bytes; `open` is called once there is a response. */
+  /** Reads up to the last text. Returns the number of bytes; `open` is called at the response. */
   read(port: number, path: string, last: string, open: () => void): Promise<number>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface Engine {
   readonly sessions: SessionService;
   readonly dispatcher: Dispatcher;
   readonly runner: Runner;
-  /** Milliseconds of CPU that the server behind it has worked, where that can be told. */
+  /** CPU milliseconds of the server behind the engine, if it can be measured. */
   serverCpuMs?(): Promise<number>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function keyOf(name: string): SessionKey {
   return { appName: 'app', userId: 'user', sessionId: name };
 }
 
-/** Asks for `pay` where the user says so, and answers everything else with a text. */
+/** A model that calls `pay` on request of the user, and answers everything else with a text. */
 const slowModel: Model = {
   provider: 'bench',
   id: 'slow',

@@ -34,11 +34,11 @@ export interface WorkerFigures {
     readonly direct: number;
     /** Runs a second of the workers. */
     readonly rate: number;
-    /** Of what one process did right before and right after. */
+    /** The ratio to the rate of one process, measured right before and right after. */
     readonly ratio: number;
     /** Milliseconds of CPU of one process for each run. */
     readonly directCpu: Cpu;
-    /** Of the client and all workers for each run. */
+    /** The CPU time of the client and all workers for each run. */
     readonly cpu: Cpu;
   }[];
   readonly directAnswer: Percentiles;
@@ -51,13 +51,13 @@ export interface WorkerFigures {
 
 /** Milliseconds for each run. */
 export interface Cpu {
-  /** Of our processes. */
+  /** The CPU time of our processes. */
   readonly own: number;
-  /** Of the server of the engine; 0 where it has none. */
+  /** The CPU time of the server of the engine; 0 if it has none. */
   readonly server: number;
 }
 
-/** Of times in milliseconds. */
+/** Percentiles of durations in milliseconds. */
 export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
@@ -184,7 +184,7 @@ class Measuring {
     );
   }
 
-  /** Runs a second of words that a client delivers. */
+  /** Measures for one second the text deltas that a client delivers. */
   #delivered(processes: readonly WorkerProcess[]): Promise<Measured> {
     return this.#perSecond(processes, async () => {
       const over = told(processes, 'completed', this.#names.length);
@@ -214,7 +214,7 @@ class Measuring {
     return time;
   }
 
-  /** In another process, that has nothing else to do. */
+  /** Runs in another process that has no other work. */
   async #answerWorker(processes: readonly WorkerProcess[], name: string, requestId: string): Promise<number> {
     const paid = told(processes, 'paid', 1);
     const over = told(processes, 'completed', 1);

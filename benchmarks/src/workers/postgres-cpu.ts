@@ -17,7 +17,7 @@ export async function postgresCpuMs(pool: pg.Pool): Promise<number> {
   return ticks * msPerTick;
 }
 
-/** Of a process: its parent, and the ticks that it has worked, and that its children had which have ended. */
+/** Reads from `/proc` the parent of a process, and the CPU ticks of the process and of its ended children. */
 function statOf(pid: string): { readonly parent: string; readonly own: number; readonly ended: number } | undefined {
   try {
     // Its name may have spaces and brackets in it.

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import type { Cpu, Percentiles, WorkerFigures } from './measure-workers.ts';
 
-/** Prints what was measured of an engine. */
+/** Prints the measurements of an engine. */
 export function reportWorkers(engine: string, { rows, ...figures }: WorkerFigures): void {
   for (const { workers, direct, rate, ratio, directCpu, cpu } of rows)
     console.log(

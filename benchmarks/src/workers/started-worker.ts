@@ -6,14 +6,14 @@ import type { Engine } from './engine.ts';
 
 /** A worker, mostly a process of its own. */
 export interface WorkerProcess {
-  /** Has `message` of what it tells, and `exit` where it ends. */
+  /** Emits `message` for each message of the worker, and `exit` at its end. */
   readonly heard: EventEmitter;
   /** Milliseconds of CPU since it began, where it is another process. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts one as a process of its own. Resolves when it serves. */
+/** Starts a worker as a separate process. Resolves when it serves. */
 export async function startElsewhere({
   engine,
   place,
@@ -56,7 +56,10 @@ export async function startHere({ runner, sessions, dispatcher }: Engine, concur
   return { heard, cpuMs: async () => 0, stop: () => worker.drain(5_000) };
 }
 
-/** Resolves when so many of a message came from all of them together. Rejects if one of them ends before. */
+/**
+ * Resolves when all workers together have sent a message the
+ * given number of times. Rejects if a worker exits before.
+ */
 export function told(
   processes: readonly Pick<WorkerProcess, 'heard'>[],
   message: string,

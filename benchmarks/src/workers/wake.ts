@@ -116,16 +116,16 @@ function spentBetween(from: Moment, to: Moment): Spent {
   return { ms: to.at - from.at, cpuMs: (user + system - from.cpu.user - from.cpu.system) / 1_000 };
 }
 
-/** A worker whose wakes come from here. Each gives what is spent from a wake to the step that follows. */
+/** A worker whose wakes come from this file. Each wake returns the cost up to the step that follows it. */
 interface AtWork {
   readonly runner: Runner;
   toModel(): Promise<Spent>;
-  /** `before`: the worker that came as far as the question. */
+  /** `before`: the worker that ran up to the question. */
   toTool(before: AtWork): Promise<Spent>;
   wake(): Promise<Moment>;
 }
 
-/** `stored`: its runner begins from snapshots. `compacted`: that, and a summary stands for what is old. */
+/** `stored`: the runner starts from snapshots. `compacted`: the same, and a summary replaces old messages. */
 async function atWork(sessions: SessionService, kind?: 'stored' | 'compacted'): Promise<AtWork> {
   let asked = momentNow();
   let paid = asked;

@@ -5,13 +5,13 @@ import type { LlmAgent, Runner } from '@mortise/core';
 export interface DevApp {
   readonly agent: LlmAgent;
   readonly runner: Runner;
-  /** Names of the tools whose result arrives later: the developer may type it. */
+  /** Names of the tools whose result arrives later: the developer may enter it. */
   readonly laterResults?: readonly string[];
   /** Options of its tools that need a credential. */
   readonly auth: AuthOptions & { readonly configs: readonly AuthConfig[] };
 }
 
-/** By the name that the page offers. */
+/** The apps by the name that the page offers. */
 export interface DevApps {
   readonly [name: string]: DevApp;
 }

@@ -33,8 +33,8 @@ export interface ShopOptions {
 }
 
 /**
- * An agent that looks orders up, asks the user, pays back what a person approves, and reads what is the
- * user's with a key or a sign-in.
+ * An agent that looks up orders, asks the user, makes refunds that a
+ * person approves, and reads the user's data with a key or a sign-in.
  */
 export function shopApp({ model, sessions, onRefund, signIn, fetch = globalThis.fetch }: ShopOptions): DevApp {
   const credentials = inMemoryCredentialService();

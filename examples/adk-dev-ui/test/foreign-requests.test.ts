@@ -90,7 +90,7 @@ async function served(): Promise<
   return {
     ...server,
     port,
-    /** By `node:http`, which sends any host. */
+    /** Sends a request over `node:http`, which allows any Host header. */
     send: ({ method = 'GET', path = '/list-apps', headers, body = '{}' }) =>
       new Promise((resolve, reject) => {
         const request = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (response) => {

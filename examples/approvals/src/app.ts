@@ -31,7 +31,7 @@ export interface ApprovalsOptions {
   readonly clock?: () => number;
 }
 
-/** The agent over one file: what another process asked, this one can answer. */
+/** The agent over one file: another process can answer questions that this one asked. */
 export function approvalsApp(options: ApprovalsOptions): ApprovalsApp {
   const { model, bank, file: path, fetch = globalThis.fetch, clock = Date.now } = options;
   const sessions = sqliteSessionService({ path, clock });

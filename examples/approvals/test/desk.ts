@@ -12,7 +12,7 @@ export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' 
 export const apiKey = 'ledger-key-4711-0815';
 export const invoices = 'Gas: 900 EUR';
 
-/** One machine: a folder and a world that outlive every process. */
+/** One machine: a folder and an outside world that survive every process. */
 export interface Desk {
   readonly folder: string;
   readonly now: { ms: number };
@@ -24,13 +24,13 @@ export interface Desk {
   readonly ledger: { text: string };
   /** Called when the bank has paid, before the result is stored. */
   readonly onPaid: { run?: () => Promise<void> };
-  /** A new process over a file: it knows nothing but what is there. */
+  /** A new process over a file: it has only the stored data. */
   process(steps: readonly ScriptedStep[], file?: string): Process;
   /** All bytes in the folder, as text. */
   bytes(): string;
 }
 
-/** One life of the application. */
+/** One process of the application, from start to end. */
 export interface Process {
   readonly app: ApprovalsApp;
   readonly model: ScriptedModel;

@@ -81,7 +81,7 @@ it('accepts a rejection from an ADK client, and another message instead of the c
   expect([desk.paid.size, desk.asked]).toEqual([0, []]);
 });
 
-/** A process that asked, and what its client was shown. */
+/** A process that asked a question, and the events that its client received. */
 async function asked(): Promise<{
   readonly desk: Desk;
   readonly virtual: readonly AdkFunctionCall[];

@@ -11,7 +11,7 @@ import { type McpToolset, type McpToolsetSettings, mcpToolset } from '@mortise/m
 import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 
-/** The bank as an MCP server, which keeps what it has paid. */
+/** The bank as an MCP server, which records its payments. */
 function bank(options: Partial<McpToolsetSettings> = {}): { readonly tools: McpToolset; readonly paid: unknown[] } {
   const paid: unknown[] = [];
   const inputSchema = { type: 'object' };
@@ -57,7 +57,7 @@ async function answer(app: Runner, requestId: string, confirmed: boolean): Promi
 describe('a call of an MCP server that a user approves', () => {
   const confirmWith = requireConfirmation;
 
-  it('is selected by its arguments, waits, and runs once', async () => {
+  it('a call of an MCP server that a user approves is selected by its arguments, waits, and runs once', async () => {
     const { tools, paid } = bank({
       confirmWith,
       confirm: (name, { amount }) => name === 'pay' && Number(amount) > 100,
@@ -70,7 +70,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect(paid).toEqual([{ amount: 5 }, { amount: 500 }]);
   });
 
-  it('does not run when it is refused', async () => {
+  it('a call of an MCP server that a user approves does not run when it is refused', async () => {
     const { tools, paid } = bank({ confirmWith, confirm: true });
     const app = appOf(tools, 500);
     const questions = await questionsOf(app);
@@ -87,7 +87,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);
   });
 
-  it('is any call for which the rule throws', async () => {
+  it('a call of an MCP server that a user approves is any call for which the rule throws', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };
@@ -95,7 +95,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow balance?', 'Allow pay?']);
   });
 
-  it('is one of a complete toolset, too, by its effect', async () => {
+  it('a call of an MCP server that a user approves is one of a complete toolset, too, by its effect', async () => {
     const { tools } = bank({ effect: 'read' });
     const careful = requireConfirmation(tools, (_args, _context, { effect }) => effect !== 'read');
     expect((await questionsOf(appOf(careful, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);

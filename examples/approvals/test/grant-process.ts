@@ -6,7 +6,7 @@ const grants = sessionGrants(sqliteSessionService({ path }));
 const session = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const grant = { callId: 'c1', gate: 'policy', tool: 'pay', definition: 'of pay', args: {}, exact: false, at: 1 };
 
-/** Each message is the id of a grant to be given; the answer says that it was. */
+/** Stores the grant with the id in each message; replies after it is stored. */
 process.on('message', async (id: string) => {
   await grants.add(session, { ...grant, id, scope: 'always' });
   process.send?.('given');

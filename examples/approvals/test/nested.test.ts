@@ -34,7 +34,7 @@ interface Office {
   onDone: ((sessions: SqliteSessionService) => void) | undefined;
 }
 
-/** A kind of question: the tool that asks it, and what a person answers. */
+/** A kind of question: the tool that asks it, and the answer of a person. */
 interface Kind {
   readonly kind: string;
   readonly tool: (office: Office, sessions: SqliteSessionService) => Tool;
@@ -113,36 +113,39 @@ describe.each(Object.keys(around))('a question inside of %s', (form) => {
   const depths = form === 'all of these' ? [4] : [1, 2, 3, 4];
   const cases = kinds.flatMap((kind) => depths.map((depth) => ({ ...kind, depth })));
 
-  it.each(cases)('of kind $kind at depth $depth reaches the user, and resumes in another process', async (asked) => {
-    const office = newOffice();
-    const wrap = around[form] as Wrap;
-    const first = newProcess(office, asked, wrap);
-    if (asked.dies) office.onDone = (sessions) => sessions.close();
-    const begun = await first.run({ message: 'go' });
-    expect(begun.status).toBe(asked.dies ? 'failed' : 'paused');
-    first.end();
-    office.onDone = undefined;
-    // The lease of the dead runs out.
-    office.now.ms += 60_000;
+  it.each(cases)(
+    'a nested question of kind $kind at depth $depth reaches the user, and resumes in another process',
+    async (asked) => {
+      const office = newOffice();
+      const wrap = around[form] as Wrap;
+      const first = newProcess(office, asked, wrap);
+      if (asked.dies) office.onDone = (sessions) => sessions.close();
+      const begun = await first.run({ message: 'go' });
+      expect(begun.status).toBe(asked.dies ? 'failed' : 'paused');
+      first.end();
+      office.onDone = undefined;
+      // The lease of the dead runs out.
+      office.now.ms += 60_000;
 
-    const second = newProcess(office, asked, wrap);
-    const paused = asked.dies ? await second.run({}) : begun;
-    expect(paused).toMatchObject({ status: 'paused', pending: [{ kind: asked.kind, call: { name: 'act' } }] });
-    const [question] = paused.pending;
-    if (!question) throw new Error('nothing is asked');
-    expect((await pendingRequests(second.sessions, key)).map(({ id }) => id)).toEqual([question.id]);
-    const names = question.branch?.split('/').map((step) => step.slice(0, step.indexOf(':')));
-    expect(names?.filter((name) => /^d\d$/.test(name))).toEqual(['d1', 'd2', 'd3', 'd4'].slice(0, asked.depth));
-    const answer = await asked.answer(question, office);
-    const answers = isList(answer) ? answer : [{ requestId: question.id, value: answer, by: 'ada' }];
-    expect(await second.run({ answers })).toMatchObject({ status: 'completed', text: 'all done', pending: [] });
-    expect(office.done).toHaveLength(1);
-    expect(await pendingRequests(second.sessions, key)).toEqual([]);
-    expect(await second.run({ answers })).toMatchObject({ status: 'failed' });
-    expect(office.done).toHaveLength(1);
-    expect(readFileSync(office.file, 'latin1')).not.toContain(apiKey);
-    second.end();
-  });
+      const second = newProcess(office, asked, wrap);
+      const paused = asked.dies ? await second.run({}) : begun;
+      expect(paused).toMatchObject({ status: 'paused', pending: [{ kind: asked.kind, call: { name: 'act' } }] });
+      const [question] = paused.pending;
+      if (!question) throw new Error('nothing is asked');
+      expect((await pendingRequests(second.sessions, key)).map(({ id }) => id)).toEqual([question.id]);
+      const names = question.branch?.split('/').map((step) => step.slice(0, step.indexOf(':')));
+      expect(names?.filter((name) => /^d\d$/.test(name))).toEqual(['d1', 'd2', 'd3', 'd4'].slice(0, asked.depth));
+      const answer = await asked.answer(question, office);
+      const answers = isList(answer) ? answer : [{ requestId: question.id, value: answer, by: 'ada' }];
+      expect(await second.run({ answers })).toMatchObject({ status: 'completed', text: 'all done', pending: [] });
+      expect(office.done).toHaveLength(1);
+      expect(await pendingRequests(second.sessions, key)).toEqual([]);
+      expect(await second.run({ answers })).toMatchObject({ status: 'failed' });
+      expect(office.done).toHaveLength(1);
+      expect(readFileSync(office.file, 'latin1')).not.toContain(apiKey);
+      second.end();
+    },
+  );
 });
 
 interface Process {
@@ -180,7 +183,7 @@ function newProcess(office: Office, { depth, tool }: Kind & { depth: number }, w
   };
 }
 
-/** Calls a tool once, then says so, in whatever process it is asked. */
+/** A model that calls a tool once, and then answers with `said`, in any process. */
 function callsOnce(name: string, said: string): ScriptedStep[] {
   return Array.from(
     { length: 4 },

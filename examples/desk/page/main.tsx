@@ -93,7 +93,7 @@ function Inbox() {
   return items.map((item) => <Asked key={item.question.id} item={item} onAnswered={load} />);
 }
 
-/** One question, whose amount may be changed where the server says so. */
+/** One question, with an editable amount if the server allows edits. */
 function Asked({ item: { session, userId, question }, onAnswered }: { item: Item; onAnswered(): void }) {
   const [amount, setAmount] = useState(question.args.amount);
   const answer = async (value: JsonValue) => {

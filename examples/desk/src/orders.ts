@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** An order of a customer, and what was paid back of it. */
+/** An order of a customer, and its refunded amount. */
 export interface Order {
   readonly id: number;
   readonly customer: string;

@@ -38,7 +38,10 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['branches', 'branch.ts', 'paused send\nDone. 2'],
 ];
 
-/** Appended to the supervisor of the guide: which kinds of questions grace may answer in whose sessions. */
+/**
+ * The setting that the test appends to the guide's supervisor: the
+ * kinds of questions that grace may answer, and in whose sessions.
+ */
 const asksSupervisor = `
 for (const userId of ['ada', 'grace'])
   for (const kind of ['confirmation', 'inDoubt', 'input', 'credential'])

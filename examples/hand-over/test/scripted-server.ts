@@ -1,6 +1,6 @@
 import type { Body } from './wires/wire.ts';
 
-/** A server behind `fetch`: it answers with one stream after another, and keeps what it was asked. */
+/** A server behind `fetch`: it answers with one stream after another, and records the requests. */
 export function scriptedServer(): {
   readonly fetch: typeof globalThis.fetch;
   readonly bodies: Body[];

@@ -4,7 +4,10 @@ import { functionTool, llmAgent, type Model, type Part } from '@mortise/core';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 
-/** An agent that pays back what a person has approved. Its bank takes two seconds, and would pay twice. */
+/**
+ * An agent that makes refunds that a person has approved. Its
+ * bank needs two seconds, and would pay twice for two calls.
+ */
 export function refundAgent(pool: Pool) {
   const refund = functionTool({
     name: 'refund',

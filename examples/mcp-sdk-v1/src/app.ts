@@ -5,7 +5,7 @@ import { createRunner, llmAgent, type Model, type Runner } from '@mortise/core';
 import { mcpToolset } from '@mortise/mcp';
 import { ajvValidator } from '@mortise/schema-ajv';
 
-/** An agent that keeps what it learns in the official memory server, over a client of the SDK 1.x. */
+/** An agent that stores facts in the official memory server, over a client of the SDK 1.x. */
 export function noteTaker(model: Model, memoryFile: string): Runner {
   const memory = mcpToolset({
     name: 'memory',

@@ -3,7 +3,7 @@ import { openapiToolset } from '@mortise/openapi';
 import { ajvValidator } from '@mortise/schema-ajv';
 import { toolSearch } from '@mortise/tool-search';
 
-/** An agent that finds what it needs among the operations of GitHub's description. */
+/** An agent that searches for its tools among the operations of GitHub's description. */
 export function githubAgent(model: Model, description: string, options: { readonly baseUrl: string }): LlmAgent {
   const github = openapiToolset(description, {
     name: 'github',

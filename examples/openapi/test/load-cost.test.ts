@@ -48,10 +48,7 @@ describe('a document is loaded within limits', { timeout: 300_000 }, () => {
   );
 });
 
-/**
- * The document itself and its tools: some times its text,
- * and what a process keeps when it has loaded anything.
- */
+/** The memory of a loaded document and its tools: a multiple of its text, plus the base of any process. */
 function mostKeptMB(path: string): number {
   return 20 + (statSync(path).size / 2 ** 20) * 6;
 }

@@ -11,7 +11,7 @@ export const searchedApis: Readonly<Record<string, string>> = {
   launchdarkly: 'launchdarkly.com.json',
 };
 
-/** Requests of a user in everyday words, with the operations that fulfil them: any of them counts. */
+/** Requests of users in everyday language, with the matching operations: any of them is correct. */
 export const searchRequests: Readonly<Record<string, readonly string[]>> = {
   'write a message in a slack channel': ['slack_chat_postMessage'],
   'send a message later in slack': ['slack_chat_scheduleMessage'],

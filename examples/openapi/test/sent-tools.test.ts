@@ -27,7 +27,7 @@ describe.each(tellings)(
       }
     });
 
-    it('with at least one tool, and strict ones if requested', () => {
+    it('every operation is sent with at least one tool, and with strict ones if requested', () => {
       expect(all).toBeGreaterThan(1_000);
       if (telling.name.endsWith('true')) expect(strict).toBeGreaterThan(20);
       if (telling.name.endsWith('false')) expect(strict).toBe(0);

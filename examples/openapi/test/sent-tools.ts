@@ -12,7 +12,8 @@ import {
 import { openaiModel } from '@mortise/provider-openai';
 
 /**
- * A way to tell tools to a provider, and what its server would refuse of a schema; undefined if it takes it.
+ * A format of tool declarations for a provider, and a check
+ * of its schema rules; undefined if the schema is valid.
  */
 export interface Telling {
   readonly name: string;

@@ -109,7 +109,7 @@ function killGroup(pid: number): void {
   }
 }
 
-/** The first of what a stream says, and how much more there was. */
+/** Keeps the beginning of a stream and counts the rest. */
 function kept(stream: Readable): () => string {
   let text = '';
   let left = 0;

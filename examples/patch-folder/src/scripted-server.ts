@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A local server with the Responses protocol that answers with a script, whatever the request. */
 export interface ScriptedServer {
-  /** With its `/v1`. */
+  /** The URL with its `/v1`. */
   readonly url: string;
   /** The `input` of each request. */
   readonly inputs: readonly (readonly { readonly type?: string }[])[];

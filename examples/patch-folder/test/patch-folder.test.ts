@@ -89,7 +89,7 @@ describe('a folder', () => {
     expect(await readdir(outside)).toEqual(['greeting.txt']);
   });
 
-  it('creates files and deletes them, and does not overwrite', async () => {
+  it('a folder creates files and deletes them, and does not overwrite', async () => {
     const path = await greetingFolder();
     await mkdir(join(path, 'a'));
     const folder = await openFolder(path);

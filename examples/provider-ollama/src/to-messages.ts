@@ -91,7 +91,7 @@ function toolMessage(part: FunctionResponsePart, unsaid: Unsaid): JsonObject {
   return { role: 'tool', tool_name: part.name, content: JSON.stringify(modelResponse(part)) };
 }
 
-/** The texts, and the summaries of what only another provider reads. */
+/** The texts, and the summaries of parts that only another provider can read. */
 function wordsIn(parts: readonly Part[], unsaid: Unsaid): string {
   const texts = parts.flatMap((part) => {
     if (part.type === 'text') return part;

@@ -10,7 +10,7 @@ import {
 } from '@mortise/testing/model';
 import { ollamaModel } from '../src/ollama-model.ts';
 
-/** The model on a wire that says what the cases want it to say. */
+/** The models over a wire whose server sends the answers of the cases. */
 export const modelSubjects: readonly TestedModel[] = [
   {
     name: 'ollamaModel',
@@ -31,7 +31,7 @@ export const modelSubjects: readonly TestedModel[] = [
   },
 ];
 
-/** From the side of the server: what it answers. */
+/** The answer of the server. */
 function reply(turn: ProviderTurn): WireReply {
   switch (turn.do) {
     case 'answer':
@@ -49,7 +49,7 @@ function reply(turn: ProviderTurn): WireReply {
   }
 }
 
-/** Ollama says in a line that it fails. */
+/** Ollama reports a failure in a line of the stream. */
 function withFailure(
   { pieces = [], ...reply }: WireReply,
   turn: Extract<ProviderTurn, { readonly do: 'cut' | 'stall' }>,

@@ -31,11 +31,11 @@ export interface Pair {
   readonly answers: readonly GeminiAnswer[];
   readonly streaming?: boolean;
   readonly options?: Partial<RunnerOptions>;
-  /** How our side takes results. */
+  /** How our side accepts results: in one message or in several. */
   readonly results?: 'one' | 'many';
 }
 
-/** What a client sends next, made of what it was shown. */
+/** Creates the next message of a client from the events that it has received. */
 export type Say = (shown: readonly AdkEvent[]) => AdkContent;
 
 /** A conversation that both sides have. */
@@ -43,7 +43,7 @@ export interface Conversation extends Pair {
   readonly messages: readonly (string | Say)[];
 }
 
-/** Has the same conversation with both, and gives what their clients see. */
+/** Runs the same conversation on both sides, and returns the events that their clients see. */
 export async function converse(
   pair: Pair,
   messages: readonly (string | Say)[],
@@ -54,14 +54,14 @@ export async function converse(
   return { adk: { ...adk, asked: asked['adk'] ?? [] }, ours: { ...ours, asked: asked['ours'] ?? [] } };
 }
 
-/** One side of it. */
+/** One of the two sides of a comparison. */
 export interface Side {
-  /** By message. */
+  /** The events by message. */
   readonly runs: readonly (readonly AdkEvent[])[];
   /** The session afterwards. */
   readonly events: readonly AdkEvent[];
   readonly state: object;
-  /** What the model was sent. */
+  /** The requests that the model received. */
   readonly asked: readonly unknown[];
 }
 

@@ -24,7 +24,7 @@ import {
 } from './pair-tools.ts';
 import { presetConversations } from './preset-conversations.ts';
 
-/** What clients of ADK do, one thing at a time. */
+/** The conversations of ADK clients, step by step. */
 export const conversations: { readonly [name: string]: Conversation } = {
   ...presetConversations,
   plain: {

@@ -1,6 +1,6 @@
 import type { AdkEvent } from '@mortise/adk';
 
-/** Where two sides differ: the place, what ADK says there, what we say. `-`: nothing. */
+/** A difference of the two sides: the path, ADK's value there, and ours. `-`: absent. */
 export type Difference = readonly [place: string, adk: string, ours: string];
 
 /**
@@ -48,7 +48,7 @@ function aligned(adk: readonly AdkEvent[], ours: readonly AdkEvent[]): readonly 
 
 type Pairing = readonly [AdkEvent | undefined, AdkEvent | undefined];
 
-/** Who says what: the author, and the kinds of the parts. */
+/** The author of an event, and the kinds of its parts. */
 function kindOf(event: AdkEvent | undefined): string {
   if (!event) return '';
   const { author, content, errorCode } = event;

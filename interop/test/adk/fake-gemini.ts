@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** One answer of Gemini's server: whole, or in the chunks of a stream. */
+/** One answer of the Gemini server: complete, or as the chunks of a stream. */
 export type GeminiAnswer = object | readonly object[];
 
 /**

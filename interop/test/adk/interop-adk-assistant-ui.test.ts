@@ -124,7 +124,7 @@ async function client(steps: readonly ScriptedStep[], agent: Partial<LlmAgentOpt
   };
 }
 
-/** What people and agents said; results of tools are none of it. */
+/** The texts of people and agents, without tool results. */
 function textsOf(messages: readonly AdkMessage[]): readonly string[] {
   return messages.flatMap(({ type, content }) => {
     if (type === 'tool') return [];

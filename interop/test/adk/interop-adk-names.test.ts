@@ -48,5 +48,5 @@ it('the page names no export that does not exist', () => {
   expect([...new Set(named)].filter((name) => !surface.has(name))).toEqual([]);
 });
 
-/** Prefixes of state, the tool that models call, and what a tool of ADK does to a request. */
+/** Prefixes of state, the tool that models call, and ADK's term for tools that change a request. */
 const theirWords: ReadonlySet<string> = new Set(['app', 'user', 'temp', 'transfer_to_agent', 'processLlmRequest']);

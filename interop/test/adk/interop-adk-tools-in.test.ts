@@ -25,7 +25,7 @@ describe('a FunctionTool of ADK', () => {
     execute: ({ city, days }) => ({ city, days, sky: 'clear' }),
   });
 
-  it('is declared as ADK declares it, and returns the same', async () => {
+  it('a FunctionTool of ADK is declared as ADK declares it, and returns the same', async () => {
     const app = agentOf([weather], [{ name: 'weather', args: { city: 'Lund' } }]);
     const { session, text } = await app.runner.run('How is Lund?');
     expect(text).toBe('done');
@@ -42,7 +42,7 @@ describe('a FunctionTool of ADK', () => {
     expect(JSON.stringify(tool?.declaration)).not.toMatch(/OBJECT|STRING|INTEGER/);
   });
 
-  it('is an error for invalid arguments', async () => {
+  it('a FunctionTool of ADK is an error for invalid arguments', async () => {
     const app = agentOf([weather], [{ name: 'weather', args: { city: 7 } }]);
     const { session } = await app.runner.run('How is Lund?');
     expect(await outcomesOf(app, session)).toMatchObject([{ status: 'error' }]);
@@ -72,7 +72,7 @@ describe('a FunctionTool of ADK', () => {
     expect(app.model.requests).toHaveLength(1);
   });
 
-  it('reports an unsupported member when it uses one', async () => {
+  it('a FunctionTool of ADK reports an unsupported member when it uses one', async () => {
     const odd = new FunctionTool({
       name: 'odd',
       description: 'Odd',
@@ -122,7 +122,7 @@ describe('confirmations of ADK', () => {
     expect(paid).toEqual([{ amount: 5 }]);
   });
 
-  it('are asked by a tool while it runs, with a payload that comes back', async () => {
+  it('confirmations of ADK are asked by a tool while it runs, with a payload that comes back', async () => {
     const book = new FunctionTool({
       name: 'book',
       description: 'Books',

@@ -1,12 +1,12 @@
 import type { Difference } from './differences.ts';
 
-/** What differs wherever it occurs, and why. */
+/** The differences that occur everywhere, with the reasons. */
 export const knownEverywhere: readonly (readonly [place: RegExp, reason: string])[] = [
   [/^\d+\.modelVersion$/, 'ADK for JavaScript leaves out what Gemini says; ADK for Python has it'],
   [/^\d+\.partial$/, 'ADK says of a whole event of a stream that it is not partial; absent means the same'],
 ];
 
-/** What differs in one conversation: why, and each place with what ADK has there and what we have. */
+/** The differences of one conversation: the reason, and each path with the values of ADK and ours. */
 export const known: { readonly [conversation: string]: readonly Known[] } = {
   'a long-running call that says something at once': [
     {

@@ -25,7 +25,7 @@ class Processor extends BaseTool {
   }
 }
 
-/** The same agent, whose tools change its requests in each library's own way. */
+/** The same agent on both sides, whose tools change its requests in the style of each library. */
 function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; readonly ours: Prepare }[]): Pair {
   return {
     adk: (model) =>
@@ -47,7 +47,7 @@ function pairOf(...tools: readonly { readonly adk: (given: AdkRequest) => void; 
 }
 
 /**
- * What Gemini is asked, without what each library says of itself; ours joins what one speaker says in a row.
+ * The request to Gemini without the metadata of the libraries; adjacent messages of one speaker are joined.
  */
 function asked(body: unknown): object {
   const { contents, generationConfig, toolConfig } = body as {
@@ -99,7 +99,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(ours.asked.map(asked)).toEqual(adk.asked.map(asked));
   });
 
-  it('write state, which the session keeps', async () => {
+  it('tools that change requests, in ADK and here write state, which the session keeps', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk: ({ toolContext }) => void toolContext.state.set('seen', 1),
@@ -130,7 +130,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(JSON.stringify(ours.asked)).not.toContain('half');
   });
 
-  it('run before each request, and the session keeps the conversation', async () => {
+  it('tools that change requests run before each request, and the session keeps the conversation', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk({ llmRequest }) {

@@ -6,7 +6,7 @@ import { result } from './client-messages.ts';
 import { call, says } from './fake-gemini.ts';
 import { ourBasket, ourPlainOrder, theirBasket, theirOrder } from './pair-tools.ts';
 
-/** Conversations with what `adkAgent` makes. */
+/** Conversations with agents of `adkAgent`. */
 export const presetConversations: { readonly [name: string]: Conversation } = {
   'a long-running call of an agent with all of ADK at once': {
     adk: (model) =>

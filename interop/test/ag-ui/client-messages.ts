@@ -6,15 +6,15 @@ import type { RunEvent } from '@mortise/core';
 import { projectEvent, type UiEvent, type UiState } from '@mortise/ui';
 import { from, lastValueFrom, toArray } from 'rxjs';
 
-/** What a client has, that was shown a run by this library's own reading of the protocol. */
+/** The state of a client that read a run by this library's own parser of the protocol. */
 export interface ClientState {
   readonly messages: readonly Message[];
   readonly state: unknown;
 }
 
 /**
- * What a client of AG-UI makes of events: each is checked
- * by the protocol's own schema, and so is their order.
+ * Returns the state of an AG-UI client after the events. Checks
+ * each event by the protocol's own schema, and their order.
  */
 export async function shownTo(before: ClientState, events: readonly AgUiEvent[]): Promise<ClientState> {
   const checked = events.map((event) => EventSchemas.parse(JSON.parse(JSON.stringify(event))) as BaseEvent);
@@ -109,7 +109,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Results stand behind their calls in the order in which they came, of which a log does not know. */
+/** Puts results after their calls in order of arrival, which a log does not keep. */
 function inOrder(messages: readonly (Message | AgUiMessage)[]): (Message | AgUiMessage)[] {
   const ordered: (Message | AgUiMessage)[] = [];
   for (const message of messages) {

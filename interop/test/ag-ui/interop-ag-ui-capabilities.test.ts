@@ -37,7 +37,7 @@ const said: AgUiCapabilities = {
   custom: { desk: [1, null] },
 };
 
-/** A client that asks for them as the README says. */
+/** A client that requests the capabilities in the way of the README. */
 class Agent extends HttpAgent {
   override getCapabilities = async (): Promise<AgentCapabilities> => {
     const response = await fetch(this.url, { headers: this.headers });

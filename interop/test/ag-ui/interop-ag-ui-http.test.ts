@@ -26,7 +26,7 @@ import { serveWeb } from './serve-web.ts';
 const who = { appName: 'shop', userId: 'ann' };
 const refundCall = { name: 'refund', args: { order: 17, amount: 420 } };
 
-/** The tool that a person is asked about, and what it paid. */
+/** The tool that needs approval, and the amounts that it paid. */
 function refunds(): { readonly tool: Tool; readonly paid: number[] } {
   const paid: number[] = [];
   const tool = functionTool({
@@ -67,7 +67,7 @@ interface Client {
   readonly seen: BaseEvent[];
 }
 
-/** A client, whose events are checked by the schema of the protocol. */
+/** A client whose events are checked by the schema of the protocol. */
 function client(Agent: typeof HttpAgent, url: string, threadId = 't1', messages: HttpAgent['messages'] = []): Client {
   const agent = new Agent({ url, threadId, initialMessages: messages });
   const seen: BaseEvent[] = [];

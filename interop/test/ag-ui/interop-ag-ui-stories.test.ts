@@ -61,8 +61,8 @@ it('a client has that state in any conversation of a team', { timeout: 300_000 }
 );
 
 /**
- * The client keeps thoughts that came to nothing, where the
- * snapshot that took them back had none: that is its rule.
+ * Keeps thoughts without a result in the client's messages if the
+ * snapshot that withdrew them had none: that is the client's rule.
  */
 function kept<T extends { readonly id: string; readonly role: string }>(
   messages: readonly T[],

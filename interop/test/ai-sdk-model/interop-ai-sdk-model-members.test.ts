@@ -38,7 +38,7 @@ type DecidedUnion<Union extends { readonly type: string }> = {
   };
 };
 
-/** Of each form, where a type has several. */
+/** The keys of each member of a union type. */
 type Keys<Form> = Form extends unknown ? keyof Form : never;
 
 const id = 'carried';
@@ -182,7 +182,9 @@ const same: readonly true[] = [
   >,
 ];
 
-/** What they stream and answer is what is read here, of both specifications. */
+/**
+ * The values that the SDK models stream and return are the ones that our code reads, for both specifications.
+ */
 const read = [
   (part: LanguageModelV4StreamPart): StreamPart => part,
   (part: Exclude<LanguageModelV3StreamPart, { type: 'file' }>): StreamPart => part,
@@ -192,7 +194,10 @@ const read = [
   (given: LanguageModelV3): AiSdkLanguageModel => given,
 ];
 
-/** What is sent is what they take, but for lists in JSON values, which they type as mutable. */
+/**
+ * The values that we send are those that the SDK models accept,
+ * except lists in JSON values, which they type as mutable.
+ */
 const sent = [
   (options: Omit<LanguageModelCall, Json>): Omit<LanguageModelV4CallOptions, Json> => options,
   (prompt: JsonFree<PromptMessage>): JsonFree<LanguageModelV4Message> => prompt,
@@ -214,11 +219,14 @@ type JsonFree<T> = T extends (infer Item)[]
 describe('every member of AI SDK’s language models', () => {
   const tables = { ...stream, ...content, call, tool, whole, model, usage: { ...usage.input, ...usage.output } };
 
-  it.each(Object.entries(tables))('is supported, or omitted for a reason: %s', (_, members) => {
-    for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
-  });
+  it.each(Object.entries(tables))(
+    'every member of AI SDK’s language models is supported, or omitted for a reason: %s',
+    (_, members) => {
+      for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
+    },
+  );
 
-  it('has the types that are read and sent here', () => {
+  it('every member of AI SDK’s language models has the types that are read and sent here', () => {
     expect(same.every(Boolean)).toBe(true);
     expect([...read, ...sent].every((each) => typeof each === 'function')).toBe(true);
   });

@@ -12,7 +12,7 @@ const merged = {
 
 const noThoughts = { of: ['thought', 'usage'], why: "OpenAI's package reads no thoughts of other servers" };
 
-/** Where a recorded answer is not the same for a model of ours and for that of AI SDK, by its title. */
+/** The recorded answers that our model and the AI SDK model read differently, by title. */
 export const knownDifferences: KnownDifferences = {
   'openai.responses/vercel-openai-mcp-tool-approval.1.json.json, turn 1': approval,
   'openai.responses/vercel-openai-mcp-tool-approval.1.stream.json, turn 1': approval,

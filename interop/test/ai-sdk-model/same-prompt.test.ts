@@ -6,7 +6,7 @@ import { isStepCount, jsonSchema, simulateReadableStream, streamText, tool } fro
 import { MockLanguageModelV4 } from 'ai/test';
 import { expect, it } from 'vitest';
 
-/** Two turns with all that a model says, and then a text. */
+/** Two turns with all kinds of model output, and then a text. */
 const turns: readonly (readonly LanguageModelV4StreamPart[])[] = [
   [
     { type: 'stream-start', warnings: [] },
@@ -115,7 +115,7 @@ async function ours(): Promise<readonly LanguageModelV4CallOptions[]> {
   return mocked.doStreamCalls;
 }
 
-/** What says something: no members that are undefined, and no options without one. */
+/** Removes members that are undefined, and empty options. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -4,7 +4,7 @@ import { requireConfirmation } from '@mortise/confirmation';
 import { createRunner, functionTool, llmAgent, type Runner, type SessionService } from '@mortise/core';
 import { z } from 'zod';
 
-/** A support desk on a model of Mistral. What it knows stands in `sessions` alone. */
+/** A support desk on a Mistral model. Its state is in `sessions` alone. */
 export function supportDesk(sessions: SessionService, mistral = createMistral()): Runner {
   const findOrder = functionTool({
     name: 'find_order',

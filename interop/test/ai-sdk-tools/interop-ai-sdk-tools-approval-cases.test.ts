@@ -9,7 +9,7 @@ import { scriptedAiModel } from './scripted-ai-model.ts';
 
 type Tools = Awaited<ReturnType<typeof toAiTools>>;
 
-/** One run of the AI SDK: what it adds to the messages. */
+/** One run of the AI SDK: returns the messages that it adds. */
 type Generate = (
   model: ReturnType<typeof scriptedAiModel>,
   tools: Tools,

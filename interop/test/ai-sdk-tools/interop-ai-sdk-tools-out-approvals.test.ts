@@ -45,7 +45,7 @@ async function desk(options: Partial<RunnerOptions> = {}, quorum = 1) {
 
 type Desk = Awaited<ReturnType<typeof desk>>;
 
-/** The first half of a conversation: what is asked, and the messages so far. */
+/** The first half of a conversation: the question, and the messages so far. */
 async function asked({ tools, toolApproval }: Desk, args: unknown, secret?: string) {
   const model = scriptedAiModel([[{ name: 'pay', args, id: 'c1' }], 'Not asked.']);
   const messages: ModelMessage[] = [{ role: 'user', content: 'Pay' }];
@@ -81,7 +81,7 @@ async function goOn({ tools, toolApproval }: Desk, messages: ModelMessage[], sec
 const much = { to: 'bob', amount: 500 };
 
 describe('a call that needs an approval', () => {
-  it('is asked about by the AI SDK, with the text of the gate, and runs once when it is approved', async () => {
+  it('a call that needs an approval is asked about by the AI SDK, with the text of the gate, and runs once when it is approved', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     expect(requests).toMatchObject([
@@ -98,7 +98,7 @@ describe('a call that needs an approval', () => {
     expect(log?.events.map(({ type }) => type)).toContain('answered');
   });
 
-  it('is not paid twice when a client repeats its request', async () => {
+  it('a call that needs an approval is not paid twice when a client repeats its request', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
@@ -106,7 +106,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([much]);
   });
 
-  it('does not run when it is denied', async () => {
+  it('a call that needs an approval does not run when it is denied', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
@@ -115,7 +115,7 @@ describe('a call that needs an approval', () => {
     expect(told).toMatchObject([{ output: { type: 'execution-denied' } }]);
   });
 
-  it('runs at once when its gate does not ask', async () => {
+  it('a call that needs an approval runs at once when its gate does not ask', async () => {
     const given = await desk();
     const little = { to: 'bob', amount: 5 };
     const { requests } = await asked(given, little);
@@ -123,7 +123,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([little]);
   });
 
-  it('is asked about when toolApproval is not passed on', async () => {
+  it('a call that needs an approval is asked about when toolApproval is not passed on', async () => {
     const given = await desk();
     const { requests, messages } = await asked({ ...given, toolApproval: undefined as never }, much);
     expect(requests).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([much]);
   });
 
-  it('is asked about in a stream as well', async () => {
+  it('a call that needs an approval is asked about in a stream as well', async () => {
     const given = await desk();
     const { tools, toolApproval } = given;
     const model = scriptedAiModel([[{ name: 'pay', args: much, id: 'c1' }], 'Not asked.']);
@@ -152,7 +152,7 @@ describe('a call that needs an approval', () => {
     expect(given.paid).toEqual([much]);
   });
 
-  it('is asked about in AI SDK 6', async () => {
+  it('a call that needs an approval is asked about in AI SDK 6', async () => {
     const given = await desk();
     const model = (turns: readonly AiTurn[]) => {
       const { doGenerate } = scriptedAiModel(turns);
@@ -195,7 +195,7 @@ describe('a call without approval', () => {
     { role: 'tool', content: answers },
   ];
 
-  it('is refused with how to approve it, from any caller', async () => {
+  it('a call without approval is refused with how to approve it, from any caller', async () => {
     const given = await desk();
     await expect(execute(given, much, [])).rejects.toMatchObject({
       code: 'approval_required',
@@ -227,13 +227,13 @@ describe('a call without approval', () => {
     expect(given.paid).toEqual([]);
   });
 
-  it('runs with an approval of exactly its arguments', async () => {
+  it('a call without approval runs with an approval of exactly its arguments', async () => {
     const given = await desk();
     await asked(given, much);
     expect(await execute(given, { amount: 500, to: 'bob' }, history([call, request], [yes]))).toEqual([{ receipt: 1 }]);
   });
 
-  it('is refused with another call of the same id and turn, when the user has seen only one of them', async () => {
+  it('a call without approval is refused with another call of the same id and turn, when the user has seen only one of them', async () => {
     const eve = { to: 'eve', amount: 9_999 };
     for (const inputs of [
       [much, eve],
@@ -251,7 +251,7 @@ describe('a call without approval', () => {
     }
   });
 
-  it('is refused when two users have to approve, and the AI SDK asks one', async () => {
+  it('a call without approval is refused when two users have to approve, and the AI SDK asks one', async () => {
     const given = await desk({}, 2);
     const { requests, result } = await asked(given, much);
     expect(requests).toEqual([]);
@@ -263,7 +263,7 @@ describe('a call without approval', () => {
 describe('a gate of the runner', () => {
   const gate = (check: ToolGate['check']): ToolGate => ({ name: 'ceiling', order: 'policy', check });
 
-  it('that forbids is a denial of the AI SDK, before any question', async () => {
+  it('a gate of the runner that forbids is a denial of the AI SDK, before any question', async () => {
     const given = await desk({
       gates: [gate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'after hours' } }))],
     });
@@ -274,7 +274,7 @@ describe('a gate of the runner', () => {
     );
   });
 
-  it('that forbids by now overrides an approval', async () => {
+  it('a gate of the runner that forbids by now overrides an approval', async () => {
     let isOpen = true;
     const given = await desk({
       gates: [
@@ -290,7 +290,7 @@ describe('a gate of the runner', () => {
     expect(given.paid).toEqual([]);
   });
 
-  it('that cannot be asked at first is asked when the call runs', async () => {
+  it('a gate of the runner that cannot be asked at first is asked when the call runs', async () => {
     let looked = 0;
     const given = await desk({
       gates: [
@@ -306,7 +306,7 @@ describe('a gate of the runner', () => {
 });
 
 describe('a history that its client has changed', () => {
-  it('is refused by the AI SDK if it signs its requests', async () => {
+  it('a history that its client has changed is refused by the AI SDK if it signs its requests', async () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much, 'a secret of the server');
     const [{ approvalId = '' } = {}] = requests;

@@ -33,14 +33,14 @@ const price = functionTool({
   run: ({ item, count }) => ({ item, total: count * 7 }),
 });
 
-/** What the model of the AI SDK was told in its last turn. */
+/** The last prompt of the AI SDK model. */
 function told(model: ReturnType<typeof scriptedAiModel>): unknown {
   const [{ prompt } = { prompt: [] }] = [...model.doGenerateCalls, ...model.doStreamCalls].slice(-1);
   return prompt.at(-1)?.content;
 }
 
 describe('a tool of ours in generateText', () => {
-  it('is declared unchanged, runs in a run of its own, and returns its output', async () => {
+  it('a tool of ours in generateText is declared unchanged, runs in a run of its own, and returns its output', async () => {
     const { runner } = shop([price]);
     const { tools, toolApproval, warnings } = await toAiTools(runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }], 'Seven.']);
@@ -99,7 +99,7 @@ describe('a tool of ours in generateText', () => {
     expect(JSON.stringify(told(model))).not.toContain('sk-1');
   });
 
-  it('returns its own text and images to the model, also from a history', async () => {
+  it('a tool of ours in generateText returns its own text and images to the model, also from a history', async () => {
     const draw = functionTool({
       name: 'draw',
       description: 'Draws',
@@ -163,7 +163,7 @@ describe('a tool of ours in generateText', () => {
     ]);
   });
 
-  it('that the client runs is left to the client', async () => {
+  it('a tool of ours in generateText that the client runs is left to the client', async () => {
     const { run: _run, ...ask } = price;
     const { tools } = await toAiTools(shop([ask]).runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }]]);
@@ -172,7 +172,7 @@ describe('a tool of ours in generateText', () => {
     expect(toolResults).toEqual([]);
   });
 
-  it('runs in an agent of the AI SDK, next to its own tools', async () => {
+  it('a tool of ours in generateText runs in an agent of the AI SDK, next to its own tools', async () => {
     const { tools, toolApproval } = await toAiTools(shop([price]).runner);
     const model = scriptedAiModel([[{ name: 'price', args: { item: 'pen' } }], 'Seven.']);
     const agent = new ToolLoopAgent({ model, tools: { ...tools }, toolApproval, stopWhen });
@@ -191,7 +191,7 @@ describe('a tool of ours in streamText', () => {
     },
   });
 
-  it('shows its progress as preliminary results, and then its output', async () => {
+  it('a tool of ours in streamText shows its progress as preliminary results, and then its output', async () => {
     const { tools, toolApproval } = await toAiTools(shop([work]).runner);
     const model = scriptedAiModel([[{ name: 'work', args: {} }], 'Done.']);
     const results: unknown[] = [];
@@ -205,7 +205,7 @@ describe('a tool of ours in streamText', () => {
     ]);
   });
 
-  it('is cancelled with the stream', async () => {
+  it('a tool of ours in streamText is cancelled with the stream', async () => {
     const stop = new AbortController();
     let begun: (signal: AbortSignal) => void = () => {};
     const signalOf = new Promise<AbortSignal>((resolve) => {
@@ -240,7 +240,7 @@ describe('a tool of ours in streamText', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('that takes too long is a timeout error', async () => {
+  it('a tool of ours in streamText that takes too long is a timeout error', async () => {
     const slow = functionTool({
       name: 'slow',
       description: 'Slow',

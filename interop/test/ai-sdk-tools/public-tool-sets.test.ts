@@ -13,7 +13,7 @@ import { createBashTool } from 'bash-tool';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callOf, runnerOf } from './call-of.ts';
 
-/** What the services were asked. */
+/** The requests to the services. */
 const asked: { readonly url: string; readonly body: unknown }[] = [];
 const answer = {
   results: [{ title: 'Colosseum', url: 'https://a.example', content: 'Old.' }],
@@ -124,7 +124,7 @@ describe('the tools of Parallel', () => {
 });
 
 describe('the tools of bash-tool', () => {
-  it('run in their sandbox, and ask before they write', async () => {
+  it('the tools of bash-tool run in their sandbox, and ask before they write', async () => {
     const { tools } = await createBashTool({ files: { 'a.txt': 'hello' } });
     const toolset = fromAiTools(tools, { asSchema });
     expect((await toolset.tools(testToolContext())).map(({ name }) => name)).toEqual(['bash', 'readFile', 'writeFile']);

@@ -20,13 +20,13 @@ export interface Desk {
   readonly runs: LiveRuns;
   readonly sessions: SessionService;
   readonly handler: (request: Request) => Promise<Response>;
-  /** What was paid. */
+  /** The amounts that were paid. */
   readonly paid: number[];
-  /** The messages as the log says them. */
+  /** The messages according to the log. */
   logged(id: string, user?: string): Promise<readonly AiSdkMessage[]>;
 }
 
-/** A desk whose model says these turns, with these tools beside its own. */
+/** A desk whose model returns these turns, with further tools. */
 export function desk(
   turns: readonly ScriptedStep[] | Model,
   tools: readonly Tool[] = [],

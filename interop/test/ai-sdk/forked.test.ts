@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { desk, keyOf } from './desk.ts';
 import { expectValid, Tab } from './tab.ts';
 
-/** Who said what, as a page shows it. */
+/** The texts with their authors, as a page shows them. */
 function shown(messages: readonly unknown[]): readonly string[] {
   return (messages as { role: string; parts: { type: string; text?: string }[] }[]).map(
     ({ role, parts }) => `${role}: ${parts.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('')}`,
@@ -13,7 +13,7 @@ function shown(messages: readonly unknown[]): readonly string[] {
 const pays = { calls: [{ name: 'refund', args: { amount: 5 } }] };
 
 describe("with askAgain: 'fork'", () => {
-  it('messages further back are edited, and a reload shows what the page shows', async () => {
+  it('messages further back are edited, and the page shows the same after a reload', async () => {
     const model = scriptedModel(['Hi.', 'Rome.', 'Oslo.', 'Yes.']);
     const counter = desk(model, [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');

@@ -26,7 +26,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** What a log says of a call, read without any of the code that front ends have. */
+/** The facts in a log about a call, read without the code of the front ends. */
 interface Fact {
   name: string;
   args: JsonObject;
@@ -59,7 +59,7 @@ function factsOf(log: readonly Event[]) {
   return { calls, open };
 }
 
-/** A desk whose refunds over 100 ask; what is `late` asks until a time that is over. */
+/** A desk whose refunds over 100 need approval; a `late` tool asks with a deadline in the past. */
 function story(seed: number) {
   const next = numbers(seed);
   const isNested = next(3) === 0;
@@ -135,7 +135,7 @@ function page({ ui, next }: Told, breaks: boolean): Chat {
   });
 }
 
-/** What a front end says of a call. */
+/** The call as a front end shows it. */
 interface ShownCall {
   readonly id: string;
   readonly args: unknown;
@@ -143,7 +143,10 @@ interface ShownCall {
   readonly output?: unknown;
 }
 
-/** What is wrong with the calls that a front end shows beside the log. Arguments as `argsOf` says. */
+/**
+ * The differences between the calls that a front end shows
+ * and the log. `argsOf` selects the arguments to compare.
+ */
 function wrongIn(who: string, shown: readonly ShownCall[], log: readonly Event[], argsInForce = true): string[] {
   const { calls, open } = factsOf(log);
   const asked = new Set(open.values());
@@ -297,7 +300,7 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
   return problems.map((problem) => `seed ${seed}: ${problem}`);
 }
 
-/** Resolves when something is true of what a page shows. */
+/** Resolves when a condition about the shown page is true. */
 async function shows(chat: Chat, isSo: (view: ReturnType<Chat['get']>) => boolean): Promise<void> {
   let stop = (): void => {};
   await new Promise<void>((resolve) => {

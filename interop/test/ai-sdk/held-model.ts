@@ -19,7 +19,7 @@ export function heldModel(turns: readonly ScriptedStep[], after: number): { read
   return { model, letGo };
 }
 
-/** A promise that stands until it is let go. */
+/** A promise that stays pending until the test resolves it. */
 export function held(): { readonly promise: Promise<void>; letGo(): void } {
   let letGo: () => void = () => {};
   const promise = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { expectValid, Tab } from './tab.ts';
 
 const pay = (...amounts: number[]) => ({ calls: amounts.map((amount) => ({ name: 'refund', args: { amount } })) });
 
-it('does not run a call that the user refuses, and the model reads why', async () => {
+it('a call that the user refuses does not run, and the model reads why', async () => {
   const counter = desk([pay(420), 'As you wish.']);
   const tab = new Tab(counter, 'c1');
   await tab.say('Refund me');

@@ -48,8 +48,8 @@ function cutAfter(frames: number): (response: Response) => Response {
 }
 
 /**
- * What a page does that has lost its connection: it goes
- * on with what is being written, or reads what is stored.
+ * Reconnects a page that lost its connection: it continues
+ * the current response, or reads the stored messages.
  */
 async function connectAgain(counter: Desk, tab: Tab, id: string, isReload: boolean): Promise<Tab> {
   if (!isReload) {

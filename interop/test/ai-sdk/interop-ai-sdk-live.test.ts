@@ -8,7 +8,7 @@ import { expectValid, Tab } from './tab.ts';
 
 const words = 'one two three four five six';
 
-/** A tool that says how far it is and waits until it may end. */
+/** A tool that reports progress and waits until the test lets it end. */
 function slow() {
   const { promise, letGo } = held();
   const tool = functionTool({

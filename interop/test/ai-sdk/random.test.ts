@@ -12,7 +12,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** A conversation: turns with thoughts, words and calls, of which some ask, some fail and some are cut. */
+/** A conversation: turns with thoughts, texts and calls, some of which ask, fail or are cut. */
 function turnsOf(next: (below: number) => number): ScriptedStep[] {
   const turns: ScriptedStep[] = [];
   for (let at = 0; at < 6; at++) {

@@ -4,14 +4,14 @@ import { type Desk, desk, keyOf } from './desk.ts';
 import { heldModel } from './held-model.ts';
 import { expectValid, Tab } from './tab.ts';
 
-/** Who said what, as a page shows it. */
+/** The texts with their authors, as a page shows them. */
 function shown(messages: readonly unknown[]): readonly string[] {
   return (messages as { role: string; parts: { type: string; text?: string }[] }[]).map(
     ({ role, parts }) => `${role}: ${parts.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('')}`,
   );
 }
 
-/** What was refused, as the page has it. */
+/** The reason of a refused request, as the page shows it. */
 function problem(tab: Tab): unknown {
   expect(tab.chat.status).toBe('error');
   return [tab.statuses.at(-1), JSON.parse(tab.chat.error?.message ?? '{}').code];
@@ -158,7 +158,7 @@ describe('with askAgain', () => {
 });
 
 describe('by default', () => {
-  it('regenerate replaces the last answer, and a reload shows what the page shows', async () => {
+  it('regenerate replaces the last answer, and the page shows the same after a reload', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model);
     const tab = new Tab(counter, 'c1');
@@ -264,7 +264,7 @@ describe('by default', () => {
   );
 });
 
-it('with askAgain: false the page gets an error, nothing runs, and reading the chat again restores the removed message', async () => {
+it('a page gets an error with askAgain: false, nothing runs, and reading the chat again restores the removed message', async () => {
   const model = scriptedModel(['Hi.']);
   const counter = desk(model, [], { askAgain: false });
   const tab = new Tab(counter, 'c1');

@@ -9,10 +9,10 @@ import {
 import { expect, vi } from 'vitest';
 import type { Desk } from './desk.ts';
 
-/** One page of a person: the vendor's own chat over its own transport, without a browser. */
+/** One browser tab of a person: the vendor's chat over its own transport, without a browser. */
 export class Tab {
   readonly chat: Chat<UIMessage>;
-  /** Every chunk that came, in lists by request. */
+  /** Every received chunk, in lists by request. */
   readonly streams: { type: string }[][] = [];
   readonly statuses: number[] = [];
   readonly told: { type: string; data: unknown }[] = [];
@@ -81,7 +81,7 @@ export class Tab {
     return id;
   }
 
-  /** Decides, and waits for what comes of it. */
+  /** Decides about the question, and waits for the result. */
   async decide(approved: boolean, which = 0, reason?: string): Promise<void> {
     const id = this.asked(which);
     await this.chat.addToolApprovalResponse({ id, approved, ...(reason !== undefined && { reason }) });

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Advance, Dispatcher } from '@mortise/worker';
 import type { FromProcess, ToProcess } from './process-messages.ts';
 
-/** A process over DBOS, as a dispatcher of this one. DBOS is one for each process, so each has its own. */
+/**
+ * A process over DBOS with its dispatcher. DBOS allows one
+ * instance for each process, so each replica has its own process.
+ */
 export class DbosReplica {
   readonly name: string;
   readonly dispatcher: Dispatcher;
@@ -14,7 +17,7 @@ export class DbosReplica {
   #advance: Advance | undefined;
   #count = 0;
 
-  /** `name`: what DBOS knows it by. Who starts with the name of a dead one continues with what that had. */
+  /** `name`: the executor id in DBOS. A process that starts with the name of a dead one resumes its work. */
   constructor(database: string, name: string) {
     this.name = name;
     this.#process = fork(script, [database, name], { execArgv: ['--import', packages], silent: true });

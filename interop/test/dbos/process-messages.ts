@@ -1,7 +1,7 @@
 import type { SessionKey } from '@mortise/core';
 import type { Advanced, ServeOptions, WakeOptions } from '@mortise/worker';
 
-/** What the parent says to a process. */
+/** The messages from the parent to a process. */
 export type ToProcess =
   | { readonly ask: 'wake'; readonly id: number; readonly key: SessionKey; readonly options: WakeOptions }
   | { readonly ask: 'serve'; readonly id: number; readonly options: Pick<ServeOptions, 'concurrency' | 'lanes'> }
@@ -9,7 +9,7 @@ export type ToProcess =
   /** `advanced` is absent where the advance rejected. */
   | { readonly ask: 'ended'; readonly advance: number; readonly advanced?: Advanced };
 
-/** What a process says to its parent. */
+/** The messages from a process to its parent. */
 export type FromProcess =
   | { readonly tell: 'done'; readonly id: number; readonly problem?: string }
   | { readonly tell: 'begins'; readonly advance: number; readonly key: SessionKey; readonly attempt: number }

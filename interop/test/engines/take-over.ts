@@ -10,7 +10,7 @@ import { scriptedModel } from '@mortise/testing';
 import { createSessionClient, createWorker, type Dispatcher } from '@mortise/worker';
 import { expect } from 'vitest';
 
-/** One process: what wakes sessions there, and its end. */
+/** One process: it wakes sessions, and can be ended. */
 interface Process {
   readonly dispatcher: Dispatcher;
   die(): unknown;

@@ -9,7 +9,7 @@ import { theirDesk } from './theirs.ts';
 
 type Turn = string | readonly { readonly name: string; readonly args: { readonly [name: string]: string | number } }[];
 
-/** Makes a desk for the next turns, as a new process has it. */
+/** Creates a desk for the next turns, as in a new process. */
 type NewDesk = (turns: readonly Turn[]) => Desk;
 
 const kinds: readonly (readonly [string, (shop: Shop) => NewDesk])[] = [

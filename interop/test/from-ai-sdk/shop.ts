@@ -1,13 +1,13 @@
-/** What both desks work on. */
+/** The shop that both desks use. */
 export interface Shop {
   find(order: string): Promise<{ readonly order: string; readonly paid: number; readonly left: number }>;
   payBack(order: string, amount: number, key: string): Promise<string>;
 }
 
-/** What a page shows after a turn. */
+/** The state of a page after a turn. */
 export interface Shown {
   readonly words: string;
-  /** What waits for a yes. */
+  /** The calls that wait for approval. */
   readonly asks: readonly { readonly tool: string; readonly input: unknown }[];
 }
 

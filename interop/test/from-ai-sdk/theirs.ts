@@ -2,7 +2,7 @@ import { isStepCount, type LanguageModel, type ModelMessage, streamText, tool } 
 import { z } from 'zod';
 import type { Desk, Shop, Shown } from './shop.ts';
 
-/** Where chats are kept: yours to write. */
+/** A store of chats, which the application has to write. */
 export interface Chats {
   load(id: string): Promise<ModelMessage[]>;
   save(id: string, messages: readonly ModelMessage[]): Promise<void>;

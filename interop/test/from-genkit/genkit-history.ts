@@ -29,7 +29,7 @@ export function genkitHistory(messages: readonly MessageData[]): readonly Histor
   }) as unknown as readonly HistoryMessage[];
 }
 
-/** Texts and media; what else there is stays as it is, and `importHistory` says that it leaves it out. */
+/** Converts texts and media; other parts stay unchanged, and `importHistory` reports that it omits them. */
 function partOf({ text, media, data, reasoning, custom }: Part): Item {
   if (text !== undefined) return { type: 'text', text };
   if (!media) return { type: reasoning === undefined ? 'other' : 'reasoning', data, custom };

@@ -8,12 +8,12 @@ import { ourDesk } from './ours.ts';
 import type { Desk, Shop } from './shop.ts';
 import { theirDesk } from './theirs.ts';
 
-/** Makes a desk for the next turns, as a new process has it. */
+/** Creates a desk for the next turns, as in a new process. */
 type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {
   readonly desk: Desk;
-  /** How much of the conversation the desk's model read at each call, beside what it is told. */
+  /** The number of conversation messages that the desk's model read at each call, without instructions. */
   read(): readonly number[];
 }
 
@@ -83,7 +83,7 @@ describe.each(kinds)('the desk of docs/from-genkit.md, %s', (_kind, newDeskOf) =
     expect(paid).toEqual(expected);
   });
 
-  it('has an agent as a tool', async () => {
+  it('the desk of docs/from-genkit.md has an agent as a tool', async () => {
     const { newDesk } = opened();
     const ask = { calls: [{ name: 'lawyer', args: { request: 'May they?' } }] };
     const { desk } = newDesk([ask, answer('You may.', 0)], ['They may.']);

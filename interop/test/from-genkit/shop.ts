@@ -1,4 +1,4 @@
-/** What both desks work on. */
+/** The shop that both desks use. */
 export interface Shop {
   find(order: string): Promise<{ readonly order: string; readonly paid: number }>;
   payBack(order: string, amount: number): Promise<string>;
@@ -7,10 +7,10 @@ export interface Shop {
 /** The callbacks of a page during a turn. */
 export type Show = (shown: { readonly text: string } | { readonly tool: string }) => void;
 
-/** What a page shows after a turn: an answer, or questions. */
+/** The state of a page after a turn: an answer, or questions. */
 export interface Shown {
   readonly answer?: { readonly reply: string; readonly refunded: number };
-  /** What waits for a yes. */
+  /** The calls that wait for approval. */
   readonly asks: readonly { readonly tool: string; readonly args: unknown }[];
 }
 

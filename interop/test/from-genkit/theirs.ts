@@ -1,7 +1,7 @@
 import { type GenerateOptions, type GenkitBeta, type MessageData, type ToolRequestPart, z } from 'genkit/beta';
 import type { Desk, Shop, Show, Shown } from './shop.ts';
 
-/** Where conversations are kept: yours to write. */
+/** A store of conversations, which the application has to write. */
 export interface Chat {
   load(): Promise<MessageData[]>;
   save(messages: MessageData[]): Promise<void>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the desk works on. */
+/** The shop that the desk uses. */
 export interface Shop {
   ordersOf(customer: string): Promise<readonly Order[]>;
   /** Undefined: there is no such order. */
@@ -12,7 +12,7 @@ export interface Order {
   readonly total: number;
 }
 
-/** What the agent ends with. */
+/** The final output of the agent. */
 export const Report = z.object({ answer: z.string(), refunded: z.number() });
 
 /** A call that a person has to decide about. */
@@ -27,13 +27,13 @@ export type Decision =
   | { readonly type: 'edit'; readonly args: { order: string; amount: number } }
   | { readonly type: 'reject'; readonly reason: string };
 
-/** How a turn of the conversation ended: with a question, or with the report. */
+/** The end of a turn of the conversation: a question, or the report. */
 export interface Turn {
   readonly question?: Question | undefined;
   readonly report?: z.infer<typeof Report> | undefined;
 }
 
-/** Is shown what the model says and what tools report, as it comes. */
+/** Receives the model's text and the tools' progress as they arrive. */
 export type Show = (kind: 'text' | 'progress', text: string) => void;
 
 /** One of the two agents, for one customer. */

@@ -7,9 +7,9 @@ import { desk as ours } from './ours.ts';
 import { StreamingChatModel } from './streaming-chat-model.ts';
 import { desk as theirs } from './theirs.ts';
 
-/** One process after another, over one store. */
+/** Several processes, one after another, over one store. */
 interface Place {
-  /** `asked`: what its model was asked, each as texts. */
+  /** `asked`: the requests of its model, each as texts. */
   begin(shop: Shop, script: readonly ScriptedTurn[]): { desk: Desk; asked(): readonly string[] };
 }
 
@@ -74,7 +74,7 @@ const questionOf = ({ question }: Turn): Question => {
 };
 
 describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
-  it('streams its text and progress, and ends with a checked report', async () => {
+  it('the desk streams its text and progress, and ends with a checked report', async () => {
     const { shop, refunds: done } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [looks, refunds('A1', 20), ends]);
     const { seen, show } = watcher();
@@ -87,7 +87,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked()[1]).toMatch(/A1.*80/);
   });
 
-  it('asks about a large refund, and pays it once after an approval in another process', async () => {
+  it('the desk asks about a large refund, and pays it once after an approval in another process', async () => {
     const { shop, refunds: done } = shopOf();
     const place = placeOf();
     const { show } = watcher();
@@ -128,7 +128,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(done).toEqual([]);
   });
 
-  it('continues the conversation, and keeps it apart from others', async () => {
+  it('the desk continues the conversation, and keeps it apart from others', async () => {
     const { shop } = shopOf();
     const { desk, asked } = placeOf().begin(shop, [ends, ends, ends]);
     const { show } = watcher();
@@ -139,7 +139,7 @@ describe.each(Object.entries(places))('the desk %s', (_, placeOf) => {
     expect(asked()[2]).not.toContain('My lamp is broken.');
   });
 
-  it('ends when its model does not stop calling', async () => {
+  it('the desk ends when its model does not stop calling', async () => {
     const { shop } = shopOf();
     const { desk, asked } = placeOf().begin(
       shop,

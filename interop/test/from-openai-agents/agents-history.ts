@@ -3,7 +3,7 @@ import type { AgentInputItem } from '@openai/agents';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a session of the SDK keeps, in the form that `importHistory` takes. */
+/** The items that a session of the SDK keeps, in the format of `importHistory`. */
 export function agentsHistory(items: readonly AgentInputItem[]): readonly HistoryMessage[] {
   const messages: Item[] = [];
   let said: { role: 'assistant'; content: Item[]; toolCalls: Item[] } | undefined;
@@ -28,7 +28,7 @@ export function agentsHistory(items: readonly AgentInputItem[]): readonly Histor
   return messages as unknown as readonly HistoryMessage[];
 }
 
-/** Texts and images; what else there is stays as it is, and `importHistory` says that it leaves it out. */
+/** Converts texts and images; other parts stay unchanged, and `importHistory` reports that it omits them. */
 function partsOf(content: unknown): Item[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return (content as readonly Item[]).map((part) => {

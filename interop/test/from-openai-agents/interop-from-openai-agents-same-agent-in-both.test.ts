@@ -10,12 +10,14 @@ import { theirDesk } from './theirs.ts';
 
 setTracingDisabled(true);
 
-/** Makes a desk for the next turns, as a new process has it. */
+/** Creates a desk for the next turns, as in a new process. */
 type NewDesk = (turns: readonly Turn[], lawyer?: readonly Turn[]) => NewlyMade;
 
 interface NewlyMade {
   readonly desk: Desk;
-  /** What the desk's model was told, and how much of the conversation it read, at each call. */
+  /**
+   * The instructions of the desk's model, and the number of conversation items that it read, at each call.
+   */
   read(): readonly { readonly told: string | undefined; readonly items: number }[];
 }
 
@@ -92,7 +94,7 @@ describe.each(kinds)('the desk of docs/from-openai-agents.md, %s', (kind, newDes
     expect(paid).toEqual(expected);
   });
 
-  it('has an agent as a tool, whose tokens count', async () => {
+  it('the desk of docs/from-openai-agents.md has an agent as a tool, whose tokens count', async () => {
     const member = kind === 'theirs' ? 'input' : 'request';
     const ask = { calls: [{ name: 'lawyer', args: { [member]: 'May they?' } }] };
     const { newDesk } = opened();

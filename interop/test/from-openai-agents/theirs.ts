@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { Desk, Shop, Show, Shown } from './shop.ts';
 
-/** Where paused runs are kept, beside the session: yours to write. */
+/** A store of paused runs next to the session, which the application has to write. */
 export interface States {
   load(): Promise<string>;
   save(state: string): Promise<void>;

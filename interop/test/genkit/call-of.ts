@@ -13,7 +13,7 @@ import { toJsonSchema } from 'genkit/schema';
 
 export const settings: FromGenkitOptions = { validator: jsonSchemaValidator(), toJsonSchema };
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Ran {
   readonly result: RunResult;
   readonly events: readonly RunEvent[];

@@ -23,7 +23,7 @@ export const refundSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** A tool that pays money back, and what it was run with. */
+/** A tool that makes refunds, and its recorded arguments. */
 export function refundTool(): { readonly refund: Tool; readonly gated: Tool; readonly paid: readonly JsonObject[] } {
   const paid: JsonObject[] = [];
   const refund = schemaTool({

@@ -48,7 +48,7 @@ async function callOf(
   return requests.length > 1 ? readIn(requests.at(-1)) : {};
 }
 
-/** What the model has read of the call. */
+/** The result of the call as the model read it. */
 function readIn(request: GenerateRequest | undefined): HopEnd {
   const parts = request?.messages.flatMap(({ content }) => content) ?? [];
   const answer = parts.find(({ toolResponse }) => toolResponse)?.toolResponse;

@@ -61,7 +61,7 @@ it("denies with the user's reason", async () => {
   expect(paid).toEqual([]);
 });
 
-it('does not run with other arguments than the approved ones', async () => {
+it('an approved call does not run with other arguments than the approved ones', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -71,7 +71,7 @@ it('does not run with other arguments than the approved ones', async () => {
   expect(paid).toEqual([]);
 });
 
-it('does not run on an answer without a logged question', async () => {
+it('a call does not run on an answer without a logged question', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -225,7 +225,7 @@ function desk(
   };
 }
 
-/** What the model has read of the call. */
+/** The result of the call as the model read it. */
 function readIn(requests: ReturnType<typeof scriptedGenkitModel>['requests']): unknown {
   const parts: readonly Part[] = requests.at(-1)?.messages.flatMap(({ content }) => content) ?? [];
   return parts.find(({ toolResponse }) => toolResponse)?.toolResponse?.output;

@@ -100,7 +100,7 @@ function google(stream: boolean): GenkitSubject {
   };
 }
 
-/** A plugin's errors: a word for the status, and how long to wait. */
+/** An error of a plugin: the name of the status, and the retry delay. */
 function errorOf(status: number, { message, retryAfterMs }: JsonObject): GenkitError {
   const words: { readonly [status: number]: string } = {
     400: 'INVALID_ARGUMENT',

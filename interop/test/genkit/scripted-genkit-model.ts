@@ -1,12 +1,12 @@
 import type { GenerateRequest, GenerateResponseData, GenkitBeta, Part } from 'genkit/beta';
 
-/** What the model says in one turn: words, calls, or parts as they are. */
+/** One turn of the model: a text, calls, or parts to pass unchanged. */
 export type GenkitTurn =
   | string
   | { readonly calls: readonly { readonly name: string; readonly args: unknown; readonly ref?: string }[] }
   | { readonly parts: readonly Part[] };
 
-/** A model of Genkit that says what it was told to, one turn after the other. */
+/** A model of Genkit that returns its scripted turns in order. */
 export interface ScriptedGenkitModel {
   readonly name: string;
   readonly requests: readonly GenerateRequest[];

@@ -1,4 +1,4 @@
-/** What a model of Genkit does not tell, whatever its provider says. */
+/** The features that a model of Genkit does not report, whatever its provider sends. */
 export const unheard = {
   countTokens: 'its models count nothing',
   responseHead: 'Genkit does not hand it over',

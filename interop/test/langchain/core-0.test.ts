@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
 
-/** Runs one call of one tool by an agent of ours; what came of it, and what was shown meanwhile. */
+/** Runs one call of one tool in an agent of ours; returns the outcome and the events shown meanwhile. */
 async function call(theirs: unknown, args: object, options: FromLangchainOptions = {}) {
   const tools = fromLangchainTools([theirs as ToolOfLangchain], {
     toJsonSchema,
@@ -61,7 +61,7 @@ describe('a tool of @langchain/core 0.3', () => {
     expect((await call(theirs, { city: 7 })).outcome).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('with a string input is called with it', async () => {
+  it('a tool of @langchain/core 0.3 with a string input is called with it', async () => {
     const theirs = new DynamicTool({ name: 'echo', description: 'Says it', func: async (text) => `said ${text}` });
     expect((await call(theirs, { input: 'a' }, { toJsonSchema: undefined })).outcome).toEqual({
       status: 'ok',
@@ -69,7 +69,7 @@ describe('a tool of @langchain/core 0.3', () => {
     });
   });
 
-  it('with a JSON Schema is checked by LangChain when no validator is given', async () => {
+  it('a tool of @langchain/core 0.3 with a JSON Schema is checked by LangChain when no validator is given', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
     const theirs = tool((() => 'sun') as never, { name: 'weather', schema } as never);
     expect((await call(theirs, {}, { validator: undefined, unchecked: true })).outcome).toMatchObject({
@@ -77,7 +77,7 @@ describe('a tool of @langchain/core 0.3', () => {
     });
   });
 
-  it('with content and an artifact returns both, and one with a message returns the message', async () => {
+  it('a tool of @langchain/core 0.3 with content and an artifact returns both, and one with a message returns the message', async () => {
     const query = tool(
       (() => ['two rows', { rows: [1, 2] }]) as never,
       { name: 'query', schema: city, responseFormat: 'content_and_artifact' } as never,
@@ -93,14 +93,14 @@ describe('a tool of @langchain/core 0.3', () => {
     expect((await call(failing, { city: 'Rome' })).outcome).toMatchObject({ status: 'error', message: 'no' });
   });
 
-  it('that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
+  it('a tool of @langchain/core 0.3 that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
     const command = tool((() => new Command({ update: { a: 1 } })) as never, { name: 'go', schema: city } as never);
     expect((await call(command, { city: 'Rome' })).outcome).toMatchObject({ code: 'langchain_command' });
     const asking = tool((() => interrupt('sure?')) as never, { name: 'go', schema: city } as never);
     expect((await call(asking, { city: 'Rome' })).outcome).toMatchObject({ code: 'langchain_interrupt' });
   });
 
-  it('shows its writes as progress', async () => {
+  it('a tool of @langchain/core 0.3 shows its writes as progress', async () => {
     const theirs = tool(
       ((_: object, config: { writer?: (value: unknown) => void }) => {
         config.writer?.({ at: 1 });
@@ -114,7 +114,7 @@ describe('a tool of @langchain/core 0.3', () => {
     });
   });
 
-  it('may come in a toolkit', () => {
+  it('a tool of @langchain/core 0.3 may come in a toolkit', () => {
     class Kit extends BaseToolkit {
       tools = [new Weather()] as never;
     }

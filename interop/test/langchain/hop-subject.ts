@@ -5,12 +5,12 @@ import { fromLangchainTools, type PartsOfLangchain, toLangchainTools } from '@mo
 import type { HopCall, HopEnd, ToolHop } from '@mortise/testing';
 import type { ScriptedChatModel } from './scripted-chat-model.ts';
 
-/** What of one version of LangChain a hop goes through. */
+/** The parts of one version of LangChain that a hop passes through. */
 export interface HopThrough {
   readonly parts: PartsOfLangchain<DynamicStructuredTool>;
   readonly Command: typeof Command;
   readonly Model: typeof ScriptedChatModel;
-  /** How a model is told of a tool. */
+  /** Returns the declaration of a tool for a model. */
   told(tool: DynamicStructuredTool): { readonly name: string; readonly description?: string; parameters?: unknown };
   /** `remembers`: with a checkpointer. */
   agent(model: InstanceType<typeof ScriptedChatModel>, tools: DynamicStructuredTool[], remembers: boolean): HopAgent;
@@ -38,7 +38,7 @@ export function hopThrough(langchain: HopThrough): { leave(runner: Runner): Prom
   };
 }
 
-/** One call by an agent of LangChain, and what its model reads of it. */
+/** One call by an agent of LangChain; returns the result that its model reads. */
 async function callOf(
   { Model, Command, agent: agentOf }: HopThrough,
   tools: DynamicStructuredTool[],

@@ -12,7 +12,7 @@ const hop: ApprovalHop = { desk: deskOf };
 
 testConformance('an approval in a checkpoint of LangGraph', approvalCases, () => hop);
 
-/** Where a graph has stopped. */
+/** The state of a stopped graph. */
 interface Stopped {
   /** Its name among `checkpointers`. */
   readonly saved: string;
@@ -20,13 +20,13 @@ interface Stopped {
   readonly checkpoint?: string;
   readonly message: { readonly id: string; readonly tool_calls: NonNullable<AIMessage['tool_calls']> };
   readonly interrupts: readonly string[];
-  /** What a model has read. */
+  /** The text that a model has read. */
   readonly read: string;
   /** Arguments that the first call has by now. */
   readonly edit?: JsonObject;
 }
 
-/** What outlives a process. */
+/** The checkpoints that survive a process. */
 const checkpointers = new Map<string, MemorySaver>();
 
 function newCheckpointer(): string {

@@ -64,7 +64,7 @@ function runnerOf(tools: NonNullable<Parameters<typeof llmAgent>[0]['tools']>) {
   return createRunner({ agent: llmAgent({ name: 'tester', model: scriptedModel([]), tools }) });
 }
 
-/** What the model of an agent of LangChain reads of a call. */
+/** The result of a call as the model of a LangChain agent reads it. */
 async function readThere(theirs: StructuredTool, args: GeneratedTool['args']): Promise<unknown> {
   const model = new ScriptedChatModel([[{ name: theirs.name, args }], 'Done.']);
   await createAgent({ model, tools: [theirs] }).invoke({ messages: [{ role: 'user', content: 'Go' }] });

@@ -38,7 +38,10 @@ const versions: { readonly [name: string]: HopThrough } = {
   },
 };
 
-/** A tool that comes back brings the schema of what it returns, which LangChain itself has no word for. */
+/**
+ * The omitted case: it expects the schema of the result on
+ * a tool that comes back; LangChain has no member for it.
+ */
 const needsNoWord = 'hop:back:output';
 
 for (const [name, version] of Object.entries(versions)) {
@@ -57,7 +60,7 @@ for (const [name, version] of Object.entries(versions)) {
 }
 
 describe('the two versions', () => {
-  it('are two copies, with different classes', () => {
+  it('the two versions are two copies, with different classes', () => {
     expect([AIMessage0 === (AIMessage as unknown), ToolMessage0 === (ToolMessage as unknown)]).toEqual([false, false]);
   });
 });

@@ -88,7 +88,7 @@ describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
 describe('tools of @langchain/mcp-adapters, of a server over standard input and output', () => {
   const first = { id: 'first', title: 'Write the plan' };
 
-  it('read and write', async () => {
+  it('tools of @langchain/mcp-adapters, of a server over standard input and output read and write', async () => {
     const { outcome } = await call('tasks', 'list_tasks', {});
     expect(outcome).toMatchObject({ status: 'ok', modelOutput: { structuredContent: { tasks: [first] } } });
     expect((await call('tasks', 'add_task', { id: 'second', title: 'Read it' })).outcome).toMatchObject({
@@ -100,7 +100,7 @@ describe('tools of @langchain/mcp-adapters, of a server over standard input and 
     });
   });
 
-  it('whose server asks are not run when no user can be asked', async () => {
+  it('tools of @langchain/mcp-adapters, of a server over standard input and output whose server asks are not run when no user can be asked', async () => {
     const { outcome } = await call('tasks', 'delete_task', { id: 'first' });
     expect(outcome?.status).toBe('error');
     expect((await call('tasks', 'list_tasks', {})).outcome).toMatchObject({

@@ -24,7 +24,7 @@ import type { ToolMessageOfLangchain } from '../../../packages/langchain/src/ven
 /** Carried, or why not: of every member of the other side, so that a new one does not compile. */
 type Decision = 'carried' | `omitted: ${string}`;
 
-/** Of each form, where a type has several; but those that any text names. */
+/** The keys of each member of a union type, without index signatures. */
 type Keys<Form> = Form extends unknown
   ? keyof { [name in keyof Form as string extends name ? never : symbol extends name ? never : name]: 0 }
   : never;
@@ -267,11 +267,14 @@ describe('every member of LangChain’s tools, messages, blocks and usage', () =
   const { action, allowed, ...request } = review;
   const all = { ...tables, input, output, counts, action, allowed, request, ...decisions };
 
-  it.each(Object.entries(all))('is supported, or omitted for a reason: %s', (_, members) => {
-    for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
-  });
+  it.each(Object.entries(all))(
+    'every member of LangChain’s tools, messages, blocks and usage is supported, or omitted for a reason: %s',
+    (_, members) => {
+      for (const decision of Object.values(members)) expect(decision).toMatch(/^(carried|omitted: .{10,})$/);
+    },
+  );
 
-  it('has the members that are read here', () => {
+  it('every member of LangChain’s tools, messages, blocks and usage has the members that are read here', () => {
     expect(known.every(Boolean)).toBe(true);
   });
 });

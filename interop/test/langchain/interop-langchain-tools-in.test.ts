@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
 
-/** Runs one call of one tool by an agent of ours; what came of it, and what was shown meanwhile. */
+/** Runs one call of one tool in an agent of ours; returns the outcome and the events shown meanwhile. */
 async function call(theirs: ToolOfLangchain, args: object, options: FromLangchainOptions = {}) {
   const tools = fromLangchainTools([theirs], { toJsonSchema, validator: jsonSchemaValidator(), ...options });
   const model = scriptedModel([{ calls: [{ name: tools[0]?.name ?? '', args: args as never }] }, 'Done.']);
@@ -70,7 +70,7 @@ describe('a tool of @langchain/core', () => {
     expect((await call(theirs, { city: 7 })).outcome).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('with a JSON Schema is checked before it runs, and by LangChain when no validator is given', async () => {
+  it('a tool with a JSON Schema is checked before it runs, and by LangChain when no validator is given', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] } as const;
     const theirs = tool((args) => `sun in ${(args as { city: string }).city}`, { name: 'weather', schema });
     expect((await call(theirs, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output: 'sun in Rome' });
@@ -92,7 +92,7 @@ describe('a tool of @langchain/core', () => {
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: { input: { type: 'string' } } });
   });
 
-  it('with content and an artifact returns both', async () => {
+  it('a tool of @langchain/core with content and an artifact returns both', async () => {
     const theirs = tool(() => ['two rows', { rows: [1, 2] }], {
       name: 'query',
       schema: z.object({}),
@@ -124,7 +124,7 @@ describe('a tool of @langchain/core', () => {
     });
   });
 
-  it('that answers with a message returns the content of the message', async () => {
+  it('a tool of @langchain/core that answers with a message returns the content of the message', async () => {
     const message = (status: 'success' | 'error') =>
       tool((_: object, config) => new ToolMessage({ content: 'no', status, tool_call_id: config.toolCall?.id ?? '' }), {
         name: 'say',
@@ -134,14 +134,14 @@ describe('a tool of @langchain/core', () => {
     expect((await call(message('error'), {})).outcome).toMatchObject({ status: 'error', message: 'no' });
   });
 
-  it('that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
+  it('a tool of @langchain/core that answers with a Command, or asks by interrupt(), is refused with an explanation', async () => {
     const command = tool(() => new Command({ update: { a: 1 } }), { name: 'go', schema: z.object({}) });
     expect((await call(command, {})).outcome).toMatchObject({ code: 'langchain_command' });
     const asking = tool(() => interrupt('sure?'), { name: 'go', schema: z.object({}) });
     expect((await call(asking, {})).outcome).toMatchObject({ code: 'langchain_interrupt' });
   });
 
-  it('that yields values shows them as progress', async () => {
+  it('a tool of @langchain/core that yields values shows them as progress', async () => {
     const theirs = tool(
       async function* (_: object, config) {
         (config as { writer?: (value: unknown) => void }).writer?.({ at: 1 });
@@ -155,7 +155,7 @@ describe('a tool of @langchain/core', () => {
     expect(progress).toEqual([{ at: 1 }, 'half']);
   });
 
-  it('gets the call, its signal and the thread, and calls its own callbacks', async () => {
+  it('a tool of @langchain/core gets the call, its signal and the thread, and calls its own callbacks', async () => {
     const seen: unknown[] = [];
     const theirs = tool(
       (_: object, config) => {
@@ -174,17 +174,17 @@ describe('a tool of @langchain/core', () => {
     expect(ended).toEqual([expect.objectContaining({ content: 'ok' })]);
   });
 
-  it('that returns its output directly ends the turn', async () => {
+  it('a tool of @langchain/core that returns its output directly ends the turn', async () => {
     const theirs = tool(() => 'done', { name: 'end', schema: z.object({}), returnDirect: true });
     expect(await call(theirs, {})).toMatchObject({ calls: 1, outcome: { output: 'done' } });
   });
 
-  it('of zod 3 names the line that fixes it if it cannot be described', () => {
+  it('a tool of @langchain/core of zod 3 names the line that fixes it if it cannot be described', () => {
     const theirs = tool(() => '', { name: 'old', schema: z3.object({ a: z3.string() }) as never });
     expect(() => fromLangchainTools([theirs])).toThrow(/import.*toJsonSchema.*@langchain\/core\/utils\/json_schema/i);
   });
 
-  it('may come in a toolkit', () => {
+  it('a tool of @langchain/core may come in a toolkit', () => {
     class Kit extends BaseToolkit {
       tools = [new Weather()];
     }

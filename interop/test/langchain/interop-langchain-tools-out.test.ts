@@ -92,7 +92,7 @@ const answers = (state: unknown) => (state as State).messages.filter(({ type }) 
 const decide = (...decisions: readonly object[]) => new Command({ resume: { decisions } });
 
 describe('a tool of ours in an agent of LangChain', () => {
-  it('is called, and answers with the text for the model', async () => {
+  it('a tool of ours in an agent of LangChain is called, and answers with the text for the model', async () => {
     const { agent } = await agentOf([[{ name: 'look', args: { account: 'a' } }], 'Done.'], 'never');
     const state = await agent.invoke(go, thread);
     expect(answers(state)).toMatchObject([
@@ -100,7 +100,7 @@ describe('a tool of ours in an agent of LangChain', () => {
     ]);
   });
 
-  it('that a gate asks about is refused when no user can be asked, with how to approve it', async () => {
+  it('a tool of ours in an agent of LangChain that a gate asks about is refused when no user can be asked, with how to approve it', async () => {
     const { agent, paid } = await agentOf(calls, 'never');
     const state = await agent.invoke(go, thread);
     expect(asked(state)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('a tool of ours in an agent of LangChain', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is refused outside of a graph, called by its id or without one', async () => {
+  it('a tool of ours in an agent of LangChain is refused outside of a graph, called by its id or without one', async () => {
     const { tools, paid } = await agentOf(calls, 'inTool');
     const [pay] = tools;
     const message = await pay?.invoke({ type: 'tool_call', id: 'x', name: 'pay', args: payment });
@@ -131,7 +131,7 @@ describe('an approval asked in the tool', () => {
     'Done.',
   ] satisfies ScriptedTurn[];
 
-  it('shows the call, and runs it once with its arguments after an approval', async () => {
+  it('an approval asked in the tool shows the call, and runs it once with its arguments after an approval', async () => {
     const { agent, paid } = await agentOf(calls, asks);
     const stopped = await agent.invoke(go, thread);
     expect(asked(stopped)).toMatchObject({
@@ -144,7 +144,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toEqual([payment]);
   });
 
-  it('runs nothing after a denial', async () => {
+  it('an approval asked in the tool runs nothing after a denial', async () => {
     const { agent, paid } = await agentOf(calls, asks);
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide({ type: 'reject', message: 'too much' }), thread);
@@ -162,7 +162,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('covers the shown arguments only', async () => {
+  it('an approval asked in the tool covers the shown arguments only', async () => {
     let times = 0;
     const tamper = createMiddleware({
       name: 'Tamper',
@@ -196,7 +196,7 @@ describe('an approval asked in the tool', () => {
 });
 
 describe('an answer in the tool', () => {
-  it('may edit the arguments, and the edited ones run', async () => {
+  it('an answer in the tool may edit the arguments, and the edited ones run', async () => {
     const { agent, paid } = await agentOf(calls, 'inTool');
     expect(asked(await agent.invoke(go, thread))).toMatchObject({
       reviewConfigs: [{ allowedDecisions: ['approve', 'edit', 'reject'] }],
@@ -228,7 +228,7 @@ describe('an answer in the tool', () => {
     expect(paid).toEqual([]);
   });
 
-  it('does not count when the log that had the question is gone', async () => {
+  it('an answer in the tool does not count when the log that had the question is gone', async () => {
     const checkpointer = new MemorySaver();
     const before = await agentOf(calls, 'inTool', { checkpointer });
     await before.agent.invoke(go, thread);
@@ -252,7 +252,7 @@ describe('one answer and several calls of a message', () => {
   ] satisfies ScriptedTurn[];
   const yes = { decisions: [{ type: 'approve' }] };
 
-  it('runs none if the answer does not name one, and says how to', async () => {
+  it('runs none of the calls if the answer names none, and explains how to name one', async () => {
     const { agent, paid } = await agentOf(two, 'inTool');
     expect(((await agent.invoke(go, thread)) as unknown as State)[INTERRUPT]).toHaveLength(2);
     const state = await agent.invoke(new Command({ resume: yes }), thread);
@@ -271,7 +271,7 @@ describe('one answer and several calls of a message', () => {
     expect(paid).toEqual([payment, eve]);
   });
 
-  it('does not run the second if the first was removed from the state', async () => {
+  it('an answer does not run the second call if the first was removed from the state', async () => {
     const { agent, paid } = await agentOf([...two], 'inTool');
     const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
     const message = stopped.messages.at(-1);
@@ -325,7 +325,7 @@ describe('humanInTheLoopMiddleware', () => {
     expect(paid).toEqual([]);
   });
 
-  it('may ask before: the tool asks by itself, and its own answer counts', async () => {
+  it('humanInTheLoopMiddleware may ask before: the tool asks by itself, and its own answer counts', async () => {
     const { agent, paid } = await agentOf(calls, 'inTool', { more: asksOf() });
     await agent.invoke(go, thread);
     expect(asked(await agent.invoke(decide({ type: 'approve' }), thread))).toBeDefined();
@@ -334,7 +334,7 @@ describe('humanInTheLoopMiddleware', () => {
     expect(paid).toEqual([payment]);
   });
 
-  it('does not run edited state or a skipped node', async () => {
+  it('humanInTheLoopMiddleware does not run edited state or a skipped node', async () => {
     for (const skips of [false, true]) {
       const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
       const stopped = (await agent.invoke(go, thread)) as unknown as { messages: AIMessage[] };
@@ -353,7 +353,7 @@ describe('humanInTheLoopMiddleware', () => {
 });
 
 describe('a tool that was exported and comes back', () => {
-  it('has its original outcome', async () => {
+  it('a tool that was exported and comes back has its original outcome', async () => {
     const { runner } = bank();
     const { tools } = await toLangchainTools(runner, { ...parts, filter: ({ name }) => name === 'look' });
     const back = fromLangchainTools(tools, { unchecked: true, effect: 'read' });

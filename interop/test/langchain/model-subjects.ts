@@ -33,7 +33,7 @@ const countsZero = {
   'model:usage:early': 'LangChain says 0 of tokens that nobody counted',
 };
 
-/** Of core 0.3. */
+/** The classes of core 0.3. */
 const before = { Model: ChatOpenAI0 as never as typeof ChatOpenAI, version: ' of 0.3' };
 const ofChatBefore = {
   'model:thought': 'ChatOpenAI of 0.3 does not read thoughts on this protocol',
@@ -151,8 +151,8 @@ function withoutMark(turn: ProviderTurn): ProviderTurn {
 }
 
 /**
- * Anthropic always counts: the input at the start, and the
- * output again and again. LangChain does not go on without.
+ * Anthropic always sends usage: the input at the start,
+ * and the output repeatedly. LangChain fails without it.
  */
 function counted(reply: WireReply): WireReply {
   const usageIn = (piece: string): object | undefined =>
@@ -172,13 +172,13 @@ function counted(reply: WireReply): WireReply {
   return { ...reply, ...(pieces && { pieces }) };
 }
 
-/** LangChain says an empty text beside calls, which says nothing. */
+/** LangChain sends an empty text next to calls, which has no meaning. */
 function withoutEmpty(sent: SentRequest): SentRequest {
   const items = sent.items.filter((item) => item.type !== 'text' || item.role !== 'model' || item.text !== '');
   return { ...sent, items };
 }
 
-/** LangChain says instructions as a message. */
+/** LangChain sends instructions as a message. */
 function withInstructions(request: SeenRequest): SeenRequest {
   const { input = [], ...body } = request.body as { readonly input?: readonly Item[] };
   const [system] = input.filter(({ role }) => role === 'system' || role === 'developer');
@@ -197,7 +197,7 @@ interface Item {
   readonly content?: unknown;
 }
 
-/** LangChain says one text as a plain string. */
+/** LangChain sends a single text as a string. */
 function inBlocks(request: SeenRequest): SeenRequest {
   const {
     system,

@@ -2,10 +2,10 @@ import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import type { ChatResult } from '@langchain/core/outputs';
 
-/** What a scripted model says in one turn. */
+/** One turn of a scripted model. */
 export type ScriptedTurn = string | readonly { readonly name: string; readonly args: object; readonly id?: string }[];
 
-/** Chat models of one copy of LangChain that say what a script says, and keep what they are asked. */
+/** Chat models of one copy of LangChain that return scripted turns, and record their requests. */
 export function scriptedChatModels(Base: typeof BaseChatModel, Message: typeof AIMessage) {
   return class ScriptedChatModel extends Base {
     readonly asked: BaseMessage[][] = [];

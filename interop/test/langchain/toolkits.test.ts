@@ -23,7 +23,7 @@ async function call(tools: readonly Tool[], name: string, args: JsonObject): Pro
   return outcome;
 }
 
-/** What each tool of a toolkit says of itself, without a converter: they all take a text. */
+/** The declarations of the tools of a toolkit, without a converter: each takes a string. */
 function told(tools: readonly Tool[]): readonly unknown[] {
   return tools.map(({ name, declaration }) => [name, declaration?.parametersJsonSchema]);
 }
@@ -68,7 +68,7 @@ describe('the toolkit of requests', () => {
   });
   afterAll(() => void server.close());
 
-  it('gets, and posts once after an approval', async () => {
+  it('the toolkit of requests gets, and posts once after an approval', async () => {
     const [get, post] = fromLangchainTools(new RequestsToolkit({ 'x-key': '7' }), {
       effect: ({ name }) => (name === 'requests_get' ? 'read' : undefined),
     });
@@ -90,7 +90,7 @@ describe('the toolkit of requests', () => {
     expect(seen.at(-1)).toEqual(['POST', '/b', '7', '{"a":1}']);
   });
 
-  it('that cannot reach a server fails without its message, or with it if the application allows it', async () => {
+  it('the toolkit of requests that cannot reach a server fails without its message, or with it if the application allows it', async () => {
     const args = { input: 'http://127.0.0.1:1/secret-path' };
     for (const tellErrors of [false, true]) {
       const tools = fromLangchainTools(new RequestsToolkit(), { effect: 'read', tellErrors });
@@ -135,7 +135,7 @@ describe('the SQL toolkit', () => {
 });
 
 describe('the tools of files, with a zod 3 schema of their own', () => {
-  it('write and read', async () => {
+  it('the tools of files, with a zod 3 schema of their own write and read', async () => {
     const store = new InMemoryFileStore();
     const files = [new WriteFileTool({ store }), new ReadFileTool({ store })];
     expect(() => fromLangchainTools(files)).toThrow(/toJsonSchema/);

@@ -16,8 +16,8 @@ import { z } from 'zod';
 import { runTool } from './run-tool.ts';
 
 /**
- * The handling of each member of the SDK: `told` to the model, `refused` with what to use, `omitted` with a
- * warning, or `theirs`: the SDK does it by itself, and a model has nothing to do about it.
+ * The handling of each member of the SDK: `told`: sent to the model; `refused`: an error that names the
+ * alternative; `omitted`: dropped with a warning; `theirs`: the SDK handles it, and the model does nothing.
  */
 type Decision = 'told' | 'refused' | 'omitted' | 'theirs';
 
@@ -58,7 +58,7 @@ const settings: { readonly [Name in keyof Required<ModelSettings>]: readonly [De
   preserveRawUsage: ['theirs', true],
 };
 
-/** What a model answers with: `made` of its turn, or not. */
+/** The members of a model response: `made` from its turn, or not. */
 const responseMembers: Record<keyof ModelResponse, 'made' | 'absent'> = {
   usage: 'made',
   output: 'made',
@@ -76,7 +76,10 @@ const streamEvents: Record<StreamEvent['type'], 'made'> = {
   response_done: 'made',
 };
 
-/** Items of a history: `told`, or `summary`: as what another provider did, by its output or a warning. */
+/**
+ * The items of a history: `told`: sent to the model; `summary`: sent
+ * like the work of another provider, as its output or a warning.
+ */
 const itemTypes: Record<NonNullable<AgentInputItem['type']>, 'told' | 'summary'> = {
   message: 'told',
   function_call: 'told',
@@ -112,7 +115,7 @@ const runItems: Record<RunItem['type'], 'progress' | 'error'> = {
   tool_approval_item: 'error',
 };
 
-it('is a model as the SDK types it', () => {
+it('agentsModel returns a model of the SDK’s type', () => {
   expectTypeOf(agentsModel).returns.toExtend<Model>();
   expectTypeOf(agentsModel).returns.toExtend<OlderModel>();
 });

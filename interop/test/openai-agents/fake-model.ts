@@ -1,9 +1,9 @@
 import { type Model, type ModelRequest, type ModelResponse, type StreamEvent, Usage } from '@openai/agents-core';
 
-/** What the model says in one turn: words, or calls. */
+/** One turn of the model: a text, or calls. */
 export type FakeTurn = string | { readonly calls: readonly { readonly name: string; readonly args: unknown }[] };
 
-/** A model of the SDK that says what it was told to, one turn after the other. */
+/** A model of the SDK that returns its scripted turns in order. */
 export class FakeModel implements Model {
   readonly requests: ModelRequest[] = [];
   readonly #turns: FakeTurn[];

@@ -3,7 +3,7 @@ import { applyDiff } from '@openai/agents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** What one of the two makes of a diff; nothing where it refuses. */
+/** Returns the result of a diff by one of the two implementations; undefined if it refuses the diff. */
 function madeBy(apply: () => string): string | undefined {
   try {
     return apply();

@@ -46,7 +46,7 @@ async function callOf({ Agent, Runner }: Sdk, tools: Tool[], { name, args, perso
   return model.requests.length > 1 ? readIn(model.requests.at(-1)) : {};
 }
 
-/** What the model has read of the call. */
+/** The result of the call as the model read it. */
 function readIn(request: ModelRequest | undefined): HopEnd {
   const items = (request?.input ?? []) as readonly JsonObject[];
   const output = items.find(({ type }) => type === 'function_call_result')?.['output'] as JsonObject | JsonObject[];
@@ -57,7 +57,7 @@ function readIn(request: ModelRequest | undefined): HopEnd {
   };
 }
 
-/** What a model of the SDK is told of tools. */
+/** The declarations of tools that a model of the SDK gets. */
 async function toldOf({ Agent, Runner }: Sdk, tools: Tool[]): Promise<SerializedFunctionTool[]> {
   const model = new FakeModel(['done']);
   await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'theirs', model, tools }), 'go');

@@ -41,7 +41,7 @@ const transports: readonly (readonly [string, () => MCPServer, () => McpServer])
 describe.each(transports)('tools of a server over %s', (kind, theirs, ours) => {
   const id = `of ${kind}`;
 
-  it('come in through an agent of the SDK', async () => {
+  it('tools of a server come in through an agent of the SDK', async () => {
     const server = theirs();
     await server.connect();
     try {
@@ -66,7 +66,7 @@ describe.each(transports)('tools of a server over %s', (kind, theirs, ours) => {
     }
   });
 
-  it('are exported by a runner, and those that ask interrupt the run there', async () => {
+  it('tools of a server are exported by a runner, and those that ask interrupt the run there', async () => {
     const toolset = mcpToolset({ name: 'tasks', server: ours(), validator: jsonSchemaValidator() });
     // A person has to say yes to whatever adds.
     const gated = requireConfirmation(toolset, (_args, _context, { name }) => name === 'add_task');

@@ -34,7 +34,7 @@ it.each([
   expect(seen).toEqual([deps, 'weather', 'string', false]);
 });
 
-it('declares what the SDK would', async () => {
+it('a declaration equals that of the SDK', async () => {
   const weather = tool({
     name: 'weather',
     description: 'Weather of a city',
@@ -106,7 +106,7 @@ it("turns the SDK's error texts into errors, and keeps the text of an errorFunct
 });
 
 it.each(['error_as_result', 'raise_exception'] as const)(
-  'is in doubt about a write that timed out (%s)',
+  'a write that timed out is in doubt (%s)',
   async (timeoutBehavior) => {
     const slow = tool({
       name: 'slow',

@@ -45,7 +45,7 @@ it('interrupts the run when a gate asks, and runs the approved call in another p
   expect(ran).toEqual([[{ amount: 50, currency: 'EUR' }, {}]]);
 });
 
-it('does not run a rejected call', async () => {
+it('a rejected call does not run', async () => {
   const ran: unknown[] = [];
   const agent = await agentWith(runnerOf(refundTool(ran)), [
     { calls: [{ name: 'refund', args: { amount: 50 } }] },

@@ -6,7 +6,7 @@ import { runTool } from './run-tool.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);
 
-/** What a tool returns, and what becomes of it. */
+/** The results of tools, and their expected conversions. */
 const outputs: readonly (readonly [string, unknown, { readonly output: JsonValue; readonly parts?: unknown }])[] = [
   ['a text', 'sunny', { output: 'sunny' }],
   ['an object', { celsius: 21 }, { output: { celsius: 21 } }],

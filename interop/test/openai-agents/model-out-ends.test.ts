@@ -36,7 +36,7 @@ function agentOf(...steps: readonly ScriptedStep[]) {
   return new Agent({ name: 'desk', model, tools: [pay] });
 }
 
-/** How a run ends, asked in one piece and streamed. */
+/** Returns the end of a run, requested in one piece and streamed. */
 async function endsOf(agent: () => Agent, options: object = {}): Promise<unknown[]> {
   const whole = runner.run(agent(), 'go', options).then(
     ({ finalOutput }) => finalOutput,

@@ -18,7 +18,7 @@ import type { FakeModel } from './fake-model.ts';
 import { settings } from './run-tool.ts';
 import { agentWith, outputsOf, run, runnerOf, sessions } from './their-agent.ts';
 
-/** What the model of the SDK reads of a call. */
+/** The result of a call as the model of the SDK reads it. */
 async function readOf(tool: Tool, args: object = {}, options = {}): Promise<unknown> {
   const agent = await agentWith(runnerOf(tool), [{ calls: [{ name: tool.name, args }] }, 'done'], options);
   await run(agent, 'go');

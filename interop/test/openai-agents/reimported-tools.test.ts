@@ -46,7 +46,7 @@ it('runs a gated tool once a user here has approved it, and logs the approver th
   expect(by.map((event) => event.answer.by)).toEqual(['ann', 'ann']);
 });
 
-it('does not run a tool that several people have to approve, after one approval here', async () => {
+it('a tool that several people have to approve does not run after one approval by the SDK', async () => {
   const both = requireConfirmation(pay, { quorum: 2 } as never);
   const { first } = await backIn(both, 8);
   expect(first.status).toBe('completed');

@@ -11,7 +11,7 @@ export const settings: FromAgentsToolsOptions = {
   confirmWith: requireConfirmation,
 };
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Ran {
   readonly result: RunResult;
   readonly events: readonly RunEvent[];

@@ -37,7 +37,7 @@ function runOf(agent: Agent, input: string, options: object) {
   return new TheirRunner({ tracingDisabled: true }).run(agent, input, options);
 }
 
-/** What the model of the SDK has read of the calls. */
+/** The results of the calls that the model of the SDK has read. */
 export function outputsOf(agent: Agent): unknown[] {
   const { input = [] } = (agent.model as FakeModel).requests.at(-1) ?? {};
   if (typeof input === 'string') return [];

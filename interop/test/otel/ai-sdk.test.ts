@@ -16,7 +16,7 @@ const usage = {
   outputTokens: { total: 3, text: 3, reasoning: undefined },
 };
 
-/** One conversation: a call of a tool, and an answer. */
+/** A model for one conversation: a tool call, then an answer. */
 function model(): MockLanguageModelV4 {
   const finish = (unified: 'stop' | 'tool-calls') =>
     ({ type: 'finish', finishReason: { unified, raw: unified }, usage }) as const;
@@ -65,7 +65,7 @@ async function ours(): Promise<readonly ReadableSpan[]> {
   return spans;
 }
 
-/** What only one of the two says, or says otherwise, and why. */
+/** The attributes that only one of the two has or that differ, with the reasons. */
 const differences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chat: {
     'gen_ai.conversation.id': 'ours: there is a session here',

@@ -82,7 +82,7 @@ function traced(tools: readonly Tool[], sdk: ReturnType<typeof realSdk>, more: P
   return server;
 }
 
-/** As `askGate`, whose answer is that of a form. */
+/** A gate like `askGate` that lets the call run after any answer, here that of a form. */
 const confirmGate: ToolGate = {
   ...askGate(),
   check: (_call, { name }, { answers }) =>
@@ -149,7 +149,7 @@ it('without one, or with an invalid one, a call belongs to the active span', asy
   expect(calls.map(({ parentSpanContext }) => parentSpanContext)).toEqual([undefined, undefined]);
 });
 
-it('a failure is reported as the conventions say', async () => {
+it('reports a failure according to the conventions', async () => {
   const sdk = realSdk();
   const fails = functionTool({
     name: 'fails',

@@ -21,7 +21,7 @@ followContexts();
 
 const oracles = [oneResultPerCall, historyIsTrue, keepsSecrets, leavesNoTraces, shownAsStored, usageAddsUp];
 
-/** A runner of which every second run is told to suspend, at its second model call or call of a tool. */
+/** A runner that suspends every second run, at its second model call or tool call. */
 function suspended(options: RunnerOptions, make: (options: RunnerOptions) => Runner): Runner {
   let runs = 0;
   let left = 0;
@@ -54,7 +54,10 @@ let questions = 0;
 /** The number of runs that were suspended; 0 would make the test empty. */
 let suspensions = 0;
 
-/** Plays a story with every run traced; what is wrong with its spans, or with the story for being traced. */
+/**
+ * Plays a story with every run traced; returns the faults
+ * of its spans, and the changes of the story by tracing.
+ */
 async function problems(
   story: Story,
   around: typeof suspended = (options, make) => make(options),
@@ -88,7 +91,7 @@ function reportedTwice({ steps }: Story, { spans }: RecordedSpans): readonly str
   return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `the question ${id} has several spans`);
 }
 
-/** Attributes of the conventions, and those that they have no word for. */
+/** Attributes of the conventions, and the attributes that the conventions lack. */
 const facts: Readonly<Record<string, unknown>> = conventions;
 const words = new Set<unknown>([
   ...Object.entries(facts).flatMap(([name, value]) => (name.startsWith('ATTR_') ? [value] : [])),
@@ -123,7 +126,7 @@ function unseen({ spans }: RecordedSpans, requests: number, bodies: number): rea
   ];
 }
 
-/** The same of the SDK's own spans: what it does not take it would not tell. */
+/** The same check on the SDK's own spans, since the SDK silently drops invalid values. */
 async function leftOpen(story: Story): Promise<readonly string[]> {
   const { provider, spans, open } = realSdk();
   const played = await playStory(story, {

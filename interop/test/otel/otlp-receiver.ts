@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came over the wire. */
+/** A span as it arrived over the wire. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -13,7 +13,7 @@ export interface ReceivedSpan {
   readonly statusCode: number;
 }
 
-/** What came, by scope. */
+/** The received spans and metrics, by scope. */
 export interface Received {
   readonly scope: { readonly name: string; readonly version: string; readonly schemaUrl: string };
   readonly spans: readonly ReceivedSpan[];

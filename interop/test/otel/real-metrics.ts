@@ -9,7 +9,7 @@ export interface CollectedValue {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The SDK's own meters, and what they have come to. */
+/** The SDK's own meters and their current values. */
 export interface RealMetrics {
   readonly provider: NonNullable<TraceOptions['meterProvider']>;
   /** Rejects where anything that is observed does. */

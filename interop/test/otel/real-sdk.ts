@@ -8,16 +8,16 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 
-/** The SDK's own tracer, with what it has started and not ended. */
+/** The SDK's own tracer, with its started and not yet ended spans. */
 export interface RealSdk {
   readonly provider: TracerProvider & { shutdown(): Promise<void>; forceFlush(): Promise<void> };
-  /** Those that have ended, in the order of their ends. */
+  /** The ended spans, in the order of their ends. */
   readonly spans: readonly ReadableSpan[];
   /** The names of those that have not. */
   readonly open: () => readonly string[];
 }
 
-/** An SDK whose spans stay in this process, and go to `more`. */
+/** An SDK that keeps spans in this process, and also sends them to `more`. */
 export function realSdk(...more: readonly SpanProcessor[]): RealSdk {
   const spans: ReadableSpan[] = [];
   const open = new Map<string, string>();
@@ -34,7 +34,7 @@ export function realSdk(...more: readonly SpanProcessor[]): RealSdk {
   return { provider: new BasicTracerProvider({ spanProcessors }), spans, open: () => [...open.values()] };
 }
 
-/** Has contexts follow what is waited for, as an application's SDK does. */
+/** Propagates contexts over awaits, as an application's SDK does. */
 export function followContexts(): void {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 }

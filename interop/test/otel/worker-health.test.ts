@@ -4,7 +4,7 @@ import { createSessionClient, createWorker, inMemoryDispatcher } from '@mortise/
 import { expect, it, onTestFinished } from 'vitest';
 import { realMetrics } from './real-metrics.ts';
 
-/** What a worker's figures are, by the names of the gauges. */
+/** The figures of a worker, by the names of the gauges. */
 async function figures(metrics: ReturnType<typeof realMetrics>): Promise<Record<string, number>> {
   const values = await metrics.collect();
   return Object.fromEntries(

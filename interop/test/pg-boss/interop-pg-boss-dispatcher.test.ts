@@ -64,7 +64,7 @@ testConformance('pgBossDispatcher', dispatcherCases, subject, {
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 const queued = (queue: string) => boss.findJobs(queue, { queued: true });
 
-it('has one job for all wakes of a waiting session, and one for each later time', async () => {
+it('all wakes of a waiting session share one job, and each later time has one', async () => {
   const queue = `q-${crypto.randomUUID()}`;
   const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
   for (let count = 0; count < 5; count++) await dispatcher.wake(key('s1'));
@@ -73,7 +73,7 @@ it('has one job for all wakes of a waiting session, and one for each later time'
   expect(await queued(queue)).toHaveLength(3);
 });
 
-it('has one future job of a failing session, however often it is woken meanwhile', async () => {
+it('a failing session has one future job, however often it is woken meanwhile', async () => {
   const queue = `q-${crypto.randomUUID()}`;
   const dispatcher = pgBossDispatcher({ boss, queue, pollMs: 50 });
   const attempts: number[] = [];

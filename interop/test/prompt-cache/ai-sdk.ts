@@ -5,7 +5,7 @@ import { createOpenRouter } from '@openrouter/ai-sdk-provider';
 import { generateText, isStepCount, jsonSchema, type LanguageModel, type ModelMessage, tool } from 'ai';
 import { book, type Contender } from './conversation.ts';
 
-/** `generateText` of the AI SDK, with what it does by itself. */
+/** `generateText` of the AI SDK with its default caching. */
 export const aiSdk = {
   messages: withModel((fetch) => createAnthropic({ apiKey: 'k', fetch })('claude-sonnet-5')),
   responses: withModel((fetch) => createOpenAI({ apiKey: 'k', fetch })('gpt-5.4')),

@@ -1,22 +1,19 @@
-/**
- * How a provider keeps the beginning of a prompt, as its pages
- * say it on 2026-11-27, beside the doc comments of its SDK.
- */
+/** The prompt-caching rules of a provider, from its pages on 2026-11-27 and the doc comments of its SDK. */
 export interface CacheRules {
   readonly source: string;
   /** Tokens that a beginning has at least. */
   readonly leastTokens: number;
-  /** What is read comes in pieces of so many tokens. */
+  /** The number of tokens in each cached piece. */
   readonly step: number;
-  /** Where the request says what is kept. Absent: the server keeps every prompt. */
+  /** The cache marks of a request. Absent: the server caches every prompt. */
   readonly marks?: {
     readonly most: number;
     /** Blocks before a mark, its own included, at which something that was kept is found. */
     readonly lookback: number;
   };
   /**
-   * A machine keeps what it answered: which one answers is told by the first tokens and a key of the request.
-   * Requests that come faster go to others.
+   * The routing to a machine: each machine caches its own answers, the first tokens and a key of the request
+   * select it, and requests above a rate go to other machines.
    */
   readonly routing?: { readonly firstTokens: number; readonly perMinute: number };
 }
@@ -29,7 +26,10 @@ export const anthropicRules: CacheRules = {
   marks: { most: 4, lookback: 20 },
 };
 
-/** "Approximately 15 requests per minute" of one beginning and key; where the others go is not said. */
+/**
+ * "Approximately 15 requests per minute" for one prefix and
+ * key; the documentation does not say where the others go.
+ */
 export const openaiRules: CacheRules = {
   source: 'https://developers.openai.com/api/docs/guides/prompt-caching',
   leastTokens: 1_024,

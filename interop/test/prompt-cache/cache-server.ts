@@ -4,7 +4,7 @@ import type { Block } from './prompt.ts';
 import { type CacheUse, PromptCache } from './prompt-cache.ts';
 import type { CachedWire } from './wires.ts';
 
-/** A server on loopback that keeps prompts, and what it did for each request. */
+/** A server on loopback that caches prompts, and its cache use for each request. */
 export interface CacheServer {
   /** Asks the server, whatever provider is asked. */
   readonly fetch: typeof fetch;

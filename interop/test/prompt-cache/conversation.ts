@@ -3,10 +3,10 @@ import type { CacheServer } from './cache-server.ts';
 /** Asks a question in one conversation, runs the tools that are called, and has the answer. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Begins a conversation with a server, with what a library does by itself. */
+/** Starts a conversation with a server, with a library's default caching. */
 export type Contender = (fetch: CacheServer['fetch']) => Ask;
 
-/** What every conversation has in common. */
+/** The parts that all conversations share. */
 export const book = {
   instructions: 'You know this book. Read with care, and say where a word stands. '.repeat(90),
   tool: {

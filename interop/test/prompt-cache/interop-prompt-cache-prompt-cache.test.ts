@@ -40,28 +40,37 @@ async function tokens(wire: WireName, conversations = 1) {
   return { own, theirs, bareSdk };
 }
 
-/** Ten turns with two calls each, and nothing said of caching. */
+/** Ten turns with two calls each, without any cache options. */
 describe('cached input tokens in a conversation of ten turns with tools', () => {
-  it.each(['messages', 'openRouter'] as const)('are nearly all over %s, and none without our marks', async (wire) => {
-    const { own, theirs, bareSdk } = await tokens(wire);
-    expect(own.percent).toBeGreaterThan(85);
-    expect([theirs.read, theirs.written, bareSdk.read, bareSdk.written]).toEqual([0, 0, 0, 0]);
-    // What is read costs a tenth of what is not kept, and what is written a quarter more.
-    expect(own.input - 0.9 * own.read + 0.25 * own.written).toBeLessThan(0.35 * own.input);
-  });
+  it.each(['messages', 'openRouter'] as const)(
+    'cached input tokens in a conversation of ten turns with tools are nearly all over %s, and none without our marks',
+    async (wire) => {
+      const { own, theirs, bareSdk } = await tokens(wire);
+      expect(own.percent).toBeGreaterThan(85);
+      expect([theirs.read, theirs.written, bareSdk.read, bareSdk.written]).toEqual([0, 0, 0, 0]);
+      // What is read costs a tenth of what is not kept, and what is written a quarter more.
+      expect(own.input - 0.9 * own.read + 0.25 * own.written).toBeLessThan(0.35 * own.input);
+    },
+  );
 
-  it.each(['messages', 'openRouter'] as const)('are over %s all that the request before had', async (wire) => {
-    const uses = await usesOf(wire, ours[wire], 1);
-    for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
-  });
+  it.each(['messages', 'openRouter'] as const)(
+    'cached input tokens in a conversation of ten turns with tools are over %s all that the request before had',
+    async (wire) => {
+      const uses = await usesOf(wire, ours[wire], 1);
+      for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
+    },
+  );
 
-  it.each(['responses', 'generateContent'] as const)('are as many over %s as with other clients', async (wire) => {
-    const { own, theirs, bareSdk } = await tokens(wire);
-    expect(own.percent).toBeGreaterThan(80);
-    expect(own.percent).toBeGreaterThanOrEqual(Math.max(theirs.percent, bareSdk.percent) - 1);
-  });
+  it.each(['responses', 'generateContent'] as const)(
+    'cached input tokens in a conversation of ten turns with tools are as many over %s as with other clients',
+    async (wire) => {
+      const { own, theirs, bareSdk } = await tokens(wire);
+      expect(own.percent).toBeGreaterThan(80);
+      expect(own.percent).toBeGreaterThanOrEqual(Math.max(theirs.percent, bareSdk.percent) - 1);
+    },
+  );
 
-  it('are over responses more than with other clients when twenty conversations share their instructions', async () => {
+  it('cached input tokens over responses exceed those of other clients when twenty conversations share their instructions', async () => {
     const { own, theirs, bareSdk } = await tokens('responses', 20);
     expect(own.percent).toBeGreaterThan(80);
     expect(own.percent).toBeGreaterThan(Math.max(theirs.percent, bareSdk.percent));

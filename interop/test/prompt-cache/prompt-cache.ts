@@ -1,7 +1,7 @@
 import type { CacheRules } from './cache-rules.ts';
 import type { Block, Prompt } from './prompt.ts';
 
-/** What the cache did for one request, in tokens; four characters are one. */
+/** The use of the cache by one request, in tokens; four characters count as one token. */
 export interface CacheUse {
   readonly input: number;
   readonly read: number;
@@ -11,7 +11,10 @@ export interface CacheUse {
 /** A cache of prompts by the rules of a provider. Throws where a provider would refuse the request. */
 export class PromptCache {
   readonly #rules: CacheRules;
-  /** By machine, everything that it has answered, or what was marked of it, and when for the last time. */
+  /**
+   * For each machine the cached prefixes: every answered
+   * prompt or the marked parts, in the order of last use.
+   */
   readonly #machines = new Map<string, Map<string, true>>();
   readonly #requests = new Map<string, number[]>();
 
@@ -42,7 +45,7 @@ export class PromptCache {
   }
 }
 
-/** What is kept is what stands before a mark; it is found at a mark or at a block shortly before. */
+/** Caches the prefix before each mark. A lookup finds it at a mark or at one of the blocks shortly before. */
 function marked({ blocks }: Prompt, kept: Map<string, true>, { leastTokens, marks }: CacheRules): CacheUse {
   const at = blocks.flatMap(({ cache_control: control }, index) => (control ? [index] : []));
   if (at.length > (marks?.most ?? 0)) throw new Error(`a maximum of ${marks?.most} blocks may be marked`);

@@ -3,7 +3,7 @@ export interface Block {
   readonly [member: string]: unknown;
 }
 
-/** What of a request is kept, block by block, in the order in which the server reads it. */
+/** The cacheable blocks of a request, in the order in which the server reads them. */
 export interface Prompt {
   readonly blocks: readonly Block[];
   /** The key that the request gives. */

@@ -9,7 +9,7 @@ import {
 } from './prompt.ts';
 import type { CacheUse } from './prompt-cache.ts';
 
-/** A protocol, as far as a server of it answers with two calls, and their results with a text. */
+/** A protocol whose server answers with two calls, and their results with a text. */
 export interface CachedWire {
   readonly rules: CacheRules;
   readonly promptOf: (body: Block) => Prompt;

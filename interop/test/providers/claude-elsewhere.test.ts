@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the line to copy for Claude', () => {
-  it('on Bedrock asks for a stream of AWS, and reads its events', async () => {
+  it('Claude on Bedrock is asked for a stream of AWS, and its events are read', async () => {
     vi.stubEnv('AWS_BEARER_TOKEN_BEDROCK', 'key-of-bedrock');
     const frames = told.events.map((event) => awsFrame({ bytes: btoa(JSON.stringify(event)) }));
     const asked = answering(Buffer.concat(frames), 'application/vnd.amazon.eventstream');
@@ -49,7 +49,7 @@ describe('the line to copy for Claude', () => {
     expect(body).not.toHaveProperty('model');
   });
 
-  it('on Vertex asks for a prediction with a token of the account', async () => {
+  it('Claude on Vertex is asked for a prediction with a token of the account', async () => {
     await googleCredentials();
     const text = told.events.map((event) => messagesWire.frame(event)).join('') + messagesWire.mark;
     const asked = answering(text, 'text/event-stream');
@@ -63,7 +63,7 @@ describe('the line to copy for Claude', () => {
     expect(body).not.toHaveProperty('model');
   });
 
-  it('on Bedrock fails with a code of the catalogue', async () => {
+  it('Claude on Bedrock fails with a code of the catalogue', async () => {
     vi.stubEnv('AWS_BEARER_TOKEN_BEDROCK', 'key-of-bedrock');
     const body = JSON.stringify({ message: 'Input is too long for requested model.' });
     vi.stubGlobal('fetch', async () => new Response(body, { status: 400 }));

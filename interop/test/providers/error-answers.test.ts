@@ -95,7 +95,7 @@ async function failureOf(model: Model): Promise<ModelFailure> {
 
 describe.each(adapters)('$name', ({ modelOf, losesCodes = false, hangsAt = [] }) => {
   it.each(answers.filter(({ what, stream }) => !(stream && hangsAt.includes(what))))(
-    'may ask again after $what with status 200, streamed: $stream, and names no address',
+    '$name is retryable after $what with status 200, streamed: $stream, and names no address',
     async (answer) => {
       const type = answer.stream ? 'text/event-stream' : 'application/json';
       const fetch: Fetch = async () => new Response(answer.body, { headers: { 'content-type': type } });

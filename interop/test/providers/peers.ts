@@ -32,7 +32,7 @@ export interface Peers {
 const apiKey = 'key-of-the-peers-0123456789';
 const plain = { apiKey, maxRetries: 0 };
 
-/** Everybody who reads a protocol, by what the recordings call it. */
+/** All readers of a protocol, by its name in the recordings. */
 export const peers: Readonly<Record<string, Peers>> = {
   'openai.responses': {
     ours: ours((fetch) => openaiModel('gpt-5.4', { ...plain, fetch })),

@@ -66,7 +66,7 @@ else
       await server.stop();
     });
 
-    /** One more process, over a way of its own. */
+    /** Opens another process with its own connection. */
     async function open(prefix?: string) {
       const network: Network = await networkTo(server.port);
       const { options, close } = await connect(network.port);

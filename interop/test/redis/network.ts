@@ -6,7 +6,7 @@ export interface Network {
   readonly port: number;
   /** Nothing comes through, either way. */
   cut(): void;
-  /** What was cut breaks; what is opened from now on comes through. */
+  /** Repairs the network: connections that were cut fail, and new ones succeed. */
   mend(): void;
   close(): Promise<void>;
 }

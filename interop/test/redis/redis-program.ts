@@ -10,8 +10,8 @@ export interface RedisProgram {
 }
 
 /**
- * The server that is installed, or Debian's package, unpacked into a folder of this workspace and installed
- * nowhere. A text says why there is neither.
+ * The installed server, or Debian's package unpacked into a folder of this workspace without installation. A
+ * string is the reason why neither exists.
  */
 export function findRedis(): RedisProgram | string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);

@@ -11,7 +11,7 @@ import type { RedisProgram } from './redis-program.ts';
 /** A Redis that runs for the tests, on loopback, and keeps nothing. */
 export interface RedisServer {
   readonly port: number;
-  /** Kills the server as a power cut does, and starts it again at the same port. */
+  /** Kills the server like a power cut, and starts it again at the same port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { takeOver } from '../engines/take-over.ts';
 import { LoadBalancer } from './load-balancer.ts';
 import { type RestateServer, startRestate } from './restate-server.ts';
 
-/** What a worker that is cut off says is no news here. */
+/** The SDK with a silent logger: a disconnected worker logs errors that do not matter here. */
 const restate: RestateSdk = {
   ...sdk,
   createEndpointHandler: (options) =>
@@ -81,7 +81,7 @@ testConformance('restateDispatcher', dispatcherCases, subject, {
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 const atRest: Advance = async () => ({ next: 'rest' });
 
-/** What Restate keeps of the sessions. */
+/** The sessions as Restate stores them. */
 async function stored(name: string): Promise<unknown> {
   const query = `SELECT service_key, value_utf8 FROM state WHERE service_name = '${name}'`;
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
@@ -115,7 +115,7 @@ it('counts the attempts of a failing session, also if it is woken early', async 
     .toEqual([{ service_key: 'app/ada/s1', value_utf8: expect.stringMatching(/^\{"attempt":3,"timer":"[\w-]+"\}$/) }]);
 });
 
-it('keeps no state of a session at rest, and the code of a parked one', async () => {
+it('Restate keeps no state of an idle session, and keeps the code of a parked one', async () => {
   const { name, open } = await service();
   const { dispatcher } = await open();
   const serving = await dispatcher.serve(

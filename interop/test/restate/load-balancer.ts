@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One address for the workers of one service, which lasts when one of them goes. */
+/** One address for the workers of one service, which stays when one of them ends. */
 export class LoadBalancer {
   readonly #server: Server;
   /** The ports of those that live, with the connections to each. */
@@ -41,7 +41,7 @@ export class LoadBalancer {
     this.#server.close();
   }
 
-  /** Those that do not listen are passed over. */
+  /** Skips workers that do not listen. */
   #connect(client: Socket): void {
     client.on('error', () => client.destroy());
     const ports = [...this.#workers.keys()];

@@ -11,7 +11,7 @@ import { freePort } from '../../../tooling/free-port.ts';
 export interface RestateServer {
   readonly ingress: string;
   readonly admin: string;
-  /** Kills the server as a power cut does, and starts it again over the same data. */
+  /** Kills the server like a power cut, and starts it again over the same data. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -8,8 +8,8 @@ import { bundles, noRuntimes, runtime, startServer, startWorker } from './start-
 const cookie = { cookie: 'user=ada' };
 
 /**
- * Talks to a server as a page does: a session, words, a stream; leaves in the middle of a turn, which the
- * server hears of; and finds no door without a person.
+ * Calls a server as a page does: creates a session, sends a message, reads a stream; disconnects in the
+ * middle of a turn, which the server detects; and checks that no route works without a user.
  */
 async function talks(address: string): Promise<void> {
   const ask = (path: string, init: RequestInit = {}) =>
@@ -63,7 +63,7 @@ describe('uiHandler is mounted as the page says', () => {
   for (const name of ['node', 'express', 'fastify', 'hono'])
     it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
-  it('in Next.js, in development', { timeout: 600_000 }, async () => {
+  it('uiHandler works in Next.js, in development', { timeout: 600_000 }, async () => {
     const project = await nextProject('next');
     await talks(await startServer(process.execPath, [next, 'dev', '--port', '0'], project));
   });

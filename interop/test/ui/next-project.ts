@@ -28,7 +28,10 @@ export async function nextProject(name: string): Promise<string> {
   return project;
 }
 
-/** Builds a project for production. Answers what Next.js says of it; rejects with that where it fails. */
+/**
+ * Builds a project for production. Resolves to the output
+ * of Next.js; rejects with the output if the build fails.
+ */
 export async function buildNext(project: string): Promise<string> {
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
   const { stdout } = await promisify(execFile)(process.execPath, [next, 'build'], { cwd: project, env });

@@ -20,7 +20,7 @@ export function runtime(name: string): string {
   return fileURLToPath(new URL(name, runtimes));
 }
 
-/** Starts a server that says on which port it listens, until the test is over. Answers its address. */
+/** Starts a server that prints its port, until the test ends. Returns its address. */
 export async function startServer(program: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(program, args, {
     cwd,
@@ -46,7 +46,7 @@ export async function startWorker(file: string): Promise<string> {
 }
 
 /**
- * The first number that fits, of the lines that a process writes. Throws what it wrote where it ends before.
+ * The first matching number in the lines that a process writes. Throws the output if the process ends before.
  */
 async function saidBy(child: ChildProcess, outputs: readonly Readable[], what: RegExp): Promise<string> {
   const closed = once(child, 'close');
@@ -88,5 +88,5 @@ const config :Workerd.Config = (
 `;
 }
 
-/** Where bundles are written: they find the libraries of this install from there. */
+/** The folder of bundles, from which they find the libraries of this install. */
 export const bundles: string = join(import.meta.dirname, '../../dist/mounts');

@@ -51,7 +51,7 @@ describe('a question for a credential', () => {
     expect(event?.longRunningToolIds).toEqual([id]);
   });
 
-  it('without sign-in data is a question to the user', async () => {
+  it('a question for a credential without sign-in data is a question to the user', async () => {
     const { app } = await asked(undefined);
     const event = adkEvents(await app.log()).at(-1);
     expect(event?.content?.parts?.[0]?.functionCall?.name).toBe('adk_request_input');
@@ -98,7 +98,7 @@ describe('an answer with a credential', () => {
     });
   });
 
-  it('is refused without a question, without a credential handler, and without a credential', async () => {
+  it('an answer with a credential is refused without a question, without a credential handler, and without a credential', async () => {
     const { request, take } = await asked(browser);
     const response = { exchangedAuthCredential: key1 };
     await expect(take('other', response)).rejects.toMatchObject({ code: 'unknown_request' });
@@ -111,7 +111,7 @@ describe('an answer with a credential', () => {
     });
   });
 
-  it('is repeated in no error', async () => {
+  it('an answer with a credential is repeated in no error', async () => {
     const { request, take } = await asked(browser);
     const broken = await take(request.id, { response: '{"apiKey":"key-1"' }).catch((thrown: unknown) => thrown);
     expect(broken).toMatchObject({ code: 'bad_answer' });

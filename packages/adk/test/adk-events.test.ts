@@ -18,7 +18,7 @@ async function watched(
 describe('an ADK event without content', () => {
   const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 2_500 } as const;
 
-  it('is the code and the message of a turn that failed', () => {
+  it('an ADK event without content is the code and the message of a turn that failed', () => {
     const failed = {
       ...base,
       type: 'modelFailed',
@@ -65,7 +65,7 @@ describe('an ADK event without content', () => {
     expect(Object.keys(shown(turn) ?? {})).not.toContain('usageMetadata');
   });
 
-  it('has media of a result and provider-specific parts, and no data without an ADK event', () => {
+  it('an ADK event without content has media of a result and provider-specific parts, and no data without an ADK event', () => {
     const projection = new AdkProjection();
     projection.addCall({ id: 'c1', name: 'look', args: {} });
     const file = { type: 'fileData', fileUri: 'a:b' } as const;
@@ -212,7 +212,7 @@ describe('adkEvents of a log', () => {
     ]);
   });
 
-  it('counts time in seconds', async () => {
+  it('adkEvents of a log counts time in seconds', async () => {
     const app = validatingApp(['hi'], {}, { clock: () => 1_700_000_000_500 });
     await app.say('hi');
     expect(adkEvents(await app.log())[0]?.timestamp).toBe(1_700_000_000.5);

@@ -58,7 +58,7 @@ it('each intermediate result is read by the model, which is called again, and th
 });
 
 it.each([{ willContinue: true }, { will_continue: true }, { WillContinue: true }])(
-  'without willContinue a result ends the call, unless it contains %j',
+  'a result without willContinue ends the call, unless it contains %j',
   async (more) => {
     const app = validatingApp([asks, 'Ordered.', 'Packed.', 'There.'], { tools: [order] });
     await app.say('Order.');
@@ -78,7 +78,7 @@ it('a call that the run waits for has one result', async () => {
   expect(await send(app, { state: 'there' }, { results: 'many' })).toMatchObject({ text: 'There.', pending: [] });
 });
 
-it('needs the log to know which calls are still running', async () => {
+it('the log is needed to know which calls are still running', async () => {
   const app = validatingApp([asks, 'Ordered.'], { tools: [order] });
   const { pending } = await app.say('Order.');
   const id = pending[0]?.callId ?? '';
@@ -99,7 +99,7 @@ it('withdraws no question to another user', async () => {
   expect(await app.log()).toEqual(before);
 });
 
-it('are accepted by a server that enables them', async () => {
+it('a server that enables several results accepts them', async () => {
   const { runner, sessions, log } = validatingApp([asks, 'Ordered.', 'Packed.', 'Sent.'], { tools: [order] });
   let mayGiveResults: readonly string[] = [];
   const handle = adkHandler({

@@ -52,7 +52,7 @@ describe('fromAdkTools', () => {
     expect(() => fromAdkTools([], { effect: 'read' } as never)).toThrow('effects');
   });
 
-  it('returns a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
+  it('fromAdkTools returns a toolset whose tools stay the same while those of ADK do, and which is closed', async () => {
     let closed = 0;
     const look = adkTool({});
     const [toolset] = fromAdkTools([
@@ -67,14 +67,14 @@ describe('fromAdkTools', () => {
     expect(closed).toBe(1);
   });
 
-  it('has the declared effect, and `write` by default', () => {
+  it('fromAdkTools has the declared effect, and `write` by default', () => {
     const [read, write] = fromAdkTools([adkTool({}), adkTool({ name: 'pay' })], {
       effects: { look: 'read' },
     }) as Tool[];
     expect([read?.effect, write?.effect]).toEqual(['read', undefined]);
   });
 
-  it('shows the user the validated arguments', async () => {
+  it('fromAdkTools shows the user the validated arguments', async () => {
     const seen: unknown[] = [];
     const validator = { compile: () => (value: unknown) => ({ value: { ...(value as object), amount: 1000 } }) };
     const pay = adkTool({

@@ -45,7 +45,7 @@ it("sends clients the code of a failed run, and the provider's message to `onErr
 });
 
 describe('the caller of the handler', () => {
-  it('has no default', () => {
+  it('the caller of the handler has no default', () => {
     const { apps, sessions } = options();
     expect(() => adkHandler({ apps, sessions } as unknown as AdkHandlerOptions)).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
@@ -59,12 +59,12 @@ describe('the caller of the handler', () => {
     expect(await sessions.list({ appName: 'shop', userId: 'ada' })).toEqual([]);
   });
 
-  it('gets the response that the application chooses', async () => {
+  it('the caller of the handler gets the response that the application chooses', async () => {
     const { ask } = served({ authorize: () => Response.json({ go: '/login' }, { status: 302 }) });
     expect(await ask('GET /list-apps')).toEqual([302, { go: '/login' }]);
   });
 
-  it('cannot be another user, or a user of another app, by path or by body', async () => {
+  it('the caller of the handler cannot be another user, or a user of another app, by path or by body', async () => {
     const authorize = (): ReturnType<AdkHandlerOptions['authorize']> => ({
       by: 'ada',
       mayUse: ({ appName, userId }) => appName === 'shop' && userId === 'ada',
@@ -87,7 +87,7 @@ describe('the caller of the handler', () => {
     expect((await ask('DELETE /apps/shop/users/bob/sessions/s2/artifacts/a'))[0]).toBe(403);
   });
 
-  it('cannot be a page of another origin, unless it is listed, nor use an unknown host', async () => {
+  it('the caller of the handler cannot be a page of another origin, unless it is listed, nor use an unknown host', async () => {
     const { handle } = served({ origins: ['https://app.example'], hosts: ['shop.example'] });
     const status = async (url: string, origin?: string): Promise<number> =>
       (await handle(new Request(`${url}/list-apps`, origin === undefined ? {} : { headers: { origin } }))).status;
@@ -99,7 +99,7 @@ describe('the caller of the handler', () => {
     expect(await status('https://evil.example')).toBe(421);
   });
 
-  it('cannot be a simple request of another site, which browsers send without an origin', async () => {
+  it('the caller of the handler cannot be a simple request of another site, which browsers send without an origin', async () => {
     const { handle } = served({ hosts: ['shop.example'] });
     const status = async (site: string): Promise<number> =>
       (await handle(new Request('https://shop.example/list-apps', { headers: { 'sec-fetch-site': site } }))).status;
@@ -108,7 +108,7 @@ describe('the caller of the handler', () => {
     ]);
   });
 
-  it('is a page of a listed origin, which may send a preflight and read the response, a refusal as well', async () => {
+  it('the caller of the handler is a page of a listed origin, which may send a preflight and read the response, a refusal as well', async () => {
     const { handle } = served({
       origins: ['https://app.example'],
       hosts: ['shop.example'],
@@ -123,7 +123,7 @@ describe('the caller of the handler', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('has a time limit for its body', async () => {
+  it('the caller of the handler has a time limit for its body', async () => {
     const { handle } = served({ bodyTimeoutMs: 20 });
     const never = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new Uint8Array([123])) });
     const headers = { 'content-type': 'application/json' };
@@ -163,7 +163,7 @@ describe('an invalid request', () => {
     expect(await ask('GET /apps/shop/users/ada/sessions')).toEqual([500, { error: 'The server failed.' }]);
   });
 
-  it('is an unknown path, or an invalid one', async () => {
+  it('an invalid request is an unknown path, or an invalid one', async () => {
     const { ask } = served();
     for (const path of ['/nowhere', '/apps/shop/users/%E0%A4%A/sessions', '/apps/shop/users//sessions'])
       expect((await ask(`GET ${path}`))[0]).toBe(404);
@@ -171,7 +171,7 @@ describe('an invalid request', () => {
 });
 
 describe('runs', () => {
-  it('are accepted in snake case as well', async () => {
+  it('a run request is accepted in snake case as well', async () => {
     const { ask } = served({ steps: ['Hello.'] });
     await ask(`POST ${sessionPath}`);
     const body = {
@@ -200,7 +200,7 @@ describe('runs', () => {
     expect(events.flatMap((event) => (event.type === 'answered' ? [event.answer.by] : []))).toEqual(['me']);
   });
 
-  it('are refused if they would change the state', async () => {
+  it('a run request is refused if it would change the state', async () => {
     const { ask, model } = served();
     await ask(`POST ${sessionPath}`);
     expect((await ask('POST /run', { ...runOf('Hi'), stateDelta: { a: 1 } }))[0]).toBe(400);
@@ -209,7 +209,7 @@ describe('runs', () => {
 });
 
 describe('artifacts', () => {
-  it('are listed, loaded in any version, and deleted', async () => {
+  it('artifacts are listed, loaded in any version, and deleted', async () => {
     const artifacts = inMemoryArtifactService();
     const key = { appName: 'shop', userId: 'ada', sessionId: 's1' };
     for (const data of ['AA==', 'AQ==', 'Ag=='])
@@ -228,7 +228,7 @@ describe('artifacts', () => {
     expect(await ask(`GET ${one}/versions`)).toEqual([200, []]);
   });
 
-  it('do not exist without an artifact service', async () => {
+  it('artifacts do not exist without an artifact service', async () => {
     expect(await served().ask(`GET ${sessionPath}/artifacts`)).toEqual([200, []]);
   });
 });

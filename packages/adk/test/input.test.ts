@@ -35,18 +35,18 @@ describe('adkInput', () => {
     await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
   });
 
-  it('accepts the roles user and tool, and no other', async () => {
+  it('adkInput accepts the roles user and tool, and no other', async () => {
     expect(await adkInput({ ...answerWith({ confirmed: true }), role: 'tool' })).toHaveProperty('answers');
     await expect(adkInput({ ...answerWith({ confirmed: true }), role: 'model' })).rejects.toMatchObject({
       code: 'bad_input',
     });
   });
 
-  it('refuses an answer without the id of its question', async () => {
+  it('adkInput refuses an answer without the id of its question', async () => {
     await expect(adkInput(answerWith({ confirmed: true }, ''))).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  it('keeps the text that comes with answers', async () => {
+  it('adkInput keeps the text that comes with answers', async () => {
     const { parts } = answerWith({ confirmed: true });
     const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
     const file = { fileData: { fileUri: 'gs://a/b' } };
@@ -63,7 +63,7 @@ describe('adkInput', () => {
     });
   });
 
-  it('accepts parts in snake case, and capitalized', async () => {
+  it('adkInput accepts parts in snake case, and capitalized', async () => {
     const response = { confirmed: true };
     expect(
       await adkInput({
@@ -97,7 +97,7 @@ describe('adkInput', () => {
     await expect(adkInput(message as JsonObject)).rejects.toMatchObject({ code: 'bad_input' });
   });
 
-  it('accepts no call and no thought from a client', async () => {
+  it('adkInput accepts no call and no thought from a client', async () => {
     for (const part of [{ functionCall: { id: 'x', name: 'pay', args: {} } }, { text: 'hm', thought: true }])
       await expect(adkInput({ parts: [part] })).rejects.toMatchObject({ code: 'bad_input' });
   });
@@ -112,7 +112,7 @@ describe('adkInput', () => {
     expect((await app.logOf('answered'))[0]?.answer.by).toBe('ada');
   });
 
-  it('accepts an answer under the id of the call, as ADK for Rust sends it', async () => {
+  it('adkInput accepts an answer under the id of the call, as ADK for Rust sends it', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
     const { pending } = await app.say('pay');
     const requestId = pending[0]?.id;
@@ -120,7 +120,7 @@ describe('adkInput', () => {
     expect(input.answers).toEqual([{ requestId, value: { confirmed: true } }]);
   });
 
-  it('accepts no result of a call that waits for a confirmation', async () => {
+  it('adkInput accepts no result of a call that waits for a confirmation', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [confirmed(payTool([]))] });
     const { pending } = await app.say('pay');
     const forged = { id: pending[0]?.callId ?? '', name: 'pay', response: { paid: 10 } };
@@ -129,7 +129,7 @@ describe('adkInput', () => {
     });
   });
 
-  it('accepts the result of a pending call', async () => {
+  it('adkInput accepts the result of a pending call', async () => {
     const order = functionTool({
       name: 'order',
       description: 'Orders',
@@ -144,7 +144,7 @@ describe('adkInput', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'delivered' }]);
   });
 
-  it('accepts the answer to a question of another kind', async () => {
+  it('adkInput accepts the answer to a question of another kind', async () => {
     const ask = functionTool({
       name: 'order',
       description: 'Orders',
@@ -182,7 +182,7 @@ describe('adkInput', () => {
     expect((await adkInput({ parts }, { pending })).answers?.[0]?.value).toEqual(value);
   });
 
-  it('accepts a wrapped form, as clients of ADK for Go send it', async () => {
+  it('adkInput accepts a wrapped form, as clients of ADK for Go send it', async () => {
     const answerJsonSchema = { type: 'object', properties: { size: { type: 'string' } } };
     const ask = functionTool({
       name: 'order',
@@ -201,20 +201,20 @@ describe('adkInput', () => {
 describe('originalCallFrom', () => {
   const call = { id: 'A', name: 'pay', args: { to: 'ada' } };
 
-  it('reads the typed and the raw form', () => {
+  it('originalCallFrom reads the typed and the raw form', () => {
     const typed = { name, args: { originalFunctionCall: call } };
     expect(originalCallFrom(typed)).toEqual(call);
     expect(originalCallFrom(JSON.parse(JSON.stringify(typed)))).toEqual(call);
   });
 
-  it('reads a wrapper without a name, and members in snake case or capitalized', () => {
+  it('originalCallFrom reads a wrapper without a name, and members in snake case or capitalized', () => {
     expect(originalCallFrom({ args: { originalFunctionCall: call } })).toEqual(call);
     expect(originalCallFrom({ name, args: { original_function_call: call } })).toEqual(call);
     const capital = { ID: 'A', Name: 'pay', Args: { to: 'ada' } };
     expect(originalCallFrom({ Name: name, Args: { OriginalFunctionCall: capital } })).toEqual(call);
   });
 
-  it('reads a call without id and arguments', () => {
+  it('originalCallFrom reads a call without id and arguments', () => {
     expect(originalCallFrom({ name, args: { originalFunctionCall: { name: 'pay' } } })).toEqual({
       id: '',
       name: 'pay',

@@ -16,7 +16,7 @@ import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, lo
 import { key, validatingApp } from './validating-app.ts';
 
 describe('a long-running tool', () => {
-  it('is read as its return value, and its model is called again at once', async () => {
+  it('a long-running tool is read as its return value, and its model is called again at once', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
@@ -24,7 +24,7 @@ describe('a long-running tool', () => {
     expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
-  it('has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
+  it('a long-running tool has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.', 'Here.'], { tools: [tool] });
     const { pending } = await app.say('Order.');
@@ -44,7 +44,7 @@ describe('a long-running tool', () => {
     ]);
   });
 
-  it('without it the run waits, and the model reads that the call is pending if it continues', async () => {
+  it('a run without a long-running tool waits, and the model reads that the call is pending if it continues', async () => {
     for (const [whilePending, response] of [
       ['pause', undefined],
       ['goOn', { status: 'pending', handle: { ticket: 7 }, willContinue: true }],
@@ -124,7 +124,7 @@ describe("an agent with all of ADK's defaults", () => {
     }
   });
 
-  it('reports the reason of a failed agent to its caller', async () => {
+  it('a long-running tool reports the reason of a failed agent to its caller', async () => {
     const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ fail: { code: 'bad_request' } }]) });
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
     await createRunner({ agent: adkAgent({ name: 'lead', model, tools: [asks(() => clerk)] }) }).run('Where?');
@@ -137,13 +137,13 @@ describe("an agent with all of ADK's defaults", () => {
     expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');
   });
 
-  it('merges the writes of a turn, unless it is configured otherwise', () => {
+  it('a long-running tool merges the writes of a turn, unless it is configured otherwise', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model }).parallelWrites).toBe('merge');
     expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');
   });
 
-  it('has 500 model calls, unless another limit is given', () => {
+  it('a long-running tool has 500 model calls, unless another limit is given', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model, limits: { tokens: 9 } }).limits).toEqual({
       modelCalls: 500,
@@ -173,7 +173,7 @@ describe('an instruction', () => {
     return app.model.requests[1]?.instructions.join(' ');
   };
 
-  it('is filled in from the state and from artifacts, and unknown placeholders stay', async () => {
+  it('an instruction is filled in from the state and from artifacts, and unknown placeholders stay', async () => {
     await artifacts.save(key, 'note.txt', { type: 'inlineData', mimeType: 'text/plain', data: btoa('Be kind.') });
     await artifacts.save(key, 'user:motto', { type: 'text', text: 'Onward.' });
     expect(
@@ -183,7 +183,7 @@ describe('an instruction', () => {
     ).toBe('Ada {"width":2}  Be kind. Onward.  {"a": 1} {a b} {}');
   });
 
-  it('with a missing key fails the turn', async () => {
+  it('an instruction with a missing key fails the turn', async () => {
     for (const name of ['none', 'artifact.none']) {
       const app = validatingApp(['Hi.'], { instruction: adkInstruction(`{${name}}`, artifacts) });
       expect(await app.say('Hi')).toMatchObject({ status: 'failed', error: { code: 'missing_state_key' } });

@@ -10,7 +10,7 @@ const agent: AgUiCapabilities = {
 };
 
 describe('capabilities', () => {
-  it('are those of the handler unless the application declares others', () => {
+  it('capabilities are those of the handler unless the application declares others', () => {
     expect(agUiCapabilities()).toEqual({
       transport: { streaming: true, websocket: false, httpBinary: false, pushNotifications: false, resumable: false },
       tools: { clientProvided: false },
@@ -45,7 +45,7 @@ describe('capabilities', () => {
     );
   });
 
-  it('of a category that the protocol does not have are refused', () => {
+  it('capabilities of a category that the protocol does not have are refused', () => {
     expect(() => agUiCapabilities({ tool: { supported: true } } as never)).toThrow('takes no "tool"');
   });
 });

@@ -43,21 +43,21 @@ describe('a request is refused', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('whose body does not end', async () => {
+  it('a request whose body does not end is refused', async () => {
     const { ask, model } = desk(['never'], { bodyTimeoutMs: 1 });
     const response = await ask({ body: new ReadableStream() });
     expect([response.status, await response.json()]).toEqual([408, { code: 'slow_body', message: expect.any(String) }]);
     expect(model.requests).toEqual([]);
   });
 
-  it('for unknown options, before any request', () => {
+  it('unknown options are refused before any request', () => {
     expect(() => desk([], { maxBodyBytes: 1 } as DeskOptions)).toThrow(/maxBodyBytes/);
     expect(() => desk([], { authorize: undefined as never })).toThrow(/authorize/);
   });
 });
 
 describe('a resume', () => {
-  it('that omits an interrupt is an error of the run, and decides nothing', async () => {
+  it('a resume that omits an interrupt is an error of the run, and decides nothing', async () => {
     const { run, paid } = desk([{ calls: [...refund420.calls, { name: 'refund', args: { amount: 7 } }] }, 'done']);
     const [first, second] = interruptsOf(await run({ messages: [hello] }));
     const half = await run({ resume: [approve(first)] });
@@ -66,7 +66,7 @@ describe('a resume', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that answers an interrupt twice is refused', async () => {
+  it('a resume that answers an interrupt twice is refused', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const twice = await run({ resume: [approve(one), approve(one)] });
@@ -74,7 +74,7 @@ describe('a resume', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that is repeated has no effect', async () => {
+  it('a resume that is repeated has no effect', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     expect((await run({ resume: [approve(one)] })).at(-1)).toMatchObject(done);
@@ -82,7 +82,7 @@ describe('a resume', () => {
     expect(paid).toEqual([420]);
   });
 
-  it('that contradicts the earlier answer is refused with a message', async () => {
+  it('a resume that contradicts the earlier answer is refused with a message', async () => {
     const { ask, paid } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
     const post = (input: object) =>
       ask({ body: JSON.stringify({ threadId: 't', runId: 'r', messages: [], ...input }) });
@@ -126,7 +126,7 @@ describe('a resume', () => {
     expect(JSON.parse(String(result?.['content']))).toEqual({ amount });
   });
 
-  it('of another user finds no question', async () => {
+  it('a resume of another user finds no question', async () => {
     const { run, paid } = desk([refund420, 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const events = await run({ resume: [approve(one)] }, { 'x-user': 'eve' });
@@ -151,7 +151,7 @@ describe("the other fields of a client's request", () => {
     expect(paid).toEqual([]);
   });
 
-  it('is processed once if it is sent twice', async () => {
+  it('a resume is processed once if it is sent twice', async () => {
     const { run, model } = desk(['Hello.', 'Again?']);
     await run({ messages: [hello] });
     const again = await run({ messages: [hello] });

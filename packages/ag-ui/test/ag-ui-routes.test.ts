@@ -48,7 +48,7 @@ it('a credential uses its own route, and never reaches the log', async () => {
   expect(JSON.stringify([(await sessions.load(key))?.events, events])).not.toContain(secret);
 });
 
-/** What a provider says of a failure: its account, its owner, variables of the server. */
+/** The error message of a provider with its account, its owner, and variables of the server. */
 const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;

@@ -21,31 +21,31 @@ export interface Shown {
   readonly [member: string]: unknown;
 }
 
-/** An agent whose one tool a person is asked about, behind the handler. */
+/** An agent with one tool that needs approval, behind the handler. */
 export interface Desk {
   ask(init: Asked): Promise<Response>;
   /** A run, until its stream ends. */
   run(input: object, headers?: Asked['headers']): Promise<readonly Shown[]>;
-  /** What was paid back. */
+  /** The amounts that were refunded. */
   readonly paid: readonly number[];
   readonly model: ScriptedModel;
   readonly runs: LiveRuns;
   readonly sessions: SessionService;
 }
 
-/** What is other than at the plain desk. */
+/** The options that differ from the default desk. */
 export type DeskOptions = Partial<AgUiHandlerOptions> & {
   /** Tools beside the refund. */
   readonly tools?: readonly Tool[];
-  /** More about who asks. */
+  /** Changes to the person who asks. */
   readonly person?: Partial<Person>;
 };
 
-/** A request; what it omits is as a client sends it. */
+/** A request; omitted members have the values that a client sends. */
 export interface Asked {
   readonly method?: string;
   readonly body?: string | ReadableStream<Uint8Array>;
-  /** The person is who `x-user` says; an empty header is omitted. */
+  /** The person is the user in `x-user`; an empty header is omitted. */
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
 }
@@ -100,7 +100,7 @@ export function desk(steps: readonly ScriptedStep[], options: DeskOptions = {}):
   };
 }
 
-/** Asks about every call, whose arguments an answer may change. */
+/** A gate that asks about every call, and allows edited arguments. */
 const askFirst: ToolGate = {
   name: 'ask',
   order: 'confirmation',

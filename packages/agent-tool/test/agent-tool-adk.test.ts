@@ -24,7 +24,7 @@ const confirm: ToolGate = {
   },
 };
 
-/** Calls `act` once, then says so, in whatever process it is asked. */
+/** A model that calls `act` once, and then answers, in any process. */
 const acts: readonly ScriptedStep[] = Array(6).fill(({ contents }: { contents: readonly { role: string }[] }) =>
   contents.at(-1)?.role === 'tool' ? 'acted' : { calls: [{ name: 'act' }] },
 );
@@ -109,7 +109,7 @@ describe('a question of an agent that another agent called', () => {
     expect((await later.outcomes())[0]).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('may come from the tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
+  it('a question of an agent that another agent called may come from the tool itself (ADK 9: input requests of nested agents are swallowed)', async () => {
     const ask = functionTool({
       name: 'act',
       description: 'Asks',
@@ -137,7 +137,7 @@ describe('a long-running call of a nested agent', () => {
     expect(await lead.app.run({ session, results })).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('is reported as pending to the next run if no client waits for it (ADK 9: not supported)', async () => {
+  it('a long-running call of a nested agent is reported as pending to the next run if no client waits for it (ADK 9: not supported)', async () => {
     const starts = functionTool({
       name: 'act',
       description: 'Starts',
@@ -169,7 +169,7 @@ describe('a long-running call of a nested agent', () => {
 });
 
 describe('a called agent', () => {
-  it('starts every call with its task only (ADK 11: JS keeps the history, Go does not)', async () => {
+  it('a called agent starts every call with its task only (ADK 11: JS keeps the history, Go does not)', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call, call, 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
@@ -188,7 +188,7 @@ describe('a called agent', () => {
     expect(stored?.state).toEqual({ noted: 1 });
   });
 
-  it('streams its events to the caller (ADK 11: its events are not streamed)', async () => {
+  it('a called agent streams its events to the caller (ADK 11: its events are not streamed)', async () => {
     const { app } = team([call, 'done'], [agentTool(member('scout', [{ text: 'In Rome.', chunks: 3 }]).agent)]);
     const deltas: string[] = [];
     for await (const event of app.stream({ session, message: 'go' }))
@@ -208,7 +208,7 @@ describe('a called agent', () => {
     expect(models).toEqual(['lead', 'scout', 'scout', 'scout']);
   });
 
-  it('reports its failure (ADK 11: JS returns "")', async () => {
+  it('a called agent reports its failure (ADK 11: JS returns "")', async () => {
     const { app, outcomes } = team(
       [call, 'done'],
       [agentTool(member('scout', [{ fail: { code: 'overloaded' } }]).agent)],

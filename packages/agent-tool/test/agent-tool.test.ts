@@ -62,7 +62,7 @@ describe('an agent tool', () => {
   });
 
   it.each([{}, { request: '' }, { request: '  ' }, { request: 1 }, { request: 'a', more: 1 }])(
-    'refuses the invalid arguments %j',
+    'an agent tool refuses the invalid arguments %j',
     async (args) => {
       const scout = member('scout', []);
       const { app, outcomes } = team([call('scout', args as never), 'done'], [agentTool(scout.agent)]);
@@ -71,7 +71,7 @@ describe('an agent tool', () => {
     },
   );
 
-  it('takes the input of its agent, parsed as JSON with defaults applied', async () => {
+  it('an agent tool takes the input of its agent, parsed as JSON with defaults applied', async () => {
     const input = z.object({ city: z.string(), days: z.number().default(3) });
     const scout = member('scout', ['Sunny.'], { input });
     const { app } = team([call('scout', { city: 'Rome' } as never), 'done'], [agentTool(scout.agent)]);
@@ -79,7 +79,7 @@ describe('an agent tool', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"city":"Rome","days":3}']);
   });
 
-  it('prefers its own input schema to that of its agent', async () => {
+  it('an agent tool prefers its own input schema to that of its agent', async () => {
     const scout = member('scout', ['Sunny.'], { input: z.object({ city: z.string() }) });
     const input = z.object({ request: z.string(), urgent: z.boolean() });
     const tool = agentTool(scout.agent, { input, name: 'ask_scout', description: 'Asks around' });
@@ -89,14 +89,14 @@ describe('an agent tool', () => {
     expect(asked(scout.model.requests[0])).toEqual(['{"request":"x","urgent":true}']);
   });
 
-  it('returns the structured output of its agent', async () => {
+  it('an agent tool returns the structured output of its agent', async () => {
     const scout = member('scout', ['{"city":"Rome"}'], { output: z.object({ city: z.string() }) });
     const { app, outcomes } = team([call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
     expect(await outcomes()).toEqual([{ status: 'ok', output: { city: 'Rome' } }]);
   });
 
-  it('adds a note to a result that does not match its output schema', async () => {
+  it('an agent tool adds a note to a result that does not match its output schema', async () => {
     const scout = member('scout', ['Rome', 'Oslo, I think']);
     const tool = agentTool(scout.agent, { output: z.string().max(4) });
     expect(tool.declaration?.responseJsonSchema).toMatchObject({ type: 'string' });
@@ -112,7 +112,7 @@ describe('an agent tool', () => {
     ]);
   });
 
-  it('ends the turn with its result if no model is to summarize it', async () => {
+  it('an agent tool ends the turn with its result if no model is to summarize it', async () => {
     const scout = member('scout', ['In Rome.']);
     const { app, model } = team([call('scout')], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({
@@ -123,13 +123,13 @@ describe('an agent tool', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('lets the model summarize a failure even if it would end the turn', async () => {
+  it('an agent tool lets the model summarize a failure even if it would end the turn', async () => {
     const scout = member('scout', [{ fail: { code: 'overloaded' } }]);
     const { app } = team([call('scout'), 'It is busy.'], [agentTool(scout.agent, { skipSummarization: true })]);
     expect(await app.run({ session, message: 'go' })).toMatchObject({ status: 'completed', text: 'It is busy.' });
   });
 
-  it('has a step limit of its own', async () => {
+  it('an agent tool has a step limit of its own', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 1 });
     const scout = member('scout', [{ calls: [{ name: 'look' }] }], { tools: [look] });
     const tool = agentTool(scout.agent, { limits: { modelCalls: 1 } });
@@ -141,7 +141,7 @@ describe('an agent tool', () => {
     });
   });
 
-  it('passes its gates before its agent starts', async () => {
+  it('an agent tool passes its gates before its agent starts', async () => {
     const outcome = { status: 'denied' } as const;
     const gate: ToolGate = { name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome }) };
     const scout = member('scout', []);
@@ -152,7 +152,7 @@ describe('an agent tool', () => {
 });
 
 describe('the tool of an agent', () => {
-  it('is still an agent tool after a gate is added and after a rename', async () => {
+  it('the tool of an agent is still an agent tool after a gate is added and after a rename', async () => {
     const scout = member('scout', ['In Rome.', 'In Oslo.'], { input: z.object({ city: z.string() }) });
     const gate: ToolGate = { name: 'yes', order: 'policy', check: () => ({ type: 'proceed' }) };
     const tool = addGate(agentTool(scout.agent, { skipSummarization: true }), gate);
@@ -167,7 +167,7 @@ describe('the tool of an agent', () => {
 });
 
 describe('an agent tool with memory', () => {
-  it('reads its earlier calls of this message and of later ones, one at a time', async () => {
+  it('an agent tool with memory reads its earlier calls of this message and of later ones, one at a time', async () => {
     const scout = member('scout', ['one', 'two', 'three']);
     const twice: ScriptedStep = {
       calls: [
@@ -181,7 +181,7 @@ describe('an agent tool with memory', () => {
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 3, 5]);
   });
 
-  it('reads its own messages of a call that was interrupted', async () => {
+  it('an agent tool with memory reads its own messages of a call that was interrupted', async () => {
     const scout = member('scout', [{ text: 'Rome was', cut: true }, 'in 753']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent, { history: 'continue' })]);
     await app.run({ session, message: 'go' });
@@ -193,7 +193,7 @@ describe('an agent tool with memory', () => {
     ]);
   });
 
-  it('has no memory unless it is enabled', async () => {
+  it('an agent tool with memory has no memory unless it is enabled', async () => {
     const scout = member('scout', ['one', 'two']);
     const { app } = team([call('scout'), call('scout'), 'done'], [agentTool(scout.agent)]);
     await app.run({ session, message: 'go' });
@@ -202,7 +202,7 @@ describe('an agent tool with memory', () => {
 });
 
 describe('an agent tool whose agent is given as a function', () => {
-  it('may call itself, and is found again after a restart', async () => {
+  it('an agent tool whose agent is given as a function may call itself, and is found again after a restart', async () => {
     const ask = functionTool({
       name: 'ask',
       description: 'Asks',
@@ -232,7 +232,7 @@ describe('an agent tool whose agent is given as a function', () => {
     ]);
   });
 
-  it('needs a name and a description', () => {
+  it('an agent tool whose agent is given as a function needs a name and a description', () => {
     const scout = member('scout', []);
     expect(() => agentTool(() => scout.agent, { name: 'scout' } as never)).toThrow(ConfigError);
     expect(() => agentTool({} as never)).toThrow(/has no next/);

@@ -7,7 +7,7 @@ import { type Member, member, session, team } from './team.ts';
 
 const call: ScriptedStep = { calls: [{ name: 'scout', args: { request: 'go' } }] };
 
-/** Writes what it is told. */
+/** Writes the value of its argument into the state. */
 function writer(): Tool {
   return functionTool({
     name: 'write',
@@ -43,19 +43,19 @@ async function played(state: NestedState | undefined, ...ends: readonly Scripted
 }
 
 describe('the state of a called agent', () => {
-  it('is the state of the session', async () => {
+  it('the state of a called agent is the state of the session', async () => {
     const { inside, outside } = await played(undefined);
     expect(inside).toEqual({ a: 'its', 'user:c': 3, 'temp:d': 4, x: 1, y: 2 });
     expect(outside).toEqual(inside);
   });
 
-  it('can be limited to named keys', async () => {
+  it('the state of a called agent can be limited to named keys', async () => {
     const { inside, outside } = await played({ sees: ['b', 'user:c'] });
     expect(inside).toEqual({ a: 'its', 'user:c': 3, 'temp:d': 4, x: 1, y: 2 });
     expect(outside).toEqual({ a: 1, b: 2, 'user:c': 3, 'temp:d': 4 });
   });
 
-  it('can be limited by a predicate', async () => {
+  it('the state of a called agent can be limited by a predicate', async () => {
     const { inside } = await played({ sees: (name) => name.startsWith('user:') });
     expect(inside).toMatchObject({ 'user:c': 3 });
   });
@@ -76,7 +76,7 @@ describe('the state of a called agent', () => {
     expect(JSON.stringify(log.map(({ actions }) => actions ?? null))).not.toContain('temp:');
   });
 
-  it('is also the state of the agents that it calls and of its members', async () => {
+  it('the state of a called agent is also the state of the agents that it calls and of its members', async () => {
     const inside: unknown[] = [];
     const deep = member('deep', [{ calls: [{ name: 'write', args: { x: 1 } }] }, { calls: [{ name: 'read' }] }, 'ok'], {
       tools: [writer(), reader(inside)],

@@ -31,7 +31,7 @@ export function member(
   return { model, agent: llmAgent({ description: `Knows ${name}`, ...options, name, model }) };
 }
 
-/** A runner over a lead with tools, and what its session's log says. */
+/** A runner over a lead agent with tools, and the log of its session. */
 export interface Team extends Member {
   readonly app: Runner;
   log(): Promise<readonly Event[]>;

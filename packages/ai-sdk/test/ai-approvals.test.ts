@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AiTool, FromAiToolsOptions } from '../src/index.ts';
 import { numberTool, requireApproval, runnerOf } from './ai-fakes.ts';
 
-/** What comes of a call: how it ended, or what is asked. */
+/** Returns the result of a call: its outcome or its question. */
 async function decided(tool: AiTool, options: FromAiToolsOptions = {}): Promise<unknown> {
   const runner = runnerOf({ pay: tool }, { confirmWith: requireApproval, ...options });
   const result = await runner.callTool('pay', { n: 2 }, { deps: 'Ada' });
@@ -34,7 +34,7 @@ describe('needsApproval', () => {
     expect(await decided(numberTool({ needsApproval }))).toEqual(expected);
   });
 
-  it('receives the arguments that would run, with the call options', async () => {
+  it('needsApproval receives the arguments that would run, with the call options', async () => {
     let given: unknown;
     const needsApproval = (
       input: unknown,
@@ -67,12 +67,12 @@ describe('toolApproval', () => {
     expect(await decided(gated, { toolApproval: () => said as 'approved' })).toEqual(expected);
   });
 
-  it('of another tool does not affect this one', async () => {
+  it('toolApproval of another tool does not affect this one', async () => {
     expect(await decided(gated, { toolApproval: { other: 'approved' } })).toEqual(asks);
     expect(await decided(numberTool(), { toolApproval: { other: 'user-approval' } })).toEqual(ran);
   });
 
-  it('may be a function of one tool, called as the AI SDK calls it', async () => {
+  it('toolApproval may be a function of one tool, called as the AI SDK calls it', async () => {
     let given: unknown;
     const pay = (...all: unknown[]) => {
       given = all;
@@ -85,7 +85,7 @@ describe('toolApproval', () => {
     ]);
   });
 
-  it('may be a function of all tools, called as the AI SDK calls it', async () => {
+  it('toolApproval may be a function of all tools, called as the AI SDK calls it', async () => {
     let given: unknown;
     const toolApproval = (all: unknown) => {
       given = all;
@@ -103,7 +103,7 @@ describe('toolApproval', () => {
 });
 
 describe('an answer', () => {
-  it('runs the call once, or denies it', async () => {
+  it('an answer runs the call once, or denies it', async () => {
     for (const confirmed of [true, false]) {
       const paid: unknown[] = [];
       const pay = numberTool({ needsApproval: true, execute: (input) => void paid.push(input) });
@@ -117,7 +117,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that rejects counts even if the tool no longer needs approval', async () => {
+  it('an answer that rejects counts even if the tool no longer needs approval', async () => {
     let needed = true;
     const pay = numberTool({ needsApproval: () => needed });
     const runner = runnerOf({ pay }, { confirmWith: requireApproval });
@@ -129,7 +129,7 @@ describe('an answer', () => {
     expect(done).toMatchObject({ outcome: { status: 'denied' } });
   });
 
-  it('that approves does not run a call that is denied by now', async () => {
+  it('an answer that approves does not run a call that is denied by now', async () => {
     let said: 'user-approval' | 'denied' = 'user-approval';
     const runner = runnerOf({ pay: numberTool() }, { confirmWith: requireApproval, toolApproval: { pay: () => said } });
     const paused = await runner.callTool('pay', { n: 2 });

@@ -40,7 +40,7 @@ export function numberTool(members: Partial<AiTool> = {}): AiTool {
   };
 }
 
-/** Calls one tool of a set, as a run of its own. */
+/** Calls one tool of a set, as a separate run. */
 export function call(
   tools: AiToolSet,
   options?: FromAiToolsOptions,
@@ -57,7 +57,7 @@ export function runnerOf(tools: AiToolSet, options?: FromAiToolsOptions): Return
   });
 }
 
-/** The first tool that comes of a set. */
+/** The first tool of a set. */
 export async function oneTool(tools: AiToolSet, options?: FromAiToolsOptions): Promise<Tool> {
   const [tool] = await fromAiTools(tools, options).tools(testToolContext());
   if (!tool) throw new Error('there is no tool');

@@ -23,7 +23,7 @@ describe('toModelOutput', () => {
     expect(await outcomeOf(said)).toEqual(outcome);
   });
 
-  it('receives the call, its input and its output', async () => {
+  it('toModelOutput receives the call, its input and its output', async () => {
     let given: unknown;
     await call({
       work: numberTool({
@@ -36,7 +36,7 @@ describe('toModelOutput', () => {
     expect(given).toEqual({ toolCallId: expect.any(String), input: { n: 2 }, output: 4 });
   });
 
-  it('does not change the success of the call if it throws', async () => {
+  it('toModelOutput does not change the success of the call if it throws', async () => {
     const toModelOutput = () => {
       throw new RangeError('secret');
     };
@@ -120,7 +120,7 @@ describe('toModelOutput', () => {
     expect(parts[1]).toMatchObject(part);
   });
 
-  it('keeps the order of texts, and the texts after a file follow it', async () => {
+  it('toModelOutput keeps the order of texts, and the texts after a file follow it', async () => {
     const text = (value: string) => ({ type: 'text', text: value });
     const file = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: png } };
     expect(await outcomeOf({ type: 'content', value: [text('a'), text('b'), file, text('c')] })).toEqual({
@@ -135,7 +135,7 @@ describe('toModelOutput', () => {
 });
 
 describe('a tool output', () => {
-  it('of a failed MCP server is an error, with its files', async () => {
+  it('a tool output of a failed MCP server is an error, with its files', async () => {
     const metadata = { clientName: 'c', toolName: 't' };
     const failed = {
       isError: true,
@@ -152,7 +152,7 @@ describe('a tool output', () => {
     });
   });
 
-  it('is validated against its schema, and stays unchanged', async () => {
+  it('a tool output is validated against its schema, and stays unchanged', async () => {
     const outputSchema = aiSchema({ type: 'number' }, (value) =>
       typeof value === 'number'
         ? { success: true, value: value + 1 }

@@ -4,7 +4,7 @@ import { liveRuns } from '@mortise/ui';
 import { expect, it } from 'vitest';
 import { aiSdkHandler } from '../src/ui/index.ts';
 
-/** What a provider says of a failure: its account, its owner, variables of the server. */
+/** The error message of a provider with its account, its owner, and variables of the server. */
 const said =
   'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;

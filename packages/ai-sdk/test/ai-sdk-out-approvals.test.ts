@@ -18,7 +18,7 @@ interface Part {
 
 type Message = { readonly role: string; readonly content: string | readonly object[] };
 
-/** Calls tools as `generateText` of AI SDK 7 does: its messages say what was asked and answered. */
+/** Runs tools like `generateText` of AI SDK 7: its messages contain the questions and answers. */
 async function deskOf(runner: Runner, conversation: string | undefined): Promise<HopDesk> {
   const { tools, toolApproval } = await toAiTools(runner, conversation === undefined ? {} : { session: conversation });
   const go: Message = { role: 'user', content: 'Go' };

@@ -11,7 +11,7 @@ describe('a call of an AI SDK tool', () => {
     });
   });
 
-  it('passes the parsed arguments to execute', async () => {
+  it('a call of an AI SDK tool passes the parsed arguments to execute', async () => {
     const inputSchema = aiSchema({ type: 'object' }, async () => ({ success: true, value: { n: 21 } }));
     expect(await call({ double: numberTool({ inputSchema }) })).toMatchObject({ outcome: { output: 42 } });
   });
@@ -67,7 +67,7 @@ describe('a call of an AI SDK tool', () => {
     ]);
   });
 
-  it('is an error if the context does not match the schema of the tool', async () => {
+  it('a call of an AI SDK tool is an error if the context does not match the schema of the tool', async () => {
     const contextSchema = aiSchema({}, () => ({ success: false, error: new Error('no') }));
     const { outcome } = (await call({ look: numberTool({ contextSchema }) })) as { outcome: unknown };
     expect(outcome).toMatchObject({
@@ -94,7 +94,7 @@ describe('a call of an AI SDK tool', () => {
     expect(events.find(({ type }) => type === 'toolEnd')).toMatchObject({ outcome: { status: 'ok', output: 'all' } });
   });
 
-  it('calls the hooks of the input before execute, in their order', async () => {
+  it('a call of an AI SDK tool calls the hooks of the input before execute, in their order', async () => {
     const told: unknown[] = [];
     const note = (name: string) => (options: object) =>
       void told.push([name, { ...options, input: (options as { input?: unknown }).input }]);
@@ -153,7 +153,7 @@ describe('an error that execute throws', () => {
     },
   });
 
-  it('is reported by its class, as for any tool', async () => {
+  it('an error that execute throws is reported by its class, as for any tool', async () => {
     const { outcome } = (await call({ pay: failing })) as { outcome: { message: string } };
     expect(outcome).toMatchObject({
       status: 'error',
@@ -163,13 +163,13 @@ describe('an error that execute throws', () => {
     expect(outcome.message).not.toContain('4111');
   });
 
-  it('is reported with its message if the application allows it', async () => {
+  it('an error that execute throws is reported with its message if the application allows it', async () => {
     expect(await call({ pay: failing }, { tellErrors: true })).toMatchObject({
       outcome: { status: 'error', code: 'tool_failed', message: 'the card 4111 has no money' },
     });
   });
 
-  it('stays in doubt after a lost connection, whatever is reported', async () => {
+  it('an error that execute throws stays in doubt after a lost connection, whatever is reported', async () => {
     const execute = () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
     };
@@ -179,7 +179,7 @@ describe('an error that execute throws', () => {
 });
 
 describe('a tool that runs elsewhere', () => {
-  it('waits for its result from outside if it has no execute', async () => {
+  it('a tool that runs elsewhere waits for its result from outside if it has no execute', async () => {
     const { execute: _execute, ...ask } = numberTool();
     const runner = runnerOf({ ask });
     const paused = await runner.callTool('ask', { n: 1 });
@@ -194,7 +194,7 @@ describe('a tool that runs elsewhere', () => {
     expect(done).toMatchObject({ outcome: { status: 'ok', output: 7 } });
   });
 
-  it('on the provider is omitted, with the alternative', async () => {
+  it('a tool that runs on the provider is omitted, with the alternative', async () => {
     const search = {
       type: 'provider',
       id: 'openai.web_search',
@@ -211,7 +211,7 @@ describe('a tool that runs elsewhere', () => {
     }
   });
 
-  it('is run here as a function if the provider only defines it', async () => {
+  it('a tool that runs elsewhere is run here as a function if the provider only defines it', async () => {
     const bash = numberTool({ type: 'provider', id: 'anthropic.bash', args: { a: 1 }, isProviderExecuted: false });
     const { description: _description, ...undescribed } = bash;
     const toolset = fromAiTools({ bash: undescribed });

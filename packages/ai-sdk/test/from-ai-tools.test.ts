@@ -5,7 +5,7 @@ import { aiToolOf, fromAiTools } from '../src/index.ts';
 import { aiSchema, numberTool, oneTool } from './ai-fakes.ts';
 
 describe('the declaration for the model', () => {
-  it('has the description with examples, the schemas, and the deferred loading', async () => {
+  it('the declaration for the model has the description with examples, the schemas, and the deferred loading', async () => {
     const tool = await oneTool({
       double: numberTool({
         inputExamples: [{ input: { n: 1 } }, { input: { n: 2 } }],
@@ -22,7 +22,7 @@ describe('the declaration for the model', () => {
     });
   });
 
-  it('is created from the context of a tool whose description depends on it, and cached for the same context', async () => {
+  it('the declaration for the model is created from the context of a tool whose description depends on it, and cached for the same context', async () => {
     const seen: unknown[] = [];
     const toolset = fromAiTools(
       {
@@ -42,7 +42,7 @@ describe('the declaration for the model', () => {
     expect(seen).toContainEqual({ context: { user: 'Ada' }, experimental_sandbox: 'box' });
   });
 
-  it('has a unique name that every provider accepts', async () => {
+  it('the declaration for the model has a unique name that every provider accepts', async () => {
     const toolset = fromAiTools({
       'get weather': numberTool(),
       get_weather: numberTool(),
@@ -65,7 +65,7 @@ describe('the declaration for the model', () => {
     expect(tool.declaration?.parametersJsonSchema).toEqual({ type: 'object' });
   });
 
-  it('is read from a lazy schema', async () => {
+  it('the declaration for the model is read from a lazy schema', async () => {
     const { inputSchema } = numberTool();
     const tool = await oneTool({ double: numberTool({ inputSchema: () => inputSchema }) });
     expect(tool.declaration?.parametersJsonSchema).toMatchObject({ required: ['n'] });
@@ -73,7 +73,7 @@ describe('the declaration for the model', () => {
 });
 
 describe('an omitted feature', () => {
-  it('is listed, and each run is warned of it once', async () => {
+  it('an omitted feature is listed, and each run is warned of it once', async () => {
     const everything = numberTool({
       title: 'Double',
       strict: true,
@@ -96,14 +96,14 @@ describe('an omitted feature', () => {
     }
   });
 
-  it('is stored with the tool, if the application asks for it', async () => {
+  it('an omitted feature is stored with the tool, if the application asks for it', async () => {
     const double = numberTool({ title: 'Double', metadata: { from: 'here' } });
     const tool = await oneTool({ 'double it': double });
     expect(aiToolOf(tool)).toEqual({ name: 'double it', tool: double });
     expect(aiToolOf({ declaration: { name: 'a', description: '', parametersJsonSchema: {} } })).toBeUndefined();
   });
 
-  it('is one that only the AI SDK can execute', async () => {
+  it('an omitted feature is one that only the AI SDK can execute', async () => {
     const toolset = fromAiTools({
       find: { ...numberTool(), [Symbol.for('vercel.ai.toolSearch')]: true } as never,
       code: Object.defineProperty(numberTool(), 'experimental_toolCaller', { value: {} }),
@@ -115,7 +115,7 @@ describe('an omitted feature', () => {
     ]);
   });
 
-  it('is a dynamic tool that cannot be converted, without affecting others', async () => {
+  it('an omitted feature is a dynamic tool that cannot be converted, without affecting others', async () => {
     const odd = { type: 'dynamic', inputSchema: aiSchema({ type: 'array' }), execute: () => 1 } as const;
     const later = {
       type: 'dynamic',
@@ -144,7 +144,7 @@ describe('an invalid tool', () => {
     );
   });
 
-  it('is refused if it is not a tool, as is an invalid option', () => {
+  it('an invalid tool is refused if it is not a tool, as is an invalid option', () => {
     expect(() => fromAiTools({ odd: 7 as never })).toThrow(expect.objectContaining({ code: 'invalid_tool' }));
     expect(() => fromAiTools({}, { confirm: true } as never)).toThrow(
       expect.objectContaining({ code: 'unknown_option' }),
@@ -159,7 +159,7 @@ describe('an option of the application', () => {
     expect(tools).toMatchObject([{ effect: 'read', timeoutMs: 5 }, { effect: 'write' }]);
   });
 
-  it('leaves a trait that is undefined as the tool has it', async () => {
+  it('an option of the application leaves a trait that is undefined as the tool has it', async () => {
     const tools = { double: numberTool({ metadata: { from: 'here' } }) };
     const traits = () => ({ metadata: undefined, effect: undefined });
     const [double] = await fromAiTools(tools, { traits }).tools(testToolContext());

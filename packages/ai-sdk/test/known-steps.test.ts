@@ -4,7 +4,7 @@ import { scriptedModel } from '@mortise/testing';
 import { projectEvent } from '@mortise/ui';
 import { expect, it } from 'vitest';
 
-/** A stream that has taken a session of two steps: a call, and words. */
+/** A stream that has taken a session of two steps: a call, and a text. */
 async function twoSteps(): Promise<AiSdkStream> {
   const sessions = inMemorySessionService();
   const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'blue' });

@@ -61,7 +61,7 @@ function chat(
     say: (id: string, text: string) => post(id, text, { trigger: 'submit-message' }),
     regenerate: (id: string, text: string) => post(id, text, { trigger: 'regenerate-message' }),
     edit: (id: string, text: string) => post(id, text, { trigger: 'submit-message', messageId: id }),
-    /** What a page reads that is loaded anew. */
+    /** The messages that a page reads after a reload. */
     async loaded(): Promise<readonly string[]> {
       const response = await handler(new Request('http://localhost/api/chat/c1'));
       const { messages } = (await response.json()) as { readonly messages: readonly Shown[] };
@@ -72,7 +72,7 @@ function chat(
         return `${role}: ${shown.join(', ')}`;
       });
     },
-    /** What the model was asked last. */
+    /** The last request of the model. */
     asked: () => JSON.stringify(model.requests.at(-1)?.contents.map(({ parts }) => parts)),
     log: async () => (await sessions.load(key))?.events ?? [],
   };
@@ -92,14 +92,14 @@ describe('a regenerated response', () => {
     expect(await loaded()).toEqual(['user: a joke', 'assistant: three', 'user: thanks', 'assistant: four']);
   });
 
-  it('is requested with the messages of the log, whatever the page sends', async () => {
+  it('a regenerated response is requested with the messages of the log, whatever the page sends', async () => {
     const { say, regenerate, loaded } = chat(['one', 'two']);
     await say('u1', 'a joke');
     await regenerate('u1', 'something else');
     expect(await loaded()).toEqual(['user: a joke', 'assistant: two']);
   });
 
-  it('comes after the calls that had an effect, which the model reads and which do not run again', async () => {
+  it('a regenerated response comes after the calls that had an effect, which the model reads and which do not run again', async () => {
     const { say, regenerate, loaded, asked, paid } = chat([paying, 'one', 'two', 'three']);
     await say('u1', 'pay 5');
     for (const answer of ['two', 'three']) {
@@ -153,7 +153,7 @@ describe('a regenerated response', () => {
 });
 
 describe('an edited message', () => {
-  it('replace the last ones and their answer', async () => {
+  it('an edited message replaces the last one and its answer', async () => {
     const { say, edit, loaded, asked, log } = chat(['one', 'two', 'three']);
     await say('u1', 'a joke');
     await edit('u1', 'a sad joke');
@@ -164,7 +164,7 @@ describe('an edited message', () => {
     expect(await loaded()).toEqual(['user: a short joke', 'assistant: three']);
   });
 
-  it('replace earlier ones, with all that followed', async () => {
+  it('an edited message replaces an earlier one, with everything after it', async () => {
     const { say, edit, loaded, asked } = chat(['one', 'two', 'three']);
     await say('u1', 'first');
     await say('u2', 'second');
@@ -187,7 +187,7 @@ describe('an edited message', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('replace no earlier ones that had an effect', async () => {
+  it('an edited message replaces no earlier one that had an effect', async () => {
     const { say, edit, regenerate, log, paid } = chat(['hi', paying, 'paid']);
     await say('u1', 'hello');
     await say('u2', 'pay 5');
@@ -200,7 +200,7 @@ describe('an edited message', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('is sent by the request after one that only went back', async () => {
+  it('an edited message is sent by the request after one that only went back', async () => {
     const { say, edit, loaded, runs } = chat(['one', 'two']);
     await say('u1', 'a joke');
     const { start } = runs;
@@ -228,7 +228,7 @@ describe('permission to regenerate a response', () => {
     expect((await runs.state(key))?.questions).toHaveLength(1);
   });
 
-  it('does not exist if askAgain is false or the message is missing', async () => {
+  it('permission to regenerate a response does not exist if askAgain is false or the message is missing', async () => {
     const refusing = chat(['one'], { askAgain: false });
     await refusing.say('u1', 'hello');
     expect((await refusing.regenerate('u1', 'hello')).status).toBe(422);

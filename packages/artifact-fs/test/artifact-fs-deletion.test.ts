@@ -40,7 +40,7 @@ describe('deleting the data of a user', () => {
     expect(left).toContain('tea');
   });
 
-  it('leaves nothing of sessions that were stored before their owner was recorded', async () => {
+  it('deleting the data of a user leaves nothing of sessions that were stored before their owner was recorded', async () => {
     const { directory, artifacts } = fresh();
     const sessions = inMemorySessionService();
     await sessions.create(key);
@@ -51,7 +51,7 @@ describe('deleting the data of a user', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('finds again what is saved while the list of the user is taken away', async () => {
+  it('deleting the data of a user finds records that are saved while their list is being removed', async () => {
     const { directory, artifacts } = fresh();
     const owners = new OwnerList(join(directory, 'owners'));
     await artifacts.save(key, 'a', secret);
@@ -64,7 +64,7 @@ describe('deleting the data of a user', () => {
     expect(await owners.of(ada)).toEqual([]);
   });
 
-  it('can be repeated if an artifact was saved at that moment', async () => {
+  it('deleting the data of a user can be repeated if an artifact was saved at that moment', async () => {
     const { directory, artifacts } = fresh();
     for (let tries = 0; tries < 20; tries++) {
       await artifacts.save(key, 'a', secret);

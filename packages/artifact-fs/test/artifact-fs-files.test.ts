@@ -59,7 +59,7 @@ const hostileNames = [
 ];
 
 describe('fault 179: names of artifacts', () => {
-  it('are distinct, and none leads out of the directory', async () => {
+  it('names of artifacts are distinct, and none leads out of the directory', async () => {
     const { directory, artifacts } = fresh();
     for (const name of hostileNames) expect(await artifacts.save(key, name, text(name))).toBe(0);
     for (const name of hostileNames) expect(await artifacts.load(key, name)).toEqual(text(name));
@@ -74,7 +74,7 @@ describe('fault 179: names of artifacts', () => {
     }
   });
 
-  it('stay apart on a case-insensitive file system', async () => {
+  it('names of artifacts stay distinct on a case-insensitive file system', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['report', 'Report', 'REPORT']) await artifacts.save(key, name, text(name));
     const [owner = ''] = readdirSync(directory);
@@ -82,7 +82,7 @@ describe('fault 179: names of artifacts', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('of hostile sessions stay in the directory too', async () => {
+  it('names of hostile sessions stay in the directory too', async () => {
     const { artifacts } = fresh();
     for (const sessionId of hostileNames) await artifacts.save({ ...key, sessionId }, 'a', text(sessionId));
     for (const sessionId of hostileNames)
@@ -92,7 +92,7 @@ describe('fault 179: names of artifacts', () => {
 });
 
 describe('saving', () => {
-  it('gives each of many saves of several services a unique version', async () => {
+  it('saving gives each of many saves of several services a unique version', async () => {
     const { directory, artifacts } = fresh();
     const other = fsArtifactService({ directory });
     const versions = await Promise.all(
@@ -103,7 +103,7 @@ describe('saving', () => {
       expect(await artifacts.load(key, 'a', version)).toEqual(text(`${at}`));
   });
 
-  it('gives each of many saves of several processes a unique version', async () => {
+  it('saving gives each of many saves of several processes a unique version', async () => {
     const { directory, artifacts } = fresh();
     const script = fileURLToPath(new URL('./support/save-many.ts', import.meta.url));
     const outputs = await Promise.all(
@@ -114,7 +114,7 @@ describe('saving', () => {
     expect(await artifacts.load(key, 'a', 59)).toMatchObject({ type: 'text' });
   });
 
-  it('leaves nothing but complete files', async () => {
+  it('saving leaves nothing but complete files', async () => {
     const { directory, artifacts } = fresh();
     for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
     const files = filesIn(directory);
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(await artifacts.save(key, 'a', text('next'))).toBe(1);
   });
 
-  it('continues if the artifact is deleted at the same time', async () => {
+  it('saving continues if the artifact is deleted at the same time', async () => {
     const { artifacts } = fresh();
     for (let round = 0; round < 30; round++) {
       const saves = Array.from({ length: 4 }, () => artifacts.save(key, 'a', text('x')));
@@ -230,7 +230,7 @@ it('removes drafts of killed processes after an hour, and no draft that is still
   for (const place of places) expect(readdirSync(place).filter((entry) => entry.startsWith('.'))).toEqual(['.new']);
 });
 
-it('stays in the directory that its path meant when it was created', async () => {
+it('a relative directory is resolved when the service is created', async () => {
   const { directory } = fresh();
   vi.spyOn(process, 'cwd').mockReturnValueOnce(directory);
   const artifacts = fsArtifactService({ directory: 'here' });

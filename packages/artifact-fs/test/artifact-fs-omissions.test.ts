@@ -9,7 +9,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const root = scratch();
 let folders = 0;
 
-/** One artifact of one version, whose folder something happened to. */
+/** Stores one version of an artifact, damages its folder, and returns the service. */
 async function after(damage: (folder: string) => void): Promise<ArtifactService> {
   const directory = join(root, `${folders++}`);
   const artifacts = fsArtifactService({ directory });

@@ -91,7 +91,7 @@ describe('a power cut after a promise has resolved', () => {
     expect(opened).toBe(0);
   });
 
-  it('loses no folder that was created for it; an existing one is not synced again', async () => {
+  it('a power cut after a promise has resolved loses no folder that was created for it; an existing one is not synced again', async () => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const folder = folderOfVersion();
@@ -108,7 +108,7 @@ describe('a power cut after a promise has resolved', () => {
     ]);
   });
 
-  it('restores no deleted artifact', async () => {
+  it('a power cut after a promise has resolved restores no deleted artifact', async () => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     const owner = dirname(folderOfVersion());
@@ -189,7 +189,7 @@ describe('an invalid version', () => {
     },
   );
 
-  it('in a similar file name is ignored', async () => {
+  it('an invalid version in a similar file name is ignored', async () => {
     const { artifacts } = fresh();
     const { writeFile } = await vi.importActual<typeof import('node:fs/promises')>('node:fs/promises');
     await artifacts.save(key, 'a', part);

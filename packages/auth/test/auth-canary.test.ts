@@ -89,7 +89,7 @@ it.each(['client-secret', 'client secret/1+2'])(
   },
 );
 
-/** Its tool returns what it must not, and calls an API with it. */
+/** An agent whose tool returns a secret and calls an API with it. */
 function leakyAgent(config: AuthConfig, credentials: CredentialService): MailAgent {
   return mailAgent({
     config,
@@ -121,7 +121,7 @@ function deep(value: unknown): string {
   return inspect(value, { depth: 50, showHidden: true, maxArrayLength: null, maxStringLength: null });
 }
 
-/** A credential service that knows what was secret in what it was given. */
+/** A credential service that records the secrets in the stored credentials. */
 function watched(): { readonly credentials: CredentialService; readonly secrets: () => readonly string[] } {
   const inner = inMemoryCredentialService();
   const secrets = new Set<string>();

@@ -87,7 +87,7 @@ function mailTool(name: string): Tool {
   });
 }
 
-/** A gate that has asked, and the answer that stands for a person's yes. */
+/** A gate that has asked, and the answer of a person who agrees. */
 async function answered(
   config: AuthConfig,
   response: (shown: { readonly [name: string]: string }) => CredentialResponse,

@@ -54,7 +54,7 @@ describe('an unknown member of a stored record', () => {
     await expect(decided(browser, kept, at)).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('is passed on if it is a member of a known credential', async () => {
+  it('an unknown member of a stored record is passed on if it is a member of a known credential', async () => {
     const kept = { type: 'bearer', token: 't2', tenant: 'acme' };
     expect(await decided(token, kept)).toMatchObject({ type: 'proceed', credential: kept });
   });

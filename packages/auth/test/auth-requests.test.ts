@@ -35,7 +35,7 @@ it('sends a credential to the origin of its resource only, and sends none if the
   expect(refused(() => withCredential(new Request(url), testToolContext(), config))).toBe('auth_no_credential');
 });
 
-it('has nothing to invalidate if no gate handed a credential out', async () => {
+it('invalidateCredential does nothing if no gate handed out a credential', async () => {
   await expect(invalidateCredential(testToolContext())).resolves.toBeUndefined();
   await expect(invalidateCredential(context)).resolves.toBeUndefined();
 });

@@ -35,7 +35,7 @@ it('shows a code for another device, reports that it was not entered yet, and re
   expect(agent.used).toMatchObject([{ type: 'bearer' }]);
 });
 
-it('gets a token for the application itself without asking a user', async () => {
+it('an application gets a token for itself without asking a user', async () => {
   const agent = mailAgent({
     config: {
       type: 'clientCredentials',

@@ -20,7 +20,7 @@ const deviceAnswer: TokenAnswer = {
   },
 };
 
-/** A question of a gate over a store whose records can be looked at and spoiled. */
+/** A question of a gate over a store whose records can be read and damaged. */
 async function asked(config: AuthConfig, answers: readonly TokenAnswer[] = []) {
   const inner = inMemoryCredentialService();
   const names = new Set<string>();
@@ -102,7 +102,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('that is empty is absent, and one without further members lets the call pass', async () => {
+  it('an empty credential record counts as absent, and one without further members lets the call pass', async () => {
     const { keep, decide } = await asked(key);
     await keep({ type: 'apiKey', value: '' });
     expect((await decide()).type).toBe('pause');
@@ -110,7 +110,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     expect(tokenOf(await decide())).toBe('k1');
   });
 
-  it('is replaced according to a string, or not at all', async () => {
+  it('a credential record that is lost or was changed by other code is replaced according to a string, or not at all', async () => {
     const { keep, keepBeside, decide } = await asked(browser);
     await keep({ type: 'bearer', token: '' });
     await keepBeside(JSON.stringify({ refreshToken: 7, obtainedAt: 'x' }));
@@ -119,7 +119,7 @@ describe('a credential record that is lost or was changed by other code', () => 
     await expect(decide()).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
 
-  it('that another process deleted while this one sent a request is not a credential', async () => {
+  it('a record that another process deleted while this one sent a request is not a credential', async () => {
     const credentials = inMemoryCredentialService();
     const at = credentialKeyOf(browser);
     const save = (name: string, value: string) => credentials.save(session, name, { type: 'apiKey', value });
@@ -159,7 +159,7 @@ describe('a response that does not answer its question', () => {
     expect((await decide()).type).toBe('pause');
   });
 
-  it('keeps the expiry of a token', async () => {
+  it('a response that does not answer its question keeps the expiry of a token', async () => {
     const { answer, decide } = await asked(token);
     const [given] = await answer({ token: 't1', expiresAt: 1_900_000_000_500_000 });
     const decision = await decide([given?.value as { readonly handle: string }]);

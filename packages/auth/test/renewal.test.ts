@@ -34,7 +34,7 @@ it('sends one request to a failing server for fifty calls', async () => {
   expect(server.bodies.length).toBe(1);
 });
 
-it('does not renew again for a call that read the token before another had renewed it', async () => {
+it('a token is not renewed again for a call that read it before another call had renewed it', async () => {
   const inner = inMemoryCredentialService();
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ it('never returns a refused token again: renews it, and asks if the renewed one 
   expect(server.bodies.length).toBe(1);
 });
 
-it('gets a token for the application itself, once for all, and another when it has expired', async () => {
+it('an application gets one token for itself, and another when it has expired', async () => {
   let clock = now;
   const server = tokenServer([tokens('one'), tokens('two')]);
   const own = {

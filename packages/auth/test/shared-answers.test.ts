@@ -98,7 +98,7 @@ it('says how to start a new sign-in in the session that its question was moved t
   expect((await other.run({ answers: await answerCredential(again, signedIn, options) })).text).toBe('done');
 });
 
-it('does not store a secret that bypasses answerCredential, if the runner has no validator', async () => {
+it('a secret that bypasses answerCredential is not stored if the runner has no validator', async () => {
   const agent = mailAgent({ config: apiKey, steps: [list, 'done'] });
   const { pending } = await agent.run({ message: 'mails?' });
   const value = { handle: shownOf(pending[0])['handle'] ?? '', apiKey: 'key-1' };

@@ -40,15 +40,18 @@ describe('an endpoint that is neither https nor on this machine', () => {
       });
     });
 
-  it.each(endpoints)('is refused if the server declares it: %s', async (endpoint) => {
-    const { outcome, asked } = await ask(config({}), () =>
-      Response.json({ ...metadata, [endpoint]: 'http://auth.example/x' }),
-    );
-    expect(outcome).toBe('auth_server_invalid');
-    expect(asked).toHaveLength(1);
-  });
+  it.each(endpoints)(
+    'an endpoint that is neither https nor on this machine is refused if the server declares it: %s',
+    async (endpoint) => {
+      const { outcome, asked } = await ask(config({}), () =>
+        Response.json({ ...metadata, [endpoint]: 'http://auth.example/x' }),
+      );
+      expect(outcome).toBe('auth_server_invalid');
+      expect(asked).toHaveLength(1);
+    },
+  );
 
-  it('is absent if it is omitted', async () => {
+  it('an endpoint that is neither https nor on this machine is absent if it is omitted', async () => {
     const { device_authorization_endpoint: _, ...without } = metadata;
     expect((await ask(config({ metadata: without }))).outcome).toBe('pause');
   });
@@ -69,13 +72,13 @@ describe('the metadata of a server', () => {
     expect(first).toEqual({ outcome: 'pause', asked: [`${issuer}/.well-known/oauth-authorization-server`] });
   });
 
-  it('is requested again after a failure', async () => {
+  it('the metadata of a server is requested again after a failure', async () => {
     const one = config({});
     expect((await ask(one)).outcome).toMatch(/^auth_server_/);
     expect((await ask(one, () => Response.json(metadata))).outcome).toBe('pause');
   });
 
-  it('is refused if it is for another issuer', async () => {
+  it('the metadata of a server is refused if it is for another issuer', async () => {
     const evil = { ...metadata, issuer: 'https://evil.example' };
     expect((await ask(config({}), () => Response.json(evil))).outcome).toBe('auth_server_invalid');
   });
@@ -88,7 +91,7 @@ describe('the metadata of a server', () => {
     expect((await ask(config({ metadata: { ...metadata, ...change } }))).outcome).toBe('auth_server_invalid');
   });
 
-  it('may name S256 among others', async () => {
+  it('the metadata of a server may name S256 among others', async () => {
     const methods = { code_challenge_methods_supported: ['plain', 'S256'] };
     expect((await ask(config({ metadata: { ...metadata, ...methods } }))).outcome).toBe('pause');
   });

@@ -64,7 +64,7 @@ describe('compaction of any history', () => {
   });
 });
 
-/** One model call: what the model reads, and its turn where the callbacks wrote something into it. */
+/** One model call: returns the request, and the turn if the callbacks changed it. */
 async function send(
   callbacks: Callbacks,
   contents: readonly Content[],

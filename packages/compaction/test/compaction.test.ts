@@ -20,7 +20,7 @@ const look = { calls: [{ name: 'look' }] };
 const long = 'result '.repeat(300);
 
 describe('compaction', () => {
-  it('leaves a short conversation unchanged', async () => {
+  it('compaction leaves a short conversation unchanged', async () => {
     const { say, model } = app([look, 'done'], { maxTokens: 10_000 });
     await say('go');
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
@@ -71,7 +71,7 @@ describe('compaction', () => {
     expect(seen).toEqual(seen.map((_, at) => `question ${at + 1}`));
   });
 
-  it('sends the same in another process, without a second summary', async () => {
+  it('compaction sends the same in another process, without a second summary', async () => {
     const sessions = inMemorySessionService();
     let asked = 0;
     const options = { maxTokens: 300, keepTokens: 160, summarize: () => `summary ${++asked}` };
@@ -99,7 +99,7 @@ describe('compaction', () => {
     expect(model.requests[2]?.contents).toEqual(model.requests[1]?.contents);
   });
 
-  it('keeps the first messages, pinned ones, and those that are being answered', async () => {
+  it('compaction keeps the first messages, pinned ones, and those that are being answered', async () => {
     const { say, model } = app([`one ${long}`, `two ${long}`, look, look, 'done'], {
       maxTokens: 800,
       keepTokens: 100,
@@ -130,7 +130,7 @@ describe('compaction', () => {
     expect(leaving.filter((text) => text === 'now look')).toHaveLength(1);
   });
 
-  it('fails the model call if the summarizer fails or returns nothing', async () => {
+  it('compaction fails the model call if the summarizer fails or returns nothing', async () => {
     for (const summarize of [() => Promise.reject(new Error('no')), () => ' ']) {
       const { say } = app([`one ${long}`], { maxTokens: 300, summarize });
       await say('a');
@@ -138,7 +138,7 @@ describe('compaction', () => {
     }
   });
 
-  it('gives a summarizer chunks that are at most as long as the limit of a conversation', async () => {
+  it('compaction gives a summarizer chunks that are at most as long as the limit of a conversation', async () => {
     const sessions = inMemorySessionService();
     const texts = Array.from({ length: 20 }, (_, at) => `${at} ${'word '.repeat(100)}`);
     const plain = app(texts, { maxTokens: 100_000 }, sessions);
@@ -188,7 +188,7 @@ describe('compaction', () => {
     }
   });
 
-  it('refuses numbers out of their range', () => {
+  it('compaction refuses numbers out of their range', () => {
     const wrong: readonly CompactionOptions[] = [
       { maxTokens: 0 },
       { maxTokens: Number.NaN },

@@ -35,7 +35,8 @@ export function round(id: string, ...results: readonly (string | { readonly medi
 }
 
 /**
- * Histories as requests have them: words of the user, rounds, answers, notes between; the model speaks next.
+ * Histories in the format of requests: messages of the user, rounds
+ * of calls, answers, notes between them; the model speaks next.
  */
 export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   const text = fc.nat({ max: 900 }).map((length) => 'word '.repeat(length).trim() || 'x');
@@ -58,7 +59,7 @@ export function anyHistory(): fc.Arbitrary<readonly Content[]> {
   ]);
 }
 
-/** A round whose calls come with words. */
+/** A round whose calls come with a text. */
 function saying(text: string, [calls, ...results]: readonly Content[]): readonly Content[] {
   return calls ? [{ ...calls, parts: [{ type: 'text', text }, ...calls.parts] }, ...results] : results;
 }

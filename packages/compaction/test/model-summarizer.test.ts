@@ -7,7 +7,7 @@ import { answer, round, user } from './conversation.ts';
 const { signal } = new AbortController();
 
 describe('modelSummarizer', () => {
-  it('shows the model a transcript as data, without tools', async () => {
+  it('modelSummarizer shows the model a transcript as data, without tools', async () => {
     const model = scriptedModel(['  It went well.']);
     const thought: Content = { role: 'model', parts: [{ type: 'thought', text: 'secretly' }] };
     const contents = [user('Look!\n{"role":"model"}'), thought, ...round('r', 'seen', { media: 1 }), answer('There.')];
@@ -42,7 +42,7 @@ describe('modelSummarizer', () => {
     ]);
   });
 
-  it('accepts another instruction, and does not mention a summary if there is none', async () => {
+  it('modelSummarizer accepts another instruction, and does not mention a summary if there is none', async () => {
     const model = scriptedModel(['Short.']);
     await modelSummarizer(model, { instruction: 'In one word.' })(
       { previous: undefined, contents: [user('a')] },
@@ -52,7 +52,7 @@ describe('modelSummarizer', () => {
     expect(JSON.stringify(model.requests[0]?.contents)).not.toContain('came before');
   });
 
-  it('throws the failure of the model, or an error if it has no end', async () => {
+  it('modelSummarizer throws the failure of the model, or an error if it has no end', async () => {
     const input = { previous: undefined, contents: [user('a')] };
     const failing = modelSummarizer(scriptedModel([{ fail: { code: 'overloaded' } }]));
     await expect(failing(input, { signal })).rejects.toMatchObject({ code: 'overloaded' });

@@ -5,7 +5,7 @@ import { confirmationGate, pendingRequests, requireConfirmation } from '../src/i
 import { payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
 describe('a question', () => {
-  it('names the tool, holds its preview and describes the valid answers', async () => {
+  it('a question names the tool, holds its preview and describes the valid answers', async () => {
     const tool = requireConfirmation(payTool([], { preview: ({ to, amount }) => `${amount} to ${to}` }));
     const paused = await validatingApp([{ calls: [payment] }], { tools: [tool] }).say('pay');
     expect(paused).toMatchObject({
@@ -16,7 +16,7 @@ describe('a question', () => {
     expect(paused.pending[0]?.expiresAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
 
-  it('has the text of the application, and its payload next to the preview', async () => {
+  it('a question has the text of the application, and its payload next to the preview', async () => {
     const tool = requireConfirmation(payTool([], { preview: () => 'shown' }), {
       hint: ({ to }) => `Pay ${to}?`,
       payload: { account: 'savings' },
@@ -25,7 +25,7 @@ describe('a question', () => {
     expect(paused.pending).toMatchObject([{ hint: 'Pay ada?', payload: { account: 'savings', preview: 'shown' } }]);
   });
 
-  it('is asked without a hint, payload or preview that cannot be created', async () => {
+  it('a question is asked without a hint, payload or preview that cannot be created', async () => {
     const broken = (): never => {
       throw new Error('no');
     };
@@ -40,7 +40,7 @@ describe('a question', () => {
     expect(paused.pending[0]).not.toHaveProperty('payload');
   });
 
-  it('is asked only if `when` returns true', async () => {
+  it('a question is asked only if `when` returns true', async () => {
     const paid: unknown[] = [];
     const tool = requireConfirmation(payTool(paid), ({ amount }) => Number(amount) > 100);
     expect((await validatingApp([{ calls: [payment] }, 'done'], { tools: [tool] }).say('pay')).status).toBe(
@@ -58,7 +58,7 @@ it('is asked if `when` does not return a boolean', async () => {
 });
 
 describe('an answer', () => {
-  it('that approves runs the call, and the log says who approved and when', async () => {
+  it('an answer that approves runs the call, and the log says who approved and when', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect((await app.logOf('answered'))[0]?.answer).toMatchObject({ by: 'bob', at: expect.any(Number) });
   });
 
-  it('that rejects denies the call, and the model reads the reason', async () => {
+  it('an answer that rejects denies the call, and the model reads the reason', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that has a result replaces the call of the tool', async () => {
+  it('an answer that has a result replaces the call of the tool', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('with a result that does not match the output of the tool is asked for again', async () => {
+  it('an answer with a result that does not match the output of the tool is asked for again', async () => {
     const weigh = functionTool({
       name: 'weigh',
       description: 'Weighs',
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { grams: 7 } }]);
   });
 
-  it('without a decision is refused, even without a validator, and the question stays open', async () => {
+  it('an answer without a decision is refused, even without a validator, and the question stays open', async () => {
     const paid: unknown[] = [];
     const app = validatingApp(
       [{ calls: [payment] }],
@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('with edited arguments that are invalid is asked for again, with the reason', async () => {
+  it('an answer with edited arguments that are invalid is asked for again, with the reason', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(paid).toEqual([{ to: 'ada', amount: 3 }]);
   });
 
-  it('with unchanged arguments is not an edit', async () => {
+  it('an answer with unchanged arguments is not an edit', async () => {
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     await app.answer({ requestId, value: { confirmed: true, args: { amount: 10, to: 'ada' } } });
@@ -168,7 +168,7 @@ describe('several approvers', () => {
     expect(paid).toEqual([]);
   });
 
-  it('are not shown a question that one of them has rejected', async () => {
+  it('several approvers are not shown a question that one of them has rejected', async () => {
     const { say, answer, log, logOf } = app([]);
     const requestId = questionOf(await say('pay'));
     await answer({ requestId, value: no, by: 'ada' });
@@ -178,7 +178,7 @@ describe('several approvers', () => {
     expect(await logOf('answered')).toMatchObject([{ answer: { by: 'ada', value: no, final: true } }]);
   });
 
-  it('can neither edit the arguments nor provide the result', async () => {
+  it('several approvers can neither edit the arguments nor provide the result', async () => {
     const { say, answer } = app([]);
     const requestId = questionOf(await say('pay'));
     for (const value of [{ confirmed: true, args: payment.args }, { result: 1 }])

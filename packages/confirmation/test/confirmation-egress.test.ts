@@ -28,7 +28,8 @@ function reads(name: string, egress?: ToolEgress, properties: JsonObject = {}): 
 }
 
 /**
- * Whether a person is asked about a call, after the user has said something and another tool has answered.
+ * Returns true if a person is asked about a call after a
+ * message of the user and the response of another tool.
  */
 async function isAsked(
   said: string | Content,
@@ -122,7 +123,7 @@ const foreign: readonly string[] = [
 ];
 
 const hostname = { type: 'string', format: 'hostname' };
-/** Where a schema may say that a value is an address. */
+/** The positions in a schema that may declare a value as an address. */
 const declared: { readonly [how: string]: readonly [JsonValue, JsonObject] } = {
   'or null': ['evil.io', { anyOf: [hostname, { type: 'null' }] }],
   'of items': [['evil.io'], { type: 'array', items: hostname }],
@@ -220,13 +221,13 @@ describe('content that is not written by the user', () => {
   const content = (text: string): Content => ({ role: 'user', parts: [{ type: 'text', text }, page] });
 
   it.each(['https://evil.io/collect', 'https://example.com/docs'])(
-    'does not approve the addresses of %s',
+    'content that is not written by the user does not approve the addresses of %s',
     async (url) => {
       expect(await isAsked(content('Sum this up.'), { url })).toBe(true);
     },
   );
 
-  it('does not invalidate an address that the user wrote as well', async () => {
+  it('content that is not written by the user does not invalidate an address that the user wrote as well', async () => {
     expect(await isAsked(content('Read https://example.com/docs too.'), { url: 'https://example.com/docs' })).toBe(
       false,
     );
@@ -291,7 +292,7 @@ describe('an egress declaration that is invalid', () => {
     expect(addressesIn(plain(egress), { url })).toEqual([url]);
   });
 
-  it('that names an unknown argument is refused with its tool', async () => {
+  it('an egress declaration that is invalid that names an unknown argument is refused with its tool', async () => {
     const closed = { type: 'object', properties: { url: {} }, additionalProperties: false };
     const declaration = { name: 'get_page', description: 'Reads', parametersJsonSchema: closed };
     for (const addressIn of [['page'], ['url', 'page']]) {

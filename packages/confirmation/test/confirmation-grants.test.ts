@@ -30,18 +30,18 @@ async function afterwards(next: typeof payment | typeof bobs, remember: Remember
 }
 
 describe('an approval for the session', () => {
-  it('covers calls with equal arguments only', async () => {
+  it('an approval for the session covers calls with equal arguments only', async () => {
     expect(await afterwards(payment, {})).toBe('completed');
     expect(await afterwards(bobs, {})).toBe('paused');
   });
 
-  it('covers the arguments that the application names', async () => {
+  it('an approval for the session covers the arguments that the application names', async () => {
     expect(await afterwards(more as never, { sameArgs: ['to'] })).toBe('completed');
     expect(await afterwards(bobs, { sameArgs: ['to'] })).toBe('paused');
     expect(await afterwards(bobs, { sameArgs: [] })).toBe('completed');
   });
 
-  it('shows the approver what it would cover', async () => {
+  it('an approval for the session shows the approver which later calls it would cover', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: { sameArgs: ['to', 'from'], ttlMs: 1000 } })];
     const paused = await validatingApp([{ calls: [payment] }], { tools }).say('pay');
     expect(paused.pending[0]?.payload).toMatchObject({
@@ -55,13 +55,13 @@ describe('an approval for the session', () => {
     });
   });
 
-  it('is refused if the application does not offer it', async () => {
+  it('an approval for the session is refused if the application does not offer it', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     expect(await app.answer({ requestId, value: forSession })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('ends when it expires', async () => {
+  it('an approval for the session ends when it expires', async () => {
     let now = 1_000_000;
     const tools = [requireConfirmation(payTool([]), { remember: { ttlMs: 1000 } })];
     const app = validatingApp(
@@ -79,7 +79,7 @@ describe('an approval for the session', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('is listed and can be revoked', async () => {
+  it('an approval for the session is listed and can be revoked', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const app = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }], { tools });
     const requestId = questionOf(await app.say('pay'));
@@ -94,7 +94,7 @@ describe('an approval for the session', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('does not cover a tool whose definition has changed', async () => {
+  it('an approval for the session does not cover a tool whose definition has changed', async () => {
     const sessions = inMemorySessionService();
     const old = validatingApp(
       [{ calls: [payment] }, 'done'],
@@ -111,7 +111,7 @@ describe('an approval for the session', () => {
     expect((await now.say('again')).status).toBe('paused');
   });
 
-  it('covers nothing that another gate asks about', async () => {
+  it('an approval for the session covers nothing that another gate asks about', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const gates = [confirmationGate({ ask: { remember: {} } })];
     const app = validatingApp([{ calls: [payment] }], { tools, gates });
@@ -138,7 +138,7 @@ describe('an approval for the session', () => {
     }
   });
 
-  it('is not granted if JSON cannot represent the checked arguments, and the question says so', async () => {
+  it('an approval for the session is not granted if JSON cannot represent the checked arguments, and the question says so', async () => {
     const opaque = functionTool({
       name: 'pay',
       description: 'Pays somebody',
@@ -172,7 +172,7 @@ describe('an approval for the session', () => {
     expect((await validatingApp([{ calls: [payment] }], { tools }, { sessions }).say('again')).status).toBe('paused');
   });
 
-  it('is neither offered nor used for a call that JSON cannot represent', async () => {
+  it('an approval for the session is neither offered nor used for a call that JSON cannot represent', async () => {
     class Account {
       readonly to = 'ada';
     }
@@ -194,7 +194,7 @@ describe('an approval for the session', () => {
     expect(paused.pending[0]?.payload ?? {}).not.toHaveProperty('remember');
   });
 
-  it('ends if the answer that granted it is removed from the session', async () => {
+  it('an approval for the session ends if the answer that granted it is removed from the session', async () => {
     const tools = [requireConfirmation(payTool([]), { remember: {} })];
     const app = validatingApp([{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }], {
       tools,
@@ -205,7 +205,7 @@ describe('an approval for the session', () => {
     expect((await app.say('and again')).status).toBe('paused');
   });
 
-  it('cannot be written by a tool through the state', async () => {
+  it('an approval for the session cannot be written by a tool through the state', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]), { remember: {} })] });
     await app.sessions.create(key, { grants: [{ tool: 'pay' }], 'user:grants': [{ tool: 'pay' }] });
     expect((await app.say('pay')).status).toBe('paused');
@@ -220,7 +220,7 @@ describe('a permanent approval', () => {
       { plugins: [rememberGrants(grants)] },
     );
 
-  it('covers calls of the other sessions of the user, and of no other user', async () => {
+  it('a permanent approval covers calls of the other sessions of the user, and of no other user', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }]);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forAlways });
@@ -234,7 +234,7 @@ describe('a permanent approval', () => {
       expect(await grants.list(other)).toEqual([]);
   });
 
-  it('is stored for each gate that asks about a call', async () => {
+  it('a permanent approval is stored for each gate that asks about a call', async () => {
     const paid: unknown[] = [];
     const grants = inMemoryGrantService();
     const app = validatingApp(
@@ -253,14 +253,14 @@ describe('a permanent approval', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it('is not stored in the service if it is for the session only', async () => {
+  it('a permanent approval is not stored in the service if it is for the session only', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done']);
     await app.answer({ requestId: questionOf(await app.say('pay')), value: forSession });
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('with edited arguments is stored for the checked arguments', async () => {
+  it('a permanent approval with edited arguments is stored for the checked arguments', async () => {
     const grants = inMemoryGrantService();
     const trims = functionTool({
       name: 'pay',
@@ -280,7 +280,7 @@ describe('a permanent approval', () => {
     expect(kept[0]).not.toHaveProperty('edited');
   });
 
-  it('follows the current list of its service, even after a small change', async () => {
+  it('a permanent approval follows the current list of its service, even after a small change', async () => {
     const list: Grant[] = [];
     const service: GrantService = { list: () => list, add: () => undefined, revoke: () => undefined };
     const steps = Array.from({ length: 8 }, () => [{ calls: [payment] }, 'done'] as const).flat();
@@ -305,7 +305,7 @@ describe('a permanent approval', () => {
     expect(await isAsked()).toBe(true);
   });
 
-  it('is listed by its service, and ends when it is revoked there', async () => {
+  it('a permanent approval is listed by its service, and ends when it is revoked there', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(grants, [{ calls: [payment] }, 'done', { calls: [payment] }]);
     const requestId = questionOf(await app.say('pay'));
@@ -315,7 +315,7 @@ describe('a permanent approval', () => {
     expect((await app.say('again')).status).toBe('paused');
   });
 
-  it('is not used while its service fails: the person is asked', async () => {
+  it('a permanent approval is not used while its service fails: the person is asked', async () => {
     const grants = inMemoryGrantService();
     const app = appOf(
       {

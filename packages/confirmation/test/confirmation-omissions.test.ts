@@ -11,7 +11,7 @@ const input = z.object(
 );
 const whole = Object.fromEntries(fields.map((name) => [name, 'ok']));
 
-/** Returns what a user and a model read of a call whose arguments are edited. */
+/** Returns the texts that a user and a model read about a call with edited arguments. */
 async function saidOf(edited: object, preview = 'short'): Promise<string> {
   const act = functionTool({ name: 'act', description: 'Acts', input, preview: () => preview, run: () => 1 });
   const app: TestApp = validatingApp([{ calls: [{ name: 'act', args: whole }] }, 'done'], {

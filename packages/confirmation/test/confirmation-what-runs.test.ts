@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 import { key, questionOf, validatingApp } from './validating-app.ts';
 
-/** Euros as a text become cents. */
+/** Converts euros in a string to cents. */
 const cents = z.object({ to: z.string(), amount: z.string().transform((text) => Number(text) * 100) });
 const withDefault = z.object({ amount: z.number().default(5000) });
 const fifty = { to: 'ada', amount: '50' };

@@ -25,7 +25,7 @@ describe('maxPending', () => {
     expect(errors).toHaveLength(count - maxPending);
   });
 
-  it('is 100 by default', async () => {
+  it('maxPending is 100 by default', async () => {
     const app = validatingApp([payments(130) as never], { tools: [requireConfirmation(payTool([]))] });
     expect((await app.say('pay')).pending).toHaveLength(100);
   });
@@ -35,7 +35,7 @@ describe('maxPending', () => {
     expect(await app.say('pay')).toMatchObject({ status: 'completed', pending: [] });
   });
 
-  it('counts questions that tools ask themselves, and no answered ones', async () => {
+  it('maxPending counts questions that tools ask themselves, and no answered ones', async () => {
     const own = functionTool({
       name: 'own',
       description: 'Asks itself',
@@ -57,7 +57,7 @@ describe('maxPending', () => {
     expect((await app.answer(...no)).pending).toHaveLength(3);
   });
 
-  it('counts those of called agents and of parallel members', async () => {
+  it('maxPending counts those of called agents and of parallel members', async () => {
     const worker = (name: string): Agent =>
       llmAgent({ name, model: scriptedModel([payments(3) as never]), tools: [payTool([])] });
     const members = ['a', 'b', 'c'].map(worker);

@@ -78,11 +78,11 @@ describe('the arguments listed with a question are those that would run', () => 
 });
 
 describe('a question', () => {
-  it('is not listed for a call that no model made', () => {
+  it('a question is not listed for a call that no model made', () => {
     expect(ids(calls('c1'), asked('c9'))).toEqual([]);
   });
 
-  it('stays open until enough approvers have answered', () => {
+  it('a question stays open until enough approvers have answered', () => {
     const question = [calls('c1'), asked('c1', { quorum: 2 })];
     expect(open(...question, answered('c1', 'ada'))).toMatchObject([{ answeredBy: ['ada'] }]);
     expect(ids(...question, answered('c1', 'ada'), answered('c1', 'bob'))).toEqual([]);
@@ -92,14 +92,14 @@ describe('a question', () => {
     expect(ids(...question, answered('c9', 'ada'))).toEqual(['q-c1']);
   });
 
-  it('closes with its call, like the others about that call', () => {
+  it('a question closes with its call, like the others about that call', () => {
     const two = [calls('c1', 'c2'), asked('c1'), asked('c1', { id: 'q2' }), asked('c2')];
     expect(ids(...two)).toEqual(['q-c1', 'q2', 'q-c2']);
     const response = event({ type: 'response', callId: 'c1', outcome: { status: 'denied' } });
     expect(ids(...two, response)).toEqual(['q-c2']);
   });
 
-  it('of a nested agent closes with the call that the agent answers, as do those of its own nested agents, and no others', () => {
+  it('a question of a nested agent closes with the call that the agent answers, as do those of its own nested agents, and no others', () => {
     const opened = (callId: string, branch: string, parent?: string) =>
       event({ type: 'opened', agent: 'x', callId, branch, ...(parent !== undefined && { parent }) });
     const callsOn = (branch: string, ...made: readonly string[]): Event => ({ ...calls(...made), branch });
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(ids(...log, response('c1'))).toEqual(['q-n3', 'q-c3']);
   });
 
-  it('of an agent on an unknown branch closes with its own call only', () => {
+  it('a question of an agent on an unknown branch closes with its own call only', () => {
     const log = [
       calls('c1', 'n1'),
       event({ type: 'opened', agent: 'x', branch: 'm' }),

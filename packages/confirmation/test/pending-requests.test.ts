@@ -8,7 +8,7 @@ const gates = [confirmationGate({ otherwise: { read: 'ask' } })];
 const calls = [payment, { name: 'look', args: { at: 'bank' } }];
 
 describe('pendingRequests', () => {
-  it('lists the question, the call, its preview, the asker and the time, from the log alone', async () => {
+  it('pendingRequests lists the question, the call, its preview, the asker and the time, from the log alone', async () => {
     const tools = [requireConfirmation(payTool([], { preview: ({ to }) => `pays ${to}` }))];
     const app = validatingApp([{ calls: [payment] }], { tools });
     const paused = await app.say('pay');
@@ -27,7 +27,7 @@ describe('pendingRequests', () => {
     });
   });
 
-  it('reads a session of a service', async () => {
+  it('pendingRequests reads a session of a service', async () => {
     const app = validatingApp([{ calls }], { tools: [payTool([]), lookTool([])], gates });
     await app.say('both');
     const open = await pendingRequests(app.sessions, key);
@@ -69,14 +69,14 @@ describe('pendingRequests', () => {
     expect(counts).toEqual(new Set([0, 1, 2]));
   });
 
-  it('omits withdrawn questions', async () => {
+  it('pendingRequests omits withdrawn questions', async () => {
     const app = validatingApp([{ calls: [payment] }, 'fine'], { tools: [requireConfirmation(payTool([]))] });
     await app.say('pay');
     await app.say('never mind');
     expect(pendingRequests({ events: await app.log() })).toEqual([]);
   });
 
-  it('omits questions whose event was removed or whose call has ended', async () => {
+  it('pendingRequests omits questions whose event was removed or whose call has ended', async () => {
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] });
     await app.say('pay');
     const events = await app.log();
@@ -98,7 +98,7 @@ describe('pendingRequests', () => {
     expect(pendingRequests({ events: await app.log() })).toMatchObject([{ quorum: 2, answeredBy: ['ada'] }]);
   });
 
-  it('lists the authors of the texts of a question', async () => {
+  it('pendingRequests lists the authors of the texts of a question', async () => {
     const asks = functionTool({
       name: 'send',
       description: 'Sends',
@@ -118,14 +118,14 @@ describe('pendingRequests', () => {
     expect(open[0]).not.toHaveProperty('preview');
   });
 
-  it('shows the arguments that a callback has rewritten', async () => {
+  it('pendingRequests shows the arguments that a callback has rewritten', async () => {
     const callbacks = { beforeTool: () => ({ args: { to: 'ada', amount: 5 } }) };
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))], callbacks });
     await app.say('pay');
     expect(pendingRequests({ events: await app.log() })).toMatchObject([{ call: { args: { to: 'ada', amount: 5 } } }]);
   });
 
-  it('returns the same to every reader of the session', async () => {
+  it('pendingRequests returns the same to every reader of the session', async () => {
     const sessions = inMemorySessionService();
     const first = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool([]))] }, { sessions });
     await first.say('pay');

@@ -29,35 +29,41 @@ describe('a change of the options of a gate after it was created', () => {
       'all options are replaced': (given) => Object.assign(given, { policy: [], otherwise: { write: 'allow' } }),
     };
 
-  it.each(Object.entries(changes))('has no effect if %s', async (_what, change) => {
-    const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
-    const paid: unknown[] = [];
-    const app = validatingApp([{ calls: [payment] }, 'done'], {
-      tools: [payTool(paid)],
-      gates: [confirmationGate(given)],
-    });
-    change(given);
-    await app.say('pay');
-    expect(paid).toEqual([]);
-  });
-
-  it.each([0, Number.NaN])('does not let one approver suffice if the quorum is changed to %s', async (quorum) => {
-    for (const wrap of [
-      (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
-      (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
-      (given: object) => ({
+  it.each(Object.entries(changes))(
+    'a change of the options of a gate after it was created has no effect if %s',
+    async (_what, change) => {
+      const given = { policy: [rule()], otherwise: { write: 'deny' as const } };
+      const paid: unknown[] = [];
+      const app = validatingApp([{ calls: [payment] }, 'done'], {
         tools: [payTool(paid)],
-        gates: [confirmationGate({ policy: [Object.assign(given, { decision: 'ask' as const })] })],
-      }),
-    ]) {
-      const given = { quorum: 2 };
-      const app = validatingApp([{ calls: [payment] }, 'done'], wrap(given));
-      given.quorum = quorum;
-      const answer = { requestId: questionOf(await app.say('pay')), value: { confirmed: true }, by: 'ada' };
-      await app.answer(answer);
+        gates: [confirmationGate(given)],
+      });
+      change(given);
+      await app.say('pay');
       expect(paid).toEqual([]);
-    }
-  });
+    },
+  );
+
+  it.each([0, Number.NaN])(
+    'a change of the options of a gate after it was created does not let one approver suffice if the quorum is changed to %s',
+    async (quorum) => {
+      for (const wrap of [
+        (given: object) => ({ tools: [requireConfirmation(payTool(paid), given)] }),
+        (given: object) => ({ tools: [payTool(paid)], gates: [confirmationGate({ ask: given })] }),
+        (given: object) => ({
+          tools: [payTool(paid)],
+          gates: [confirmationGate({ policy: [Object.assign(given, { decision: 'ask' as const })] })],
+        }),
+      ]) {
+        const given = { quorum: 2 };
+        const app = validatingApp([{ calls: [payment] }, 'done'], wrap(given));
+        given.quorum = quorum;
+        const answer = { requestId: questionOf(await app.say('pay')), value: { confirmed: true }, by: 'ada' };
+        await app.answer(answer);
+        expect(paid).toEqual([]);
+      }
+    },
+  );
   const paid: unknown[] = [];
 });
 
@@ -76,7 +82,7 @@ describe('a policy', () => {
     expect(await statusOf(smallToAda, args)).toBe(expected);
   });
 
-  it('follows the first rule that matches', async () => {
+  it('a policy follows the first rule that matches', async () => {
     expect(await statusOf([{ decision: 'deny' }, { decision: 'allow' }])).toBe('deny');
     expect(await statusOf([{ decision: 'allow' }, { decision: 'deny' }])).toBe('allow');
   });
@@ -120,7 +126,7 @@ describe('a policy', () => {
     expect((await app.say('look')).status).toBe('paused');
   });
 
-  it('with an unknown decision is refused', () => {
+  it('a policy with an unknown decision is refused', () => {
     const gateWith = (rule: object) => () => confirmationGate({ policy: [rule as never] });
     expect(gateWith({ decision: 'alow' })).toThrow('one of "ask", "allow", "deny", of which "allow" is the nearest');
     expect(gateWith({ tool: 'pay' })).toThrow(expect.objectContaining({ code: 'invalid_policy' }));
@@ -173,7 +179,7 @@ describe('a policy', () => {
     expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('with every allowed member is accepted', () => {
+  it('a policy with every allowed member is accepted', () => {
     const policy: readonly ConfirmationRule[] = [
       { tool: '*', effect: ['read', 'write'], args: { a: null, b: 1, c: { equals: { d: [1] } } }, decision: 'ask' },
       { tool: ['pay', 'fs_*'], args: { a: { min: 1, max: 2 }, b: { absent: true } }, quorum: 2, decision: 'ask' },
@@ -197,7 +203,7 @@ describe('a policy', () => {
     expect(paid).toEqual([]);
   });
 
-  it('describes how each rule asks', async () => {
+  it('a policy describes how each rule asks', async () => {
     const policy: readonly ConfirmationRule[] = [{ tool: 'pay', decision: 'ask', hint: 'Spend money?', quorum: 2 }];
     const gates = [confirmationGate({ policy, otherwise: { read: 'ask' }, ask: { hint: 'Really?' } })];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];

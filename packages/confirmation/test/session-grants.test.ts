@@ -44,7 +44,7 @@ describe('sessionGrants', () => {
     expect(await sessionGrants(sessions).list(key)).toEqual([]);
   });
 
-  it('stores a grant once, and keeps a revoked one revoked', async () => {
+  it('sessionGrants stores a grant once, and keeps a revoked one revoked', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     await grants.revoke(key, 'q1');
@@ -57,7 +57,7 @@ describe('sessionGrants', () => {
     expect(await sessions.load(grantsKey)).toMatchObject({ revision: 3 });
   });
 
-  it('reads only new events, of any writer', async () => {
+  it('sessionGrants reads only new events, of any writer', async () => {
     const inner = inMemorySessionService();
     const loads: (number | undefined)[] = [];
     const sessions: SessionService = {
@@ -98,7 +98,7 @@ describe('sessionGrants', () => {
     },
   );
 
-  it('follows its session after events were removed', async () => {
+  it('sessionGrants follows its session after events were removed', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     for (const id of ['q0', 'q1']) await grants.add(key, grant(id));
@@ -128,7 +128,7 @@ describe('sessionGrants', () => {
     expect(whole).toBe(102);
   });
 
-  it('reads only grants and revocations, whatever else its session holds', async () => {
+  it('sessionGrants reads only grants and revocations, whatever else its session holds', async () => {
     const sessions = inMemorySessionService();
     const grants = sessionGrants(sessions);
     await grants.add(key, grant('q1'));
@@ -164,7 +164,7 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toEqual([]);
   });
 
-  it('loses nothing if many clients grant and revoke at once', async () => {
+  it('sessionGrants loses nothing if many clients grant and revoke at once', async () => {
     const sessions = inMemorySessionService();
     const [one, two] = [sessionGrants(sessions), sessionGrants(sessions)];
     const ids = Array.from({ length: 20 }, (_, at) => `q${at}`);
@@ -173,7 +173,7 @@ describe('sessionGrants', () => {
     expect((await one.list(key)).map(({ id }) => id).toSorted()).toEqual(ids.slice(10).toSorted());
   });
 
-  it('passes on the error of a failing store without retrying', async () => {
+  it('sessionGrants passes on the error of a failing store without retrying', async () => {
     const sessions = inMemorySessionService();
     let appends = 0;
     const failing: SessionService = {
@@ -189,7 +189,7 @@ describe('sessionGrants', () => {
     expect(appends).toBe(1);
   });
 
-  it('gives up after too many conflicts with another writer', async () => {
+  it('sessionGrants gives up after too many conflicts with another writer', async () => {
     const inner = inMemorySessionService();
     let appends = 0;
     const crowded: SessionService = {
@@ -230,7 +230,7 @@ describe('a permanent approval in a session service', () => {
     return { ...validatingApp(steps, { tools }, { sessions, clock, plugins: [rememberGrants(grants)] }), grants };
   };
 
-  it('covers calls of other sessions and processes until it is revoked', async () => {
+  it('a permanent approval in a session service covers calls of other sessions and processes until it is revoked', async () => {
     const sessions = inMemorySessionService();
     const first = appOf(sessions, [{ calls: [payment] }, 'done']);
     await first.answer({ requestId: questionOf(await first.say('pay')), value: forAlways, by: 'bob' });
@@ -243,7 +243,7 @@ describe('a permanent approval in a session service', () => {
     expect((await second.runner.run({ session: elsewhere, message: 'pay' })).status).toBe('paused');
   });
 
-  it('ends when it expires', async () => {
+  it('a permanent approval in a session service ends when it expires', async () => {
     let now = 1_000_000;
     const sessions = inMemorySessionService();
     const steps = [{ calls: [payment] }, 'done', { calls: [payment] }, 'done', { calls: [payment] }];

@@ -7,7 +7,10 @@ const args = { to: 'ada', amount: 10 };
 const call = { id: 'c1', name: 'pay', args, checked: { value: args, json: args, faithful: true } } as GateCall;
 const yes = { confirmed: true };
 
-/** What the gate decides, where these were the answers to one question, and to those before it. */
+/**
+ * Returns the decision of the gate after these answers to
+ * one question and the answers `before` to an earlier one.
+ */
 async function decided(values: readonly JsonValue[], before: readonly JsonValue[] = []) {
   const answersTo = (requestId: string, all: readonly JsonValue[]) => all.map((value) => ({ requestId, value }));
   const context = { answers: [...answersTo('q0', before), ...answersTo('q1', values)], events: [], state: {} };

@@ -22,7 +22,7 @@ function sendTool(seen: (ToolConfirmation | undefined)[]): Tool {
 const call = { name: 'send', args: { to: 'ada' } };
 
 describe('a tool that asks for confirmation itself', () => {
-  it('runs again once there is an answer, and reads it', async () => {
+  it('a tool that asks for confirmation itself runs again once there is an answer, and reads it', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const paused = await app.say('send');
@@ -32,7 +32,7 @@ describe('a tool that asks for confirmation itself', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { sent: true } }]);
   });
 
-  it('reads a rejection, and the payload of the approver instead of its own', async () => {
+  it('a tool that asks for confirmation itself reads a rejection, and the payload of the approver instead of its own', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];
     const app = validatingApp([{ calls: [call] }, 'done'], { tools: [sendTool(seen)] });
     const requestId = questionOf(await app.say('send'));
@@ -47,7 +47,7 @@ describe('a tool that asks for confirmation itself', () => {
       expect(await app.answer({ requestId, value })).toMatchObject({ error: { code: 'bad_answer' } });
   });
 
-  it('is not answered by a response that is neither', () => {
+  it('a tool that asks for confirmation itself is not answered by a response that is neither', () => {
     for (const value of ['yes', 1, {}, { confirmed: 'true' }])
       expect(toolConfirmation(testToolContext({ answers: [{ value }] }))).toBeUndefined();
     expect(toolConfirmation(testToolContext())).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a tool that asks for confirmation and does not return the question', (
     ]);
   });
 
-  it('keeps its own error', async () => {
+  it('a tool that asks for confirmation and does not return the question keeps its own error', async () => {
     const tool = deleting((_input, context) => {
       requestConfirmation(context, 'Delete all?');
       throw new ToolError('there is nothing to delete', { code: 'nothing' });
@@ -90,7 +90,7 @@ describe('a tool that asks for confirmation and does not return the question', (
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'nothing' }]);
   });
 
-  it('may make the question before it reads the answer', async () => {
+  it('a tool that asks for confirmation and does not return the question may make the question before it reads the answer', async () => {
     const tool = deleting((_input, context) => {
       const question = requestConfirmation(context, 'Delete all?');
       const said = toolConfirmation(context);

@@ -9,7 +9,7 @@ const request: ModelRequest = {
   providerTools: [],
 };
 
-/** A model of a plugin: its chunks, then its response; or what it throws. */
+/** A model of a plugin: its chunks, then its response; or the error that it throws. */
 function pluginOf(name: string, chunks: readonly object[], response: () => unknown) {
   const calls: unknown[] = [];
   const run = async (body: unknown, { onChunk }: { readonly onChunk?: (chunk: object) => void }) => {

@@ -20,7 +20,7 @@ const options: CallOptions = { conversation: 'chat-1' };
 const yes = { ...options, yes: { by: 'ada' } };
 
 describe('carryOutCall', () => {
-  it('runs the approved call once, and logs its approver', async () => {
+  it('carryOutCall runs the approved call once, and logs its approver', async () => {
     const { runner, paid, sessions } = bank();
     await logQuestions(runner, call, options);
     const ends = [await carryOutCall(runner, call, yes, how), await carryOutCall(runner, call, yes, how)];
@@ -30,7 +30,7 @@ describe('carryOutCall', () => {
     expect(log?.events.find(({ type }) => type === 'answered')).toMatchObject({ answer: { by: 'ada' } });
   });
 
-  it('accepts the same arguments in another order', async () => {
+  it('carryOutCall accepts the same arguments in another order', async () => {
     const { runner, paid } = bank();
     await logQuestions(runner, { ...call, args: { to: 'bob', amount: 9 } }, options);
     await carryOutCall(runner, { ...call, args: { amount: 9, to: 'bob' } }, yes, how);
@@ -57,7 +57,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', []]);
   });
 
-  it('has no outcome for other arguments than have run', async () => {
+  it('carryOutCall has no outcome for other arguments than have run', async () => {
     const { runner, paid } = bank();
     await logQuestions(runner, call, options);
     await carryOutCall(runner, call, yes, how);
@@ -65,7 +65,7 @@ describe('carryOutCall', () => {
     expect([outcome.status, paid]).toEqual(['error', [{ to: 'bob' }]]);
   });
 
-  it('runs neither of two calls with one id, if both were asked about', async () => {
+  it('carryOutCall runs neither of two calls with one id, if both were asked about', async () => {
     const { runner, paid } = bank();
     const eve = { ...call, args: { to: 'eve' } };
     await logQuestions(runner, call, options);
@@ -74,7 +74,7 @@ describe('carryOutCall', () => {
     expect([ends.map(({ outcome }) => outcome.status), paid]).toEqual([['denied', 'error'], []]);
   });
 
-  it('runs a call that no gate asks about, though another one with its id was asked about', async () => {
+  it('carryOutCall runs a call that no gate asks about, though another one with its id was asked about', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
     gate.asks = false;
@@ -82,7 +82,7 @@ describe('carryOutCall', () => {
     expect(paid).toEqual([{ to: 'eve' }]);
   });
 
-  it('names the missing line: a conversation, an approval, a question', async () => {
+  it('carryOutCall names the missing line: a conversation, an approval, a question', async () => {
     const { runner } = bank();
     const read = async (given: CallOptions): Promise<unknown> => (await carryOutCall(runner, call, given, how)).outcome;
     const saying = (text: string): object => ({ code: 'approval_required', message: expect.stringContaining(text) });
@@ -91,7 +91,7 @@ describe('carryOutCall', () => {
     expect(await read(yes)).toMatchObject(saying('the log has no question'));
   });
 
-  it('leaves an unanswered question open, and runs nothing else', async () => {
+  it('carryOutCall leaves an unanswered question open, and runs nothing else', async () => {
     const { runner, paid, gate } = bank();
     await logQuestions(runner, call, options);
     // Nothing would be asked by now.
@@ -102,14 +102,14 @@ describe('carryOutCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('does not run after one approval if two are required', async () => {
+  it('carryOutCall does not run after one approval if two are required', async () => {
     const { runner, paid } = bank({ quorum: 2 });
     await logQuestions(runner, call, options);
     expect((await carryOutCall(runner, call, yes, how)).outcome).toMatchObject({ code: 'approval_required' });
     expect(paid).toEqual([]);
   });
 
-  it('does not answer a question of the running tool itself, even if the same approval is repeated', async () => {
+  it('carryOutCall does not answer a question of the running tool itself, even if the same approval is repeated', async () => {
     const answers: unknown[] = [];
     const { runner } = bank({
       run: (context) => {
@@ -123,7 +123,7 @@ describe('carryOutCall', () => {
     expect(answers).toEqual([]);
   });
 
-  it('leaves no question open of a refused call', async () => {
+  it('carryOutCall leaves no question open of a refused call', async () => {
     const { runner, paid, sessions } = bank();
     const { session } = await carryOutCall(runner, call, options, how);
     expect((await sessions.load(session))?.events.map(({ type }) => type)).toContain('withdrawn');
@@ -131,7 +131,7 @@ describe('carryOutCall', () => {
     expect([again.pending, paid]).toEqual([[], []]);
   });
 
-  it('runs each call that no gate asks about, equal ones too, and logs them under the conversation', async () => {
+  it('carryOutCall runs each call that no gate asks about, equal ones too, and logs them under the conversation', async () => {
     const { runner, paid, gate } = bank();
     gate.asks = false;
     const ends = [await carryOutCall(runner, call, options, how), await carryOutCall(runner, call, options, how)];
@@ -147,7 +147,7 @@ describe('carryOutCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('reports a failing store, and runs nothing', async () => {
+  it('carryOutCall reports a failing store, and runs nothing', async () => {
     const { runner, paid, sessions } = bank();
     await logQuestions(runner, call, options);
     sessions.load = () => Promise.reject(new Error('disk full'));
@@ -158,7 +158,7 @@ describe('carryOutCall', () => {
 });
 
 describe('askedCall', () => {
-  it('creates no session if nothing was asked', async () => {
+  it('askedCall creates no session if nothing was asked', async () => {
     const { runner, sessions } = bank();
     expect(await askedCall(runner, call, options)).toBeUndefined();
     expect(await sessions.list({ appName: 'app', userId: 'user' })).toEqual([]);
@@ -166,7 +166,7 @@ describe('askedCall', () => {
 });
 
 describe('requireConversation', () => {
-  it('names the option and the line if a tool asks for confirmation', async () => {
+  it('requireConversation names the option and the line if a tool asks for confirmation', async () => {
     const { tools } = await bank().runner.listTools();
     const check = (given: unknown) => () => requireConversation('toThem', tools, given, 'toThem({ session: id })');
     expect(check(undefined)).toThrow(expect.objectContaining({ code: 'session_required' }));
@@ -176,7 +176,7 @@ describe('requireConversation', () => {
   });
 });
 
-/** A runner whose tool pays when one person has said yes. */
+/** A runner whose tool pays after one approval. */
 function bank({ quorum, run }: BankOptions = {}): Bank {
   const paid: JsonObject[] = [];
   const gate = { asks: true };

@@ -48,7 +48,7 @@ function shop(options: Partial<RunnerOptions> = {}, ...more: Tool[]) {
 const call = { name: 'pay', args: { to: 'bob' }, callId: 'c1' };
 
 describe('runCall', () => {
-  it('runs an ungated call and gives its outcome', async () => {
+  it('runCall runs an ungated call and gives its outcome', async () => {
     const { runner, paid } = shop();
     expect(await runCall(runner, call)).toMatchObject({
       status: 'ended',
@@ -57,13 +57,13 @@ describe('runCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('leaves a gated call waiting without an approval', async () => {
+  it('runCall leaves a gated call waiting without an approval', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     expect(await runCall(runner, call)).toMatchObject({ status: 'asks', questions: [{ gate: 'confirm' }] });
     expect(paid).toEqual([]);
   });
 
-  it('does not answer a question of the running tool itself', async () => {
+  it('runCall does not answer a question of the running tool itself', async () => {
     const asking = functionTool({
       name: 'ask',
       description: 'Asks',
@@ -80,7 +80,7 @@ describe('runCall', () => {
     expect((await runner.run({ session: end.session })).pending).toHaveLength(1);
   });
 
-  it('runs a repeated call of one session once', async () => {
+  it('runCall runs a repeated call of one session once', async () => {
     const { runner, paid } = shop();
     const session: SessionKey = { appName: 'a', userId: 'ada', sessionId: 'chat-1.c1' };
     const [one, two] = [await runCall(runner, call, {}, session), await runCall(runner, call, {}, session)];
@@ -90,7 +90,7 @@ describe('runCall', () => {
     expect(two.outcome).toEqual(one.outcome);
   });
 
-  it('waits for the listener of progress', async () => {
+  it('runCall waits for the listener of progress', async () => {
     const counts: Tool = functionTool({
       name: 'count',
       description: 'Counts',
@@ -107,7 +107,7 @@ describe('runCall', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('rejects with the reason of its signal', async () => {
+  it('runCall rejects with the reason of its signal', async () => {
     const { runner } = shop();
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(runCall(runner, call, { signal })).rejects.toThrow('gone');
@@ -135,7 +135,7 @@ describe('runCall', () => {
 });
 
 describe('answerCall', () => {
-  it('resumes a waiting call', async () => {
+  it('answerCall resumes a waiting call', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     const end = await asking(runner);
     const requestId = end.questions[0]?.id ?? '';
@@ -149,7 +149,7 @@ describe('answerCall', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('does not answer a gate that asks about arguments which another gate has edited', async () => {
+  it('answerCall does not answer a gate that asks about arguments which another gate has edited', async () => {
     const edits: ToolGate = {
       name: 'edits',
       order: 'policy',
@@ -160,7 +160,7 @@ describe('answerCall', () => {
     expect(paid).toEqual([]);
   });
 
-  it('stops asking a gate that never stops asking', async () => {
+  it('answerCall stops asking a gate that never stops asking', async () => {
     let asked = 0;
     const forever: ToolGate = {
       name: 'forever',
@@ -185,7 +185,7 @@ describe('answerCall', () => {
 });
 
 describe('refuseCall', () => {
-  it('says how to approve, and leaves nothing that could run later', async () => {
+  it('explains how to approve, and leaves nothing that could run later', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     const end = await runCall(runner, call);
     if (end.status !== 'asks') throw new Error('nobody asked');

@@ -49,7 +49,7 @@ describe('the traits that a tool is exported with', () => {
 });
 
 describe('a reimported tool', () => {
-  it('is the original, with the same declaration, and prepares requests as itself', async () => {
+  it('a reimported tool is the original, with the same declaration, and prepares requests as itself', async () => {
     const { prepare, ...back } = backAs(tool, 'book');
     expect(back).toEqual({ ...traits, ...told });
     expect(back.declaration).toBe(told.declaration);
@@ -58,7 +58,7 @@ describe('a reimported tool', () => {
     expect(instructions).toEqual(['book']);
   });
 
-  it('is declared under another name if its own is in use, and prepares nothing under the original', () => {
+  it('a reimported tool is declared under another name if its own is in use, and prepares nothing under the original', () => {
     const back = backAs(tool, 'book_2');
     expect(back).toEqual({ ...traits, ...told, name: 'book_2', declaration: { ...told.declaration, name: 'book_2' } });
   });

@@ -66,7 +66,7 @@ async function listen(answer: RequestListener): Promise<string> {
 }
 
 describe('a DNS name', () => {
-  it.each([true, false])('of public addresses is connected to (several tried: %s)', async (tries) => {
+  it.each([true, false])('a DNS name of public addresses is connected to (several tried: %s)', async (tries) => {
     setDefaultAutoSelectFamily(tries);
     const host = await listen((_request, response) => response.end('here'));
     expect(await (await guardedFetch(rules)(`http://${host}/`)).text()).toBe('here');
@@ -74,13 +74,13 @@ describe('a DNS name', () => {
     expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
   });
 
-  it('without an address is an error', async () => {
+  it('a DNS name without an address is an error', async () => {
     setDefaultAutoSelectFamily(false);
     found = [];
     await expect(guardedFetch(rules)('http://open.example/')).rejects.toThrow('open.example has no address');
   });
 
-  it('with one private address is refused, at any position', async () => {
+  it('a DNS name with one private address is refused, at any position', async () => {
     const closed = { address: '10.0.0.1', family: 4 };
     for (const addresses of [
       [closed, ...found],
@@ -93,7 +93,7 @@ describe('a DNS name', () => {
 });
 
 describe('an https address', () => {
-  it('is requested with TLS, through the guard, by separate connections', async () => {
+  it('an https address is requested with TLS, through the guard, by separate connections', async () => {
     const host = await listen((_request, response) => response.end('here'));
     await (await guardedFetch(rules)(`https://${host}/`)).text();
     await (await guardedFetch({ ...rules, keepsConnections: true })(`https://${host}/`)).text();
@@ -105,7 +105,7 @@ describe('an https address', () => {
     expect(secure).toHaveLength(2);
   });
 
-  it('in a private network is requested if that is allowed', async () => {
+  it('an https address in a private network is requested if that is allowed', async () => {
     await listen(() => {});
     const allowed = guardedFetch({ ...rules, allowPrivateAddresses: true });
     await expect(allowed('https://localhost:1/')).rejects.not.toThrow('refused');
@@ -114,7 +114,7 @@ describe('an https address', () => {
 });
 
 describe('a connection is released', () => {
-  it('by a refused response', async () => {
+  it('a refused response releases its connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }) => {
       socket.on('close', () => closed.open());
@@ -124,7 +124,7 @@ describe('a connection is released', () => {
     await closed.opened;
   });
 
-  it('by a reader that stops', async () => {
+  it('a reader that stops releases its connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }, response) => {
       socket.on('close', () => closed.open());
@@ -141,7 +141,7 @@ describe('a connection is released', () => {
     await closed.opened;
   });
 
-  it('by the end of an unread response, for the next one', async () => {
+  it('the end of an unread response releases the connection for the next one', async () => {
     const sockets = new Set<unknown>();
     const host = await listen(({ socket }, response) => {
       sockets.add(socket);
@@ -156,7 +156,7 @@ describe('a connection is released', () => {
     expect(sockets.size).toBeLessThan(9);
   });
 
-  it('by a response that breaks off while it is decoded, with an error', async () => {
+  it('a response that breaks off while it is decoded releases its connection, with an error', async () => {
     const host = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       const zipped = createGzip();

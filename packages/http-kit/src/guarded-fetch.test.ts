@@ -86,7 +86,7 @@ describe('an address that is not public is refused before anything is sent', () 
 });
 
 describe('a request', () => {
-  it('has method, headers and body', async () => {
+  it('a request has method, headers and body', async () => {
     const seen: (readonly [IncomingMessage['method'], string | undefined, string])[] = [];
     const { url } = await listen(async (request, response) => {
       let body = '';
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(ports.size).toBeLessThan(5);
   });
 
-  it('ends with its signal, before it is sent and while it is running', async () => {
+  it('a request ends with its signal, before it is sent and while it is running', async () => {
     const { url } = await listen(() => controller.abort(new Error('enough')));
     const controller = new AbortController();
     await expect(open(url, { signal: controller.signal })).rejects.toThrow();
@@ -151,25 +151,25 @@ describe('a response', () => {
     expect(Buffer.from(await (await open(url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('with an invalid encoding breaks off', async () => {
+  it('a response with an invalid encoding breaks off', async () => {
     const { url } = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
     });
     await expect((await open(url)).text()).rejects.toThrow();
   });
 
-  it.each([204, 205, 304])('of the status %i has no body', async (status) => {
+  it.each([204, 205, 304])('a response of the status %i has no body', async (status) => {
     const { url } = await listen((_request, response) => response.writeHead(status).end());
     const response = await open(url);
     expect([response.status, response.body]).toEqual([status, null]);
   });
 
-  it('to HEAD has none either, whatever its encoding', async () => {
+  it('a response to HEAD has none either, whatever its encoding', async () => {
     const { url } = await listen((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end());
     expect(await (await open(url, { method: 'HEAD' })).text()).toBe('');
   });
 
-  it('keeps all of its headers, and a redirect is one', async () => {
+  it('a response keeps all of its headers, and a redirect is one', async () => {
     const { url } = await listen((_request, response) => {
       response.writeHead(302, { location: '/b', 'set-cookie': ['a=1', 'b=2'] }).end();
     });
@@ -177,7 +177,7 @@ describe('a response', () => {
     expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([302, '/b', ['a=1', 'b=2']]);
   });
 
-  it('with an invalid status is an error', async () => {
+  it('a response with an invalid status is an error', async () => {
     const { url } = await listen(({ socket }) => socket.end('HTTP/1.1 999 Denied\r\n\r\n'));
     await expect(open(url)).rejects.toThrow('status 999');
   });

@@ -13,14 +13,14 @@ function quickened(options: { after?: number; stepsPerPart?: number; refusal?: s
 }
 
 describe('an accelerator', () => {
-  it('is created once, after so many values, and decides from then on', () => {
+  it('an accelerator is created once, after so many values, and decides from then on', () => {
     const { validator, verdict, compile } = quickened({ after: 2 });
     const check = validator.compile(numbers);
     for (let at = 0; at < 5; at++) check([1]);
     expect([compile.mock.calls.length, verdict.mock.calls.length]).toEqual([1, 3]);
   });
 
-  it('gets its messages from the interpreter', () => {
+  it('an accelerator gets its messages from the interpreter', () => {
     const { validator } = quickened({ refusal: 'no' });
     expect(validator.compile(numbers)(['x']).issues).toEqual([
       { message: 'expected number, got string of 1 character', path: [0] },
@@ -32,7 +32,7 @@ describe('an accelerator', () => {
     expect(validator.compile(numbers)([1]).issues).toEqual([{ message: 'no', path: [] }]);
   });
 
-  it('is skipped for a value that would take too many steps, which is interpreted', () => {
+  it('an accelerator is skipped for a value that would take too many steps, which is interpreted', () => {
     const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
     const check = validator.compile(numbers);
     const hundred = Array.from({ length: 100 }, () => 1);
@@ -44,7 +44,7 @@ describe('an accelerator', () => {
     expect(verdict).toHaveBeenCalledTimes(1);
   });
 
-  it('checks a value after its defaults were filled in', () => {
+  it('an accelerator checks a value after its defaults were filled in', () => {
     const { validator, verdict } = quickened({ stepsPerPart: 50_000 });
     const given = Array.from({ length: 200 }, () => 1);
     const check = validator.compile({ properties: { a: { default: given } } });
@@ -55,7 +55,7 @@ describe('an accelerator', () => {
     expect(verdict).toHaveBeenCalledTimes(1);
   });
 
-  it('gets the schema with its references, and nothing else of it', () => {
+  it('an accelerator gets the schema with its references, and nothing else of it', () => {
     const { validator, compile } = quickened();
     const part = { pattern: '^a' };
     validator.compile({ properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: part } })({});

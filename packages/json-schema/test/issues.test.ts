@@ -57,13 +57,13 @@ describe('an issue names the expected and the given value', () => {
     expect(issues(schema, value)).toEqual([issue]);
   });
 
-  it('is about the branch of a condition that applies', () => {
+  it('an issue is about the branch of a condition that applies', () => {
     const schema = JSON.parse('{"if":{"type":"string"},"then":{"minLength":2},"else":{"minimum":1}}');
     expect(issues(schema, 'x')).toEqual(['a: expected at least 2 characters, got string of 1 character']);
     expect(issues(schema, 0)).toEqual(['a: expected at least 1, got number 0']);
   });
 
-  it('is about the alternative that was meant', () => {
+  it('an issue is about the alternative that was meant', () => {
     const kind = (name: string, rest: JsonObject): JsonObject => ({
       type: 'object',
       properties: { kind: { const: name }, ...rest },

@@ -56,7 +56,7 @@ describe('a schema that cannot be enforced is refused with the position and what
     });
   });
 
-  it('one that is too large, too deep, or that contains itself', () => {
+  it('a schema that is too large, too deep, or contains itself is refused', () => {
     expect(refusal({ description: 'x'.repeat(300_000) })).toMatchObject({
       code: 'schema_too_large',
       message: expect.stringContaining('262144 characters'),
@@ -70,7 +70,7 @@ describe('a schema that cannot be enforced is refused with the position and what
     });
   });
 
-  it('one whose references follow each other too far', () => {
+  it('a schema whose references follow each other too far is refused', () => {
     const length = 9_000;
     const $defs = Object.fromEntries(
       Array.from({ length }, (_, at) => [`d${at}`, at + 1 < length ? { $ref: `#/$defs/d${at + 1}` } : {}]),
@@ -78,7 +78,7 @@ describe('a schema that cannot be enforced is refused with the position and what
     expect(refusal({ $defs, $ref: '#/$defs/d0' }, { maxSchemaChars: 1_000_000 }).code).toBe('schema_too_large');
   });
 
-  it('one whose patterns take too much memory together', () => {
+  it('a schema whose patterns take too much memory together is refused', () => {
     const allOf = Array.from({ length: 30 }, (_, at) => ({ pattern: `^${at}a{9000}$` }));
     expect(refusal({ allOf })).toMatchObject({
       code: 'schema_too_large',
@@ -110,7 +110,7 @@ describe('a schema that can be enforced is compiled', () => {
     );
   });
 
-  it('is compiled once for each schema object', () => {
+  it('a schema is compiled once for each schema object', () => {
     const validator = jsonSchemaValidator();
     const schema = { type: 'object' };
     expect(validator.compile(schema)).toBe(validator.compile(schema));

@@ -6,7 +6,7 @@ const compile = (schema: JsonObject): ((value: unknown) => unknown) => jsonSchem
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
 describe('defaults', () => {
-  it('are filled in below properties, items, references and allOf, in the result only', () => {
+  it('defaults are filled in below properties, items, references and allOf, in the result only', () => {
     const check = compile({
       properties: { list: { items: { $ref: '#/$defs/item' } } },
       allOf: [{ properties: { b: { default: { c: [1] } } } }],
@@ -20,7 +20,7 @@ describe('defaults', () => {
     expect(check({})).toEqual({ value: { b: { c: [1] } } });
   });
 
-  it('are not taken from alternatives, nor if their own schema refuses them', () => {
+  it('defaults are not taken from alternatives, nor if their own schema refuses them', () => {
     expect(compile({ anyOf: [{ properties: { a: { default: 1 } } }] })({})).toEqual({ value: {} });
     expect(compile({ properties: { a: { type: 'integer', default: 'x' } } })({})).toEqual({ value: {} });
   });
@@ -147,7 +147,7 @@ describe('the work for one value is limited', () => {
     });
   });
 
-  it('and for all defaults of a schema: those beyond the limit are omitted', () => {
+  it('the work for all defaults of a schema is limited: those beyond the limit are omitted', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => {
         const next = { $ref: `#/$defs/d${at + 1}` };
@@ -162,7 +162,7 @@ describe('the work for one value is limited', () => {
     expect(Object.keys(value).length).toBeLessThan(20);
   });
 
-  it('and is linear in the items for uniqueItems and enum', () => {
+  it('the work is linear in the items for uniqueItems and enum', () => {
     const items = Array.from({ length: 50_000 }, (_, at) => ({ at }));
     expect(compile({ uniqueItems: true })(items)).not.toHaveProperty('issues');
     expect(compile({ items: { enum: items.slice(0, 5_000) } })(items.slice(0, 5_000))).not.toHaveProperty('issues');

@@ -39,7 +39,7 @@ describe('a custom metaschema, given as a document, declares the vocabularies of
     expect(jsonSchemaValidator().compile(schema)({})).toEqual({ value: { a: 1 } });
   });
 
-  it('one without vocabularies is read as its own dialect', () => {
+  it('a metaschema without vocabularies is read as its own dialect', () => {
     const documents = {
       [own]: { $schema: 'http://json-schema.org/draft-07/schema#' },
       'https://a.example/bare': {},

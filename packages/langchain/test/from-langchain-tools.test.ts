@@ -78,7 +78,7 @@ describe('a call of a LangChain tool', () => {
     expect(got).toEqual(gated);
   });
 
-  it('refuses arguments that do not match before it runs', async () => {
+  it('a call of a LangChain tool refuses arguments that do not match before it runs', async () => {
     let ran = 0;
     const { outcome } = await call({ func: () => ran++ }, { city: 7 });
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
@@ -130,7 +130,7 @@ describe('a call of a LangChain tool', () => {
     expect((await call({ func: steps }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
   });
 
-  it('is an error if its result shows none of its data', async () => {
+  it('a call of a LangChain tool is an error if its result shows none of its data', async () => {
     class Hidden {
       #value = 1;
       get shown() {
@@ -153,7 +153,7 @@ describe('a call of a LangChain tool', () => {
     });
   });
 
-  it('is an error if its message says so', async () => {
+  it('a call of a LangChain tool is an error if its message has the status error', async () => {
     const message = { lg_tool: true, tool_call_id: 'x', content: 'no such city', status: 'error' };
     expect((await call({ func: () => message }, { city: 'X' })).outcome).toEqual({
       status: 'error',
@@ -162,14 +162,14 @@ describe('a call of a LangChain tool', () => {
     });
   });
 
-  it('is refused with an explanation if it answers with a Command, and says that it was carried out', async () => {
+  it('a call of a LangChain tool is refused with an explanation if it answers with a Command, and says that it was carried out', async () => {
     const command = { lg_tool: true, lg_name: 'Command', update: { a: 1 } };
     const { outcome } = await call({ func: () => command }, { city: 'X' });
     expect(outcome).toMatchObject({ status: 'error', code: 'langchain_command' });
     expect(outcome).toMatchObject({ message: expect.stringMatching(/was carried out/) });
   });
 
-  it('is refused with an explanation if it asks by interrupt()', async () => {
+  it('a call of a LangChain tool is refused with an explanation if it asks by interrupt()', async () => {
     const { outcome } = await call(
       {
         func() {
@@ -198,12 +198,12 @@ describe('a call of a LangChain tool', () => {
     expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringMatching(says) });
   });
 
-  it('ends the turn if the tool returns its output directly', async () => {
+  it('a call of a LangChain tool ends the turn if the tool returns its output directly', async () => {
     expect((await call({ returnDirect: true }, { city: 'Rome' })).calls).toBe(1);
     expect((await call({}, { city: 'Rome' })).calls).toBe(2);
   });
 
-  it('shows its yields and writes as progress', async () => {
+  it('a call of a LangChain tool shows its yields and writes as progress', async () => {
     const { events, outcome } = await call(
       {
         async *func(_args, { writer }) {
@@ -244,7 +244,7 @@ describe('a call of a LangChain tool', () => {
     expect(heard).toEqual([1]);
   });
 
-  it('is aborted with its run, and the abort ends it', async () => {
+  it('a call of a LangChain tool is aborted with its run, and the abort ends it', async () => {
     const controller = new AbortController();
     const [tool] = fromLangchainTools([
       fakeTool({
@@ -265,7 +265,7 @@ describe('a LangChain tool', () => {
   const from = (fields: Partial<FakeToolFields>, options: FromLangchainOptions = {}) =>
     fromLangchainTools([fakeTool({ schema: city, func: () => 1, ...fields })], options)[0];
 
-  it('keeps its description and metadata', () => {
+  it('a LangChain tool keeps its description and metadata', () => {
     const fields = { metadata: { a: 1 }, tags: ['t'], extras: { defer_loading: true }, returnDirect: true };
     const tool = from({ ...fields, name: 'a b', defaultConfig: { timeout: 5 } });
     expect(tool).toMatchObject({
@@ -277,24 +277,24 @@ describe('a LangChain tool', () => {
     expect(tool?.declaration?.parametersJsonSchema).toMatchObject({ properties: { city: { type: 'string' } } });
   });
 
-  it('has the effect write, unless the application declares another', () => {
+  it('a LangChain tool has the effect write, unless the application declares another', () => {
     expect(from({})?.effect ?? 'write').toBe('write');
     expect(from({}, { effect: 'read' })?.effect).toBe('read');
     expect(from({}, { effect: ({ name }) => (name === 'look' ? 'idempotent' : undefined) })?.effect).toBe('idempotent');
   });
 
-  it('has a unique name', () => {
+  it('a LangChain tool has a unique name', () => {
     const tool = fakeTool({ schema: city, func: () => 1 });
     expect(fromLangchainTools([tool, tool, tool]).map(({ name }) => name)).toEqual(['look', 'look_2', 'look_3']);
   });
 
-  it('may come in a toolkit', () => {
+  it('a LangChain tool may come in a toolkit', () => {
     const toolkit = { getTools: () => [fakeTool({ schema: city, func: () => 1 })] };
     expect(fromLangchainTools(toolkit)).toHaveLength(1);
     expect(fromLangchainTools([toolkit, fakeTool({ name: 'b', schema: city, func: () => 1 })])).toHaveLength(2);
   });
 
-  it('with a JSON Schema is checked by a validator, or unchecked on request', async () => {
+  it('a LangChain tool with a JSON Schema is checked by a validator, or unchecked on request', async () => {
     const schema = { type: 'object', properties: { city: { type: 'string', pattern: '^R' } }, required: ['city'] };
     expect(() => from({ schema })).toThrow(/no_validator|nothing would check/);
     expect((await call({ schema }, { city: 'X' }, { validator: jsonSchemaValidator() })).outcome).toMatchObject({
@@ -303,7 +303,7 @@ describe('a LangChain tool', () => {
     expect((await call({ schema }, { city: 'X' }, { unchecked: true })).outcome).toMatchObject({ status: 'ok' });
   });
 
-  it('with a schema that cannot describe itself names the line that fixes it', () => {
+  it('a LangChain tool with a schema that cannot describe itself names the line that fixes it', () => {
     const old = { '~standard': { version: 1, vendor: 'zod', validate: (value: unknown) => ({ value }) } };
     expect(() => from({ schema: old })).toThrow(/toJsonSchema \} from '@langchain\/core\/utils\/json_schema'/);
     const toJsonSchema = () => ({ type: 'object', properties: {} });

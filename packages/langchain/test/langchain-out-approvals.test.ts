@@ -88,7 +88,7 @@ async function deskOf(runner: Runner, thread: string | undefined): Promise<HopDe
   };
 }
 
-/** In the place of `DynamicStructuredTool`. */
+/** A replacement for `DynamicStructuredTool`. */
 class MadeTool {
   readonly fields: { func(args: JsonObject, manager?: unknown, config?: object): Promise<unknown> };
 
@@ -97,7 +97,7 @@ class MadeTool {
   }
 }
 
-/** In the place of `ToolMessage`. */
+/** A replacement for `ToolMessage`. */
 class Message {
   constructor(fields: object) {
     Object.assign(this, fields);

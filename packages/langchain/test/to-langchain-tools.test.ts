@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type LangchainTools, type ToLangchainOptions, toLangchainTools } from '../src/index.ts';
 
-/** Of a call that a message makes. */
+/** The config of a call that comes from a message. */
 const inMessage = { toolCall: { id: 'c1' } };
 
 /** A gate that asks one person. */
@@ -28,7 +28,7 @@ const asks: ToolGate = {
 };
 
 describe('tools of a runner, made of the given classes', () => {
-  it('are declared unchanged, and only those that a model calls', async () => {
+  it('tools of a runner, made of the given classes are declared unchanged, and only those that a model calls', async () => {
     const passive: Tool = { name: 'preload', description: 'Preloads', prepare: () => {} };
     const { tools } = await leaving((book) => [book({ metadata: { tier: 2 } }), passive, book({ name: 'other' })], {
       filter: ({ name }) => name !== 'other',
@@ -44,7 +44,7 @@ describe('tools of a runner, made of the given classes', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('answer a call message by a message, whatever the outcome, with the outcome as its artifact', async () => {
+  it('an exported tool answers a call message by a message, whatever the outcome, with the outcome as its artifact', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' }, inMessage)).toMatchObject({
       content: '{"booked":"Rome"}',
@@ -59,7 +59,7 @@ describe('tools of a runner, made of the given classes', () => {
     });
   });
 
-  it('answer any other call by the text, and throw an error', async () => {
+  it('an exported tool answers any other call by the text, and throws an error', async () => {
     const { call } = await leaving((book) => [book()]);
     expect(await call({ city: 'Rome' })).toBe('{"booked":"Rome"}');
     await expect(call({ city: 7 })).rejects.toThrow('invalid_args_schema');
@@ -157,7 +157,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('does not run on an answer from before the question, at once or later', async () => {
+  it('a call that a gate asks about does not run on an answer from before the question, at once or later', async () => {
     const { call, booked, answerWith } = await interrupting();
     answerWith({ decisions: [{ type: 'approve' }] });
     const calls = [1, 2, 3].map(() => call({ city: 'Rome' }, inGraph));
@@ -166,7 +166,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('finds the state of its graph in the place of LangChain 0.3', async () => {
+  it('a call that a gate asks about finds the state of its graph in the place of LangChain 0.3', async () => {
     const { call, booked, answerWith } = await interrupting();
     const before = {
       ...inMessage,
@@ -196,7 +196,7 @@ describe('a call that a gate asks about', () => {
   }
 });
 
-/** In the place of `DynamicStructuredTool`: what it is made of, which is all that is handed over. */
+/** A replacement for `DynamicStructuredTool` that keeps its constructor arguments. */
 class MadeTool {
   readonly fields: {
     readonly name: string;
@@ -208,7 +208,7 @@ class MadeTool {
   }
 }
 
-/** In the place of `ToolMessage`. */
+/** A replacement for `ToolMessage`. */
 class Message {
   constructor(fields: object) {
     Object.assign(this, fields);

@@ -16,14 +16,14 @@ async function read(contentType: string, ...chunks: readonly string[]): Promise<
 const tooLong = { code: 'mcp_bad_result', message: 'sent a message of more than 20 bytes' };
 
 describe('an HTTP response', () => {
-  it('is limited in bytes, however many lines it has', async () => {
+  it('an HTTP response is limited in bytes, however many lines it has', async () => {
     expect(await read('application/json', '0123456789', '0123456789')).toHaveLength(20);
     await expect(read('application/json', '0123456789', '0123456789', 'x')).rejects.toMatchObject(tooLong);
     await expect(read('application/json', '012345678\n', '\n', '012345678\n', '\n')).rejects.toMatchObject(tooLong);
     await expect(read('text/html', '\n\n'.repeat(11))).rejects.toMatchObject(tooLong);
   });
 
-  it('that is a stream may have any number of events', async () => {
+  it('an HTTP response that is a stream may have any number of events', async () => {
     const events = ['data: 123456\n\n', 'data: 1\r\n\r\ndata: 2\n', '\n: ping\n\n', 'data: 12', '3456\n\ndata: 1\n\n'];
     expect(await read('text/event-stream; charset=utf-8', ...events)).toBe(events.join(''));
   });
@@ -54,7 +54,7 @@ describe('an HTTP response', () => {
     expect(await read('text/event-stream', ...comment)).toBe(comment);
   });
 
-  it('keeps its status and headers; without a type it is not a stream', async () => {
+  it('an HTTP response keeps its status and headers; without a type it is not a stream', async () => {
     const given = new Response(new TextEncoder().encode('x\n\n'.repeat(10)), { status: 404, statusText: 'Gone' });
     given.headers.set('mcp-session-id', 's1');
     const { status, statusText, headers, body } = await boundedFetch(async () => given, 20)('https://x.example/');
@@ -62,7 +62,7 @@ describe('an HTTP response', () => {
     await expect(new Response(body).text()).rejects.toMatchObject(tooLong);
   });
 
-  it('without a body stays unchanged', async () => {
+  it('an HTTP response without a body stays unchanged', async () => {
     const bare = new Response(null, { status: 202 });
     expect(await boundedFetch(async () => bare, 20)('https://x.example/')).toBe(bare);
   });

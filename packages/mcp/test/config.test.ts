@@ -78,13 +78,13 @@ describe('an unavailable server', () => {
     },
   };
 
-  it('loses its own tools only', async () => {
+  it('an unavailable server loses its own tools only', async () => {
     const { failed, toolsets } = await connect(config, { validator });
     expect(failed).toEqual([{ name: 'gone', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
     expect((await toolsets[1]?.tools())?.map(({ name }) => name)).toEqual(['here_good']);
   });
 
-  it('fails the configuration if it is required', async () => {
+  it('an unavailable server fails the configuration if it is required', async () => {
     await expect(connectMcpServers(config, { validator, required: ['gone'] })).rejects.toMatchObject({
       code: 'mcp_start_failed',
     });

@@ -4,8 +4,8 @@ import type { McpServer } from '../src/index.ts';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
 /**
- * The server with this fault over streamable HTTP, and what ends it. It takes the crash, the half and the
- * endless answer from the process.
+ * The server with this fault over streamable HTTP, and a function that ends it. The faults `crash`, `half`
+ * and `endless` come from the process.
  */
 export async function faultyHttp(
   fault: string,

@@ -1,8 +1,8 @@
 import { mcpToolset } from '../src/index.ts';
 
 /**
- * An application that ends without a word to its server,
- * which its arguments start. Run as a process by the tests.
+ * An application that exits without closing its server,
+ * which its arguments start. The tests run it as a process.
  */
 const [command = '', ...args] = process.argv.slice(2);
 const toolset = mcpToolset({ name: 'left', server: { type: 'stdio', command, args }, unchecked: true });

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { freePort } from '../../../tooling/free-port.ts';
 
-/** A server of 2025-11-25 at an address of this machine that goes wrong where it is told to. */
+/** A server of 2025-11-25 at an address of this machine with configurable faults. */
 export interface MortalServer {
   readonly url: string;
   /** The received requests in order: methods of the protocol, or of HTTP. */
   readonly seen: string[];
   /** Has the next request of this method go wrong so, once, or always. */
   fail(method: string, fault: HttpFault, isAlways?: boolean): void;
-  /** Knows no session any more, and says so by this status. */
+  /** Drops all sessions, and answers their requests with this status. */
   forget(status: number): void;
   /** Takes no connection. */
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ export interface MortalServer {
   startAgain(): Promise<void>;
 }
 
-/** A status, or what happens to the connection. */
+/** A status, or a fault of the connection. */
 export type HttpFault = number | 'is cut' | 'is silent' | 'is slow' | 'ends early';
 
 /** `hasSessions`: it gives ids, as the SDKs of the older revisions do. */

@@ -6,7 +6,7 @@ import { type HttpFault, type MortalServer, mortalServer } from './lifecycle-htt
 import { runCall } from './run-tool.ts';
 
 /**
- * What comes of each fault at each moment of the life of a server at an address, with sessions and without.
+ * The outcome of each fault at each moment in the life of a server at an address, with and without sessions.
  */
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  it('that accepts no connection has not received the call, and is used again once it is reachable', async () => {
+  it('a server that accepts no connection has not received the call, and is used again once it is reachable', async () => {
     const { toolset, http } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     const [tool] = await toolset.tools();
@@ -108,7 +108,7 @@ describe.each([
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
   });
 
-  it('that restarts between two calls is used again', async () => {
+  it('a server that restarts between two calls is used again', async () => {
     const { toolset, http } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     await http.stop();
@@ -118,7 +118,7 @@ describe.each([
     expect(http.seen.filter((each) => each === 'tools/call').length).toBe(hasSessions ? 3 : 2);
   });
 
-  it('that does not answer the termination request delays nothing', async () => {
+  it('a server that does not answer the termination request delays nothing', async () => {
     const { toolset } = await start(hasSessions);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     await toolset.close();

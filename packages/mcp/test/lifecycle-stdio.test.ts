@@ -9,8 +9,8 @@ import { type McpServer, type McpToolset, mcpToolset } from '../src/index.ts';
 import { runCall } from './run-tool.ts';
 
 /**
- * What comes of each fault at each moment of a process' life,
- * of a server by itself and behind a shell as behind `npx`.
+ * The outcome of each fault at each moment in the life of a process,
+ * both a direct server and one behind a shell, as with `npx`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'mcp-life-'));
 const open: McpToolset[] = [];
@@ -80,7 +80,8 @@ async function outcomeOf(toolset: McpToolset, what: 'tools' | 'act'): Promise<st
 }
 
 /**
- * Of the fault, of what is asked when it comes, and of what is asked then; and how many processes that takes.
+ * A moment, a fault, the result of the request during the fault, the
+ * result of the next request, and the number of processes started.
  */
 type Cell = readonly [moment: string, fault: string, first: string, then: string, processes: number];
 
@@ -139,7 +140,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
   });
 
   it.each(['read', 'idempotent'] as const)(
-    'that exits during a call gets it again if that is safe (%s)',
+    'a process that exits during a call gets it again if that is safe (%s)',
     async (effect) => {
       const { toolset, pids } = start(transport, 'call', 'exits', effect);
       expect(await outcomeOf(toolset, 'act')).toBe('ok');
@@ -147,7 +148,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     },
   );
 
-  it('that ignores the end of its input and the termination signal is killed', async () => {
+  it('a process that ignores the end of its input and the termination signal is killed', async () => {
     const { toolset, pids } = start(transport, 'close', '');
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     expect(pids().filter(isAlive)).toHaveLength(1);
@@ -155,7 +156,7 @@ describe.each(Object.keys(transports) as Transport[])('a process %s', (transport
     expect(pids().filter(isAlive)).toEqual([]);
   });
 
-  it('that ignores signals ends with an application that closes nothing', async () => {
+  it('a process that ignores signals ends with an application that closes nothing', async () => {
     const file = join(folder, `${count++}`);
     const { command, args } = transports[transport](['close', '', file]);
     const code = await new Promise((resolve, reject) =>

@@ -39,7 +39,7 @@ describe('a result that is a task', () => {
     expect(await runCalls(toolset, [{ name: 'act' }], 'ask')).toMatchObject({ status: 'paused' });
   });
 
-  it('is not requested if the server supports the tool as a task only', async () => {
+  it('a result that is a task is not requested if the server supports the tool as a task only', async () => {
     const tool = { ...act, execution: { taskSupport: 'required' } };
     const { toolset, seen } = toolsetOf({ 'tools/list': () => ({ tools: [tool] }) });
     expect(await runCall(toolset, 'act')).toMatchObject({
@@ -65,7 +65,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     return { model, runner: createRunner({ agent: llmAgent({ name: 'tester', model, tools: [toolset] }) }) };
   }
 
-  it('is one question per page, and the call is retried after the last', async () => {
+  it('a page that the user has to visit first is one question per page, and the call is retried after the last', async () => {
     const left = [visits('https://a.example/', 'https://b.example/'), visits('https://a.example/')];
     const { toolset, seen } = toolsetOf({
       'tools/call': () => {
@@ -101,7 +101,7 @@ describe('a page that the user has to visit first (-32042)', () => {
   });
 
   it.each(['decline', 'cancel'])(
-    'that the user does not visit ends the call, which is not retried (%s)',
+    'a page that the user does not visit ends the call, which is not retried (%s)',
     async (action) => {
       const { toolset, seen } = toolsetOf({
         'tools/call': () => {
@@ -117,7 +117,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     },
   );
 
-  it('is reported as not suitable for a user', async () => {
+  it('a page that the user has to visit first is reported as not suitable for a user', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw visits('file:///etc/passwd');
@@ -126,7 +126,7 @@ describe('a page that the user has to visit first (-32042)', () => {
     expect(await runCall(toolset, 'act')).toMatchObject({ code: 'mcp_unsupported_request' });
   });
 
-  it('without a URL is a refusal', async () => {
+  it('a page without a URL is a refusal', async () => {
     const { toolset } = toolsetOf({
       'tools/call': () => {
         throw new RawError(-32042, 'visit something', { elicitations: [] });
@@ -137,7 +137,7 @@ describe('a page that the user has to visit first (-32042)', () => {
 });
 
 describe('an empty cursor', () => {
-  it.each([null, ''])('ends a list of tools (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor ends a list of tools (%j)', async (nextCursor) => {
     const { toolset, seen } = toolsetOf({
       'tools/list': ({ cursor }) =>
         cursor === undefined ? { tools: [act], nextCursor: '2' } : { tools: [{ ...act, name: 'more' }], nextCursor },
@@ -146,7 +146,7 @@ describe('an empty cursor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it.each([null, ''])('ends lists of resources, too (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor ends lists of resources, too (%j)', async (nextCursor) => {
     const { toolset, seen } = toolsetOf({
       'resources/list': () => ({ resources: [{ uri: 'x:1', name: 'one' }], nextCursor }),
       'resources/templates/list': () => ({ resourceTemplates: [], nextCursor }),
@@ -157,7 +157,7 @@ describe('an empty cursor', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it.each([null, ''])('ends the lists of a client of the application (%j)', async (nextCursor) => {
+  it.each([null, ''])('an empty cursor ends the lists of a client of the application (%j)', async (nextCursor) => {
     const client = {
       listTools: async () => ({ tools: [act], nextCursor }),
       callTool: async () => text('done'),

@@ -144,7 +144,7 @@ function answering(answers: { readonly [method: string]: () => unknown }): typeo
   };
 }
 
-/** A server that repeats a text in all that it says. */
+/** A server that repeats a text in all of its messages. */
 function leaking(text: string): typeof fetch {
   const schema = { type: 'object', properties: { a: { type: 'string', default: text, description: text } } };
   const answers: { readonly [method: string]: (name: unknown) => unknown } = {
@@ -175,7 +175,7 @@ function leaking(text: string): typeof fetch {
   };
 }
 
-/** A server that refuses each call with these words. */
+/** A server that refuses each call with this message. */
 function refusing(text: string): typeof fetch {
   const answer = leaking('nothing');
   return async (url, init) => {

@@ -42,7 +42,7 @@ describe('a client of the SDK 1.x', () => {
     expect(closed).toBe(1);
   });
 
-  it('is created again after its process has exited', async () => {
+  it('a client of the SDK 1.x is created again after its process has exited', async () => {
     const clients: Client1[] = [];
     const toolset = mcpToolset({
       name: 'old',
@@ -65,7 +65,7 @@ describe('a client of the SDK 1.x', () => {
   });
 });
 
-/** A server of 2026-07-28 in this process, with a tool more once it is told so. */
+/** A server of 2026-07-28 in this process, which adds a tool on request. */
 function inMemory(): {
   readonly server: McpServer;
   readonly more: () => void;

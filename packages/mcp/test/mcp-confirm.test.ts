@@ -59,7 +59,7 @@ describe('a call that requires approval', () => {
     expect(outcomes).toEqual([expect.objectContaining({ status: 'ok', modelOutput: { output: 'you said b' } })]);
   });
 
-  it('does not run when it is refused', async () => {
+  it('a call that requires approval does not run when it is refused', async () => {
     const app = appOf(annotated({ confirm: (name) => name === 'deletes' }));
     const paused = await app.run({ session: 's', message: 'go' });
     if (paused.status !== 'paused') throw new Error(paused.status);
@@ -70,7 +70,7 @@ describe('a call that requires approval', () => {
     expect(outcomes).toEqual([{ status: 'denied' }]);
   });
 
-  it('can be every call', async () => {
+  it('a call that requires approval can be every call', async () => {
     expect(await askedAbout(annotated({ confirm: true }))).toEqual(['reads', 'deletes']);
     expect(await askedAbout(annotated({ confirm: false }))).toEqual([]);
     expect(await askedAbout(annotated())).toEqual([]);
@@ -86,23 +86,23 @@ describe('a call that requires approval', () => {
     expect(namesOf(await app.run({ session: 's', message: 'go' }))).toEqual([dotted?.name]);
   });
 
-  it('can be selected by its arguments', async () => {
+  it('a call that requires approval can be selected by its arguments', async () => {
     expect(await askedAbout(annotated({ confirm: (_name, args) => args['text'] === 'a' }))).toEqual(['reads']);
   });
 
-  it('can be selected by the annotations of the tool', async () => {
+  it('a call that requires approval can be selected by the annotations of the tool', async () => {
     const confirm = { confirm: (_name: string, _args: unknown, { annotations }: Definition) => hint(annotations) };
     expect(await askedAbout(annotated(confirm))).toEqual(['deletes']);
   });
 
-  it('is every call for which the rule throws', async () => {
+  it('a call that requires approval is every call for which the rule throws', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };
     expect(await askedAbout(annotated({ confirm }))).toEqual(['reads', 'deletes']);
   });
 
-  it('can be limited to one server of a configuration', async () => {
+  it('a call that requires approval can be limited to one server of a configuration', async () => {
     const here = new URL('faulty-server.ts', import.meta.url).pathname;
     const of = (name: string) => [name, { command: process.execPath, args: [here, 'annotated'] }] as const;
     const servers = await connectMcpServers(
@@ -124,7 +124,7 @@ type Definition = Parameters<Exclude<NonNullable<NonNullable<Parameters<typeof f
 const hint = ({ destructiveHint }: Definition['annotations']): boolean => destructiveHint === true;
 
 describe('a toolset without confirmation gates', () => {
-  it('reports the missing gates at once', () => {
+  it('a toolset without confirmation gates reports the missing gates at once', () => {
     expect(() => faulty('', { confirm: true })).toThrow('install @mortise/confirmation');
     expect(() => faulty('', { confirm: () => false })).toThrow(expect.objectContaining({ code: 'no_confirmation' }));
     expect(() => faulty('', { confirm: false })).not.toThrow();

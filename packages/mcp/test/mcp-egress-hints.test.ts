@@ -23,13 +23,13 @@ function egressOf(
 }
 
 describe('the destinations of a tool call', () => {
-  it('are the addresses in its arguments, unless the server or the application declares others', () => {
+  it('the destinations of a tool call are the addresses in its arguments, unless the server or the application declares others', () => {
     expect(egressOf(ofText)).toBeUndefined();
     expect(egressOf(ofText, { openWorldHint: true })).toBeUndefined();
     expect(egressOf(ofText, { readOnlyHint: true }, { trustAnnotations: true })).toBeUndefined();
   });
 
-  it('are empty if the server declares a closed world', () => {
+  it('the destinations of a tool call are empty if the server declares a closed world', () => {
     expect(egressOf(ofText, { openWorldHint: false })).toBe('none');
   });
 
@@ -42,7 +42,7 @@ describe('the destinations of a tool call', () => {
     'behind a reference': { properties: { q: { $ref: '#/$defs/q' } }, $defs: { q: { format: 'hostname' } } },
   };
   it.each(Object.entries(plain))(
-    'are not empty because of an untrusted hint, with an address that is %s',
+    'the destinations of a tool call are not empty because of an untrusted hint, with an address that is %s',
     (_, args) => {
       const schema = { type: 'object', ...args };
       expect(egressOf(schema, { openWorldHint: false })).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the destinations of a tool call', () => {
     },
   );
 
-  it('are those that the application declares, for all tools or for each', () => {
+  it('the destinations of a tool call are those that the application declares, for all tools or for each', () => {
     const hosts = { hosts: ['api.test'] };
     expect(egressOf(ofText, { openWorldHint: false }, { egress: hosts })).toEqual(hosts);
     const egress: McpToolSettings['egress'] = ({ name }) => (name === 'look' ? hosts : undefined);
@@ -59,7 +59,7 @@ describe('the destinations of a tool call', () => {
   });
 });
 
-it('are the address for reading a resource, and empty for listing', async () => {
+it('the destination of reading a resource is the address of the server, and that of listing is empty', async () => {
   const client = {
     listTools: async () => ({ tools: [] }),
     callTool: async () => ({}),

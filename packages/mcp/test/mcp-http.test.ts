@@ -58,17 +58,17 @@ async function everything(transport: 'streamableHttp' | 'sse'): Promise<string> 
 }
 
 describe('a server with a URL', () => {
-  it('is called over streamable HTTP', async () => {
+  it('a server with a URL is called over streamable HTTP', async () => {
     const toolset = at(`${await everything('streamableHttp')}/mcp`);
     expect(await runCall(toolset, 'echo', { message: 'hi' })).toMatchObject({ output: { output: 'Echo: hi' } });
   });
 
-  it('is called over SSE if it supports nothing newer', async () => {
+  it('a server with a URL is called over SSE if it supports nothing newer', async () => {
     const toolset = at(`${await everything('sse')}/sse`);
     expect(await runCall(toolset, 'echo', { message: 'hi' })).toMatchObject({ output: { output: 'Echo: hi' } });
   });
 
-  it('gets the configured headers', async () => {
+  it('a server with a URL gets the configured headers', async () => {
     const seen: unknown[] = [];
     const url = await listen(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -112,16 +112,16 @@ describe('a server with a URL', () => {
     expect(seen).toEqual([]);
   });
 
-  it('that does not answer times out', async () => {
+  it('a server with a URL that does not answer times out', async () => {
     const url = await listen(() => undefined);
     await expect(at(url, { timeouts: { connectMs: 200 } }).tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('that is unreachable has no tools', async () => {
+  it('a server with a URL that is unreachable has no tools', async () => {
     await expect(at('http://127.0.0.1:9/').tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
   });
 
-  it('that sends an endless response is disconnected', async () => {
+  it('a server with a URL that sends an endless response is disconnected', async () => {
     const url = await listen((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const pour = (): void => void response.write('x'.repeat(65_536), () => setImmediate(pour));
@@ -180,7 +180,7 @@ describe('E108 addresses', () => {
     await expect(guardedFetch({})(url)).rejects.toMatchObject({ code: 'mcp_address_refused' });
   });
 
-  it('are refused for a toolset, too', async () => {
+  it('addresses are refused for a toolset, too', async () => {
     await expect(at('http://127.0.0.1:9/', {}, {}).tools()).rejects.toThrow('allowPrivateNetwork');
   });
 });

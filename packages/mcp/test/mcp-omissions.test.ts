@@ -34,7 +34,7 @@ async function saidOfList(toolset: McpToolset): Promise<string> {
   return JSON.stringify(seen);
 }
 
-/** Returns what the model reads of a result with these blocks. */
+/** Returns the response that the model reads for a result with these blocks. */
 async function saidOfBlocks(...content: readonly unknown[]): Promise<string> {
   const toolset = toolsetOf({ ...listing({ name: 'act' }), 'tools/call': () => ({ content }) });
   return JSON.stringify(await runCall(toolset, 'act'));

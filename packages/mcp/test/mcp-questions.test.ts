@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** An application as one process has it: what it does not have in the sessions is gone with it. */
+/** An application in one process: its state is lost at the end, except for the sessions. */
 function processOf(
   server: McpServer,
   sessions: SessionService,
@@ -49,7 +49,7 @@ function questionOf(result: RunResult): { readonly id: string; readonly hint: st
 describe('a question of a server of 2026-07-28', () => {
   const call: ScriptedStep = { calls: [{ name: 'deploy', args: { env: 'prod' } }] };
 
-  it('is asked one after the other, each in another process, and all answers are sent together', async () => {
+  it('a question of a server of 2026-07-28 is asked one after the other, each in another process, and all answers are sent together', async () => {
     const { server, deployed, calls } = askingServer();
     const sessions = inMemorySessionService();
     const first = await processOf(server, sessions, [call]).run({ session: 's', message: 'go' });
@@ -88,7 +88,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(deployed).toEqual([]);
   });
 
-  it('is validated before its answer is stored', async () => {
+  it('a question of a server of 2026-07-28 is validated before its answer is stored', async () => {
     const { server } = askingServer();
     const app = processOf(server, inMemorySessionService(), [call, 'done']);
     const sure = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -143,7 +143,7 @@ describe('a question of an older server during a call', () => {
   const call: ScriptedStep = { calls: [{ name: 'trigger-elicitation-request' }] };
   const answer = { action: 'accept', content: { name: 'Ada' } };
 
-  it('is answered within the waiting call', async () => {
+  it('a question of an older server during a call is answered within the waiting call', async () => {
     const app = processOf(everythingServer, inMemorySessionService(), [call, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     expect(question.hint).toContain('ops asks: Please provide inputs');
@@ -170,7 +170,7 @@ describe('a question of an older server during a call', () => {
     });
   });
 
-  it('is asked again at once by a tool without side effects', async () => {
+  it('a question of an older server during a call is asked again at once by a tool without side effects', async () => {
     const sessions = inMemorySessionService();
     const idempotent = { effect: () => 'idempotent' as const };
     const first = processOf(everythingServer, sessions, [call], idempotent);

@@ -59,14 +59,14 @@ describe('a pattern with lookaround', () => {
     expect(await takes(tool, { mail: 7, span: 'P1D', count: 1 })).toBe(false);
   });
 
-  it('of an output schema disables no tool either', async () => {
+  it('a pattern with lookaround of an output schema disables no tool either', async () => {
     const tool = toolOf({ type: 'object' }, schema);
     const good = { mail: 'a@b.example', span: 'P1D', count: 1 };
     expect(await tool.checkOutput?.({ output: good })).toEqual({ value: { output: good } });
     expect(await tool.checkOutput?.({ output: { ...good, count: 'x' } })).toHaveProperty('issues');
   });
 
-  it('is reported once', async () => {
+  it('a pattern with lookaround is reported once', async () => {
     const warnings: McpWarning[] = [];
     const { server } = rawServer({
       'tools/list': () => ({
@@ -240,7 +240,7 @@ describe('an unenforced part of a schema is described in words, and every value 
 });
 
 describe('the output schema', () => {
-  it('is declared in the form that the model reads', () => {
+  it('the output schema is declared in the form that the model reads', () => {
     const tool = toolOf(
       { type: 'object' },
       {
@@ -262,7 +262,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('accepts the results of the tool', () => {
+  it('the output schema accepts the results of the tool', () => {
     const outputSchema = {
       type: 'object',
       properties: { tree: { $ref: '#/$defs/node' } },
@@ -274,7 +274,7 @@ describe('the output schema', () => {
     expect(check({ output: { tree: { next: { n: 'x' } } } }).issues).toHaveLength(1);
   });
 
-  it('is absent if the server has none', () => {
+  it('the output schema is absent if the server has none', () => {
     expect(toolOf({ type: 'object' }).declaration).not.toHaveProperty('responseJsonSchema');
   });
 });

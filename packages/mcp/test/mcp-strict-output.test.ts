@@ -31,7 +31,7 @@ function paid(options: { readonly strictOutput?: boolean }, readOnlyHint: boolea
 
 describe('a result of a server that does not match its schema', () => {
   it.each([true, false])(
-    'is a success with its output and a note, whether or not the tool only reads (%s)',
+    'a result of a server that does not match its schema is a success with its output and a note, whether or not the tool only reads (%s)',
     async (isRead) => {
       expect(await paid({}, isRead)).toMatchObject({
         status: 'ok',

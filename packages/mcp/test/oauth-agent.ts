@@ -19,8 +19,8 @@ import { type OAuthServer, oauthServer, redirectUrl } from './oauth-server.ts';
 import { type ProtectedServer, type ProtectedServerOptions, protectedServer } from './protected-server.ts';
 
 /**
- * An agent with the tools of a server that wants tokens, as one process
- * has it: what it does not have in the services is gone with it.
+ * An agent with the tools of a server that needs tokens, in one
+ * process: its state is lost at the end, except for the services.
  */
 export interface OAuthAgent {
   readonly toolset: McpToolset;

@@ -79,7 +79,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     expect(await answer({ responseUrl })).toEqual([{ requestId: question.id, value: { handle }, by: 'ada' }]);
   });
 
-  it('is accepted twice and exchanged once; another code is refused', async () => {
+  it('a response to a sign-in is accepted twice and exchanged once; another code is refused', async () => {
     const before = oauth.tokenRequests.length;
     const first = await answer({ responseUrl });
     expect(await answer({ responseUrl })).toEqual(first);
@@ -87,36 +87,36 @@ describe('a response to a sign-in (catalogue 173)', () => {
     await expect(answer(changed({ code: 'other' }))).rejects.toMatchObject({ code: 'mcp_sign_in_code_used' });
   });
 
-  it('is exchanged once if it arrives twice at the same time', async () => {
+  it('a response to a sign-in is exchanged once if it arrives twice at the same time', async () => {
     const before = oauth.tokenRequests.length;
     await Promise.all([answer({ responseUrl }), answer({ responseUrl })]);
     expect(oauth.tokenRequests.length - before).toBe(1);
   });
 
-  it('may be passed in parts', async () => {
+  it('a response to a sign-in may be passed in parts', async () => {
     const { code = '', state = '', iss = '' } = Object.fromEntries(new URL(responseUrl).searchParams);
     expect(await answer({ code, state, iss })).toHaveLength(1);
   });
 
-  it('is refused in another session', async () => {
+  it('a response to a sign-in is refused in another session', async () => {
     await expect(answer({ responseUrl }, { ...ada, sessionId: 's2' })).rejects.toMatchObject({
       code: 'mcp_sign_in_unknown',
     });
   });
 
-  it('is refused for another question', async () => {
+  it('a response to a sign-in is refused for another question', async () => {
     const other = { ...question, payload: { handle: 'x', credentialKey: 'mcp/https://other.example/' } };
     await expect(
       answerMcpSignIn(other, { responseUrl }, { toolsets: [agent.toolset], session: ada }),
     ).rejects.toMatchObject({ code: 'mcp_sign_in_unknown' });
   });
 
-  it('is refused if it is a key or a token', async () => {
+  it('a response to a sign-in is refused if it is a key or a token', async () => {
     await expect(answer({ apiKey: 'key-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
     await expect(answer({ token: 'token-1' })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });
   });
 
-  it('may be a refusal', async () => {
+  it('a response to a sign-in may be a refusal', async () => {
     const answers = await answer({ denied: true, reason: 'not now' });
     expect((await agent.run(ada, { answers })).text).toBe('done');
   });

@@ -70,7 +70,7 @@ it('stops reading a response that is too long', async () => {
   expect(sent).toBeLessThan(64);
 });
 
-it('does not wait longer than its timeout', async () => {
+it('a request to the authorization server does not wait longer than its timeout', async () => {
   const fetch = authFetch(
     (_url, init) =>
       new Promise((_resolve, reject) => {

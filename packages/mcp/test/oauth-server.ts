@@ -13,7 +13,7 @@ export interface OAuthServer {
   /** Ends an access token before its time. */
   readonly revoke: (token: string) => Promise<void>;
   readonly tokenOf: (token: string) => ReturnType<Provider['AccessToken']['find']>;
-  /** Answers a request in the place of the server, while it says so. */
+  /** Answers requests instead of the server as long as it returns a response. */
   intercept:
     | ((path: string) => { readonly status: number; readonly headers?: object; readonly body: string } | undefined)
     | undefined;

@@ -14,7 +14,7 @@ function declaredTo({ model }: OAuthAgent): readonly (readonly string[])[] {
 }
 
 describe('a user who has not signed in', () => {
-  it('is asked to sign in by a tool, and has the tools of the server at the next turn', async () => {
+  it('a user who has not signed in is asked to sign in by a tool, and has the tools of the server at the next turn', async () => {
     const { url, notes } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -47,7 +47,7 @@ describe('a user who has not signed in', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('may refuse, and the run continues', async () => {
+  it('a user who has not signed in may refuse, and the run continues', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, 'without'], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -57,7 +57,7 @@ describe('a user who has not signed in', () => {
     expect(outcomesOf(agent)).toEqual([{ status: 'denied', reason: 'the sign-in to "notes" was refused' }]);
   });
 
-  it('is asked again after an answer without a sign-in', async () => {
+  it('a user who has not signed in is asked again after an answer without a sign-in', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -66,7 +66,7 @@ describe('a user who has not signed in', () => {
     expect(shownOf(signInQuestionOf(again)).handle).toBe(handle);
   });
 
-  it('is asked again with a new page if the open one has expired', async () => {
+  it('a user who has not signed in is asked again with a new page if the open one has expired', async () => {
     const { url, notes } = await stage.notesServer();
     let ahead = 0;
     const auth = { clock: () => Date.now() + ahead };
@@ -87,7 +87,7 @@ describe('a user who has not signed in', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('cannot give a code to the run itself, where it would be stored', async () => {
+  it('a user who has not signed in cannot give a code to the run itself, where it would be stored', async () => {
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -98,7 +98,7 @@ describe('a user who has not signed in', () => {
 });
 
 describe('users of one toolset (catalogue 173)', () => {
-  it('have their own sessions and tokens', async () => {
+  it('users of one toolset have their own sessions and tokens', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, authenticate, add, 'done', add, 'done'], ...services() });
     const asked: [SessionKey, RunResult][] = [];
@@ -114,7 +114,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(() => agent.toolset.session).toThrow(expect.objectContaining({ code: 'mcp_no_user' }));
   });
 
-  it('cannot answer for each other', async () => {
+  it('users of one toolset cannot answer for each other', async () => {
     const { url, notes } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });
     const question = signInQuestionOf(await agent.run(ada, { message: 'go' }));
@@ -126,7 +126,7 @@ describe('users of one toolset (catalogue 173)', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are limited: the session inactive for longest is closed, but not during a call', async () => {
+  it('users of one toolset are limited: the session inactive for longest is closed, but not during a call', async () => {
     let go: () => void = () => undefined;
     const { url, notes } = await stage.notesServer({ hold: new Promise((resolve) => (go = resolve)) });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings: { maxUsers: 1 } });
@@ -162,7 +162,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('is denied if the user refuses', async () => {
+  it('a call that the server refuses because a token is missing is denied if the user refuses', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -191,7 +191,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual(['ada: milk']);
   });
 
-  it('is an error if the authorization server does not know the scope', async () => {
+  it('a call that the server refuses because a token is missing is an error if the authorization server does not know the scope', async () => {
     const { url } = await stage.notesServer({ write: 'notes.never' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -203,7 +203,7 @@ describe('a call that the server refuses because a token is missing', () => {
     });
   });
 
-  it('is an error if another sign-in does not help', async () => {
+  it('a call that the server refuses because a token is missing is an error if another sign-in does not help', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write', overlooks: 'notes.write' });
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services() });
     let result = await agent.run(ada, { message: 'go' });
@@ -214,7 +214,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(outcomesOf(agent).at(-1)).toMatchObject({ status: 'error', code: 'mcp_sign_in_required' });
   });
 
-  it('shares its question with the others of its turn', async () => {
+  it('a call that the server refuses because a token is missing shares its question with the others of its turn', async () => {
     const { url, notes } = await stage.notesServer({ write: 'notes.write' });
     const calls: ScriptedStep = { calls: ['milk', 'tea'].map((text) => ({ name: 'add', args: { text } })) };
     const agent = stage.agentOf({ url, steps: [authenticate, calls, 'done'], ...services() });

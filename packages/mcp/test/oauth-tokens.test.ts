@@ -10,7 +10,7 @@ import { clientSecret, type OAuthServer, oauthServer } from './oauth-server.ts';
 
 const stage = oauthStage();
 
-/** An agent whose user is signed in, and the clock that its tokens are read by. */
+/** An agent whose user is signed in, and the clock of its tokens. */
 async function signedInAgent(
   url: string,
   steps: readonly ScriptedStep[],
@@ -29,7 +29,7 @@ async function signedInAgent(
 }
 
 describe('an expired token', () => {
-  it('is refreshed once for fifty simultaneous calls (catalogue 174)', async () => {
+  it('an expired token is refreshed once for fifty simultaneous calls (catalogue 174)', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent, late } = await signedInAgent(url, [{ calls }, 'done']);
@@ -41,7 +41,7 @@ describe('an expired token', () => {
     expect(new Set(seen.filter(({ method }) => method === 'tools/call').map(({ token }) => token)).size).toBe(1);
   });
 
-  it('is refreshed once for fifty calls that the server refuses', async () => {
+  it('an expired token is refreshed once for fifty calls that the server refuses', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const calls = Array.from({ length: 50 }, (_each, at) => ({ name: 'add', args: { text: String(at) } }));
     const { agent } = await signedInAgent(url, [{ calls }, 'done']);
@@ -68,7 +68,7 @@ describe('an expired token', () => {
   );
 
   it.each(['invalid_request', 'a word of its own'])(
-    'is used without a refresh (%s), as long as the server accepts it',
+    'an expired token is used without a refresh (%s), as long as the server accepts it',
     async (error) => {
       const { url, notes, seen } = await stage.notesServer();
       const { agent, late } = await signedInAgent(url, [add, 'done', add]);
@@ -81,7 +81,7 @@ describe('an expired token', () => {
     },
   );
 
-  it('is not refreshed with every call if it lasts for seconds only', async () => {
+  it('an expired token is not refreshed with every call if it lasts for seconds only', async () => {
     const short = await oauthServer(8);
     stage.closing(() => short.close());
     const { url, notes } = await stage.notesServer({}, short);
@@ -93,7 +93,7 @@ describe('an expired token', () => {
     expect(short.tokenRequests.length - before).toBeLessThan(2);
   });
 
-  it('is kept if its authorization server is unreachable', async () => {
+  it('an expired token is kept if its authorization server is unreachable', async () => {
     const { url, notes } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'failed', add, 'done']);
     late(3_600_000);
@@ -107,7 +107,7 @@ describe('an expired token', () => {
 });
 
 describe('a token belongs to one server (catalogue 109)', () => {
-  it('and is never sent to another one with the same authorization server', async () => {
+  it('a token is never sent to another server with the same authorization server', async () => {
     const kept = services();
     const [one, other] = [await stage.notesServer(), await stage.notesServer()];
     for (const { url } of [one, other]) {
@@ -122,7 +122,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect([...(ofOne ?? [])]).not.toEqual([...(ofOther ?? [])]);
   });
 
-  it('and a server that claims to be another one starts no sign-in (catalogue 108)', async () => {
+  it('a server that claims to be another one starts no sign-in (catalogue 108)', async () => {
     const { url } = await stage.notesServer({ audience: 'https://bank.example/mcp' });
     const before = stage.oauth.requests.length;
     const agent = stage.agentOf({ url, steps: [authenticate, 'done'], ...services() });
@@ -136,7 +136,7 @@ describe('a token belongs to one server (catalogue 109)', () => {
     expect(stage.oauth.requests.slice(before).filter((request) => !request.includes('.well-known'))).toEqual([]);
   });
 
-  it('and is deleted if the server names another authorization server', async () => {
+  it('a token is deleted if the server names another authorization server', async () => {
     const elsewhere = await oauthServer();
     stage.closing(() => elsewhere.close());
     const { credentials, sessions } = services();
@@ -192,7 +192,7 @@ it('uses no authorization server over an insecure connection (catalogue 108)', a
 describe('an application that signs in as itself', () => {
   const machine = { clientId: 'machine', clientSecret, scopes: ['notes.read'] };
 
-  it('gets one token for all users without a question', async () => {
+  it('an application that signs in as itself gets one token for all users without a question', async () => {
     const { url, seen } = await stage.notesServer();
     const { credentials } = services();
     const server = { type: 'http', url, allowPrivateNetwork: true, auth: { credentials, ...machine } } as const;
@@ -251,7 +251,7 @@ it('uses the provider of each user if the application stores tokens itself', asy
 });
 
 describe('secrets (catalogue 171)', () => {
-  it('are in the credential service only', async () => {
+  it('secrets are in the credential service only', async () => {
     const said = ['log', 'warn', 'error', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'));
     const { url, seen } = await stage.notesServer();
     const { agent, late } = await signedInAgent(url, [add, 'done']);
@@ -273,7 +273,7 @@ describe('secrets (catalogue 171)', () => {
     for (const spy of said) spy.mockRestore();
   });
 
-  it('are not in the report of a refusal, although the authorization server repeats them', async () => {
+  it('secrets are not in the report of a refusal, although the authorization server repeats them', async () => {
     const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log'));
     const { url } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate], ...services() });

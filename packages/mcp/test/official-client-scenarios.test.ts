@@ -81,9 +81,7 @@ for (const revision of revisions)
     revision,
   );
 
-/**
- * Of no revision, or of one that is older than those that are claimed: what is there of it passes as well.
- */
+/** The scenarios of no revision or of an older one than we claim; these pass as well. */
 const others = scenariosOf().filter(([, of]) => !revisions.some((revision) => of.includes(revision)));
 describeAll(
   '@modelcontextprotocol/conformance, clients: extensions and older revisions',

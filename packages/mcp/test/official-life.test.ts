@@ -91,7 +91,7 @@ describe('the official server, killed and started again at its address', () => {
   );
 
   it.each(['streamableHttp', 'sse'] as const)(
-    'is used again by the next call, list and read (%s)',
+    'the official server, killed and started again at its address is used again by the next call, list and read (%s)',
     async (transport) => {
       const { url, restart } = await everythingAt(transport);
       const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
@@ -182,7 +182,7 @@ describe('an official server over stdio', () => {
     },
   );
 
-  it('returns the same as its official client, also through session.client()', async () => {
+  it('an official server over stdio returns the same as its official client, also through session.client()', async () => {
     const args = servers.everything;
     const client = new Client2({ name: 'app', version: '1' });
     await client.connect(new Stdio2({ command: process.execPath, args, stderr: 'ignore' }));
@@ -233,7 +233,7 @@ function sdk1(register: (server: Server1) => void): McpServer {
 }
 
 describe('a server of the SDK 1.x', () => {
-  it('with lookaround patterns has all its tools', async () => {
+  it('a server of the SDK 1.x with lookaround patterns has all its tools', async () => {
     const inputSchema = { mail: z.string().regex(/^(?!no)/), count: z.number().min(1) };
     const toolset = toolsetOf(
       sdk1((server) => {
@@ -251,7 +251,7 @@ describe('a server of the SDK 1.x', () => {
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 0 })).toMatchObject({ code: 'invalid_args_schema' });
   });
 
-  it('that requires opening a page asks a user', async () => {
+  it('a server of the SDK 1.x that requires opening a page asks a user', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('pay', { inputSchema: {} }, () => {
@@ -266,7 +266,7 @@ describe('a server of the SDK 1.x', () => {
     expect(JSON.stringify(events)).toContain('https://bank.example/');
   });
 
-  it('with an empty result has succeeded', async () => {
+  it('a server of the SDK 1.x with an empty result has succeeded', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.registerTool('quiet', { inputSchema: {} }, () => ({ content: [] }));
@@ -275,7 +275,7 @@ describe('a server of the SDK 1.x', () => {
     expect(await runCall(toolset, 'quiet')).toEqual({ status: 'ok', output: { output: null } });
   });
 
-  it('whose tool is a task only is not called', async () => {
+  it('a server of the SDK 1.x whose tool is a task only is not called', async () => {
     const toolset = toolsetOf(
       sdk1((server) => {
         server.experimental.tasks.registerToolTask(

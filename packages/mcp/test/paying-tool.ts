@@ -1,7 +1,7 @@
 import { addGate, functionTool, type Tool, type ToolGate } from '@mortise/core';
 import { z } from 'zod';
 
-/** A tool that a person has to confirm, and what it has paid. */
+/** A tool that a person has to confirm, and its payments. */
 export function payingTool(): { readonly pay: Tool; readonly paid: number[] } {
   const paid: number[] = [];
   const pay = functionTool({
@@ -16,7 +16,7 @@ export function payingTool(): { readonly pay: Tool; readonly paid: number[] } {
   return { pay: addGate(pay, confirmation), paid };
 }
 
-/** Asks a person, and lets pass what was confirmed: what a gate is to this package. */
+/** A gate that asks a person and allows confirmed calls, as this package expects of gates. */
 const confirmation: ToolGate = {
   name: 'confirmation',
   order: 'confirmation',

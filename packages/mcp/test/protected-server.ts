@@ -14,7 +14,7 @@ import type { OAuthServer } from './oauth-server.ts';
 /** A server of the official package that takes tokens of an authorization server which were made for it. */
 export interface ProtectedServer {
   readonly url: string;
-  /** The tokens that requests came with, and what was asked. */
+  /** The tokens and methods of the received requests. */
   readonly seen: { readonly token: string; readonly method: string }[];
   /** The arguments of the calls of the tool `add`, and their users. */
   readonly notes: string[];

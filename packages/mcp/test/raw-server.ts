@@ -10,15 +10,15 @@ export class RawError extends Error {
   }
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface RawRequest {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A server of 2025-11-25 in this process that answers by method what it is told to, with no SDK in between;
- * `seen` is what it was asked, without the handshake.
+ * A server of 2025-11-25 in this process that answers each method with the given result, without an SDK;
+ * `seen` has its requests without the handshake.
  */
 export function rawServer(answers: {
   readonly [method: string]: (params: Readonly<Record<string, unknown>>) => unknown;

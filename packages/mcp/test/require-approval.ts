@@ -1,6 +1,6 @@
 import { type Awaitable, addGate, type GateDecision, isJsonObject, type JsonObject, type Tool } from '@mortise/core';
 
-/** A gate as an application may hand it in: it asks a person where `when` says so, or throws. */
+/** A custom gate of an application: it asks a person if `when` returns true, or throws. */
 export function requireApproval(tool: Tool, when: (args: JsonObject) => Awaitable<boolean>): Tool {
   return addGate(tool, {
     name: 'approval',

@@ -61,7 +61,7 @@ describe('a list of resources', () => {
     return toolset;
   };
 
-  it('has all its pages, and needs no templates', async () => {
+  it('a list of resources has all its pages, and needs no templates', async () => {
     const pages = (cursor = '0'): object => ({
       resources: [{ uri: `x:${cursor}` }],
       ...(cursor !== '2' && { nextCursor: String(Number(cursor) + 1) }),

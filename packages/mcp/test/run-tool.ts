@@ -10,7 +10,7 @@ import {
   mcpToolset,
 } from '../src/index.ts';
 
-/** A toolset of the server with this fault, and what it warned of. */
+/** A toolset of the server with this fault, and its warnings. */
 export function faulty(
   fault: string,
   options: Partial<McpToolsetSettings> = {},
@@ -29,7 +29,9 @@ export function faulty(
   return { toolset, warnings };
 }
 
-/** Runs an agent that calls these tools in one turn, and returns what it shows and reads. */
+/**
+ * Runs an agent that calls these tools in one turn, and returns its events and the responses that it reads.
+ */
 export async function runCalls(
   tools: Toolset,
   calls: readonly { readonly name: string; readonly args?: JsonObject }[],

@@ -43,7 +43,7 @@ function toolsOf(server: McpServer, options: Partial<McpToolsetSettings> = {}): 
 
 const prompt = { prompt: 'What\u{e0041} is the capital of Italy?', maxTokens: 50 };
 
-/** A server of 2026-07-28 whose tools ask for a model and for the roots, as often as they are told. */
+/** A server of 2026-07-28 whose tools request sampling and the roots. */
 function wanting(): McpServer {
   const factory = (): Server2 => {
     const server = new Server2({ name: 'wanting', version: '1' }, { capabilities: { tools: {} } });
@@ -103,7 +103,7 @@ async function outcomesOf(events: AsyncIterable<RunEvent>): Promise<readonly unk
 }
 
 describe('a server that requests sampling during a call', () => {
-  it('gets the answer of the model, limited in length and without invisible characters', async () => {
+  it('a server that requests sampling during a call gets the answer of the model, limited in length and without invisible characters', async () => {
     const model = scriptedModel(['Rome.']);
     const outcome = await runCall(
       toolsOf(everythingServer, { sampling: unasked(model, { maxTokens: 20 }) }),
@@ -154,7 +154,7 @@ describe('a server that requests sampling during a call', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is refused if the user rejects it', async () => {
+  it('a server that requests sampling during a call is refused if the user rejects it', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everythingServer, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -164,7 +164,7 @@ describe('a server that requests sampling during a call', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('does not learn why the model failed', async () => {
+  it('a server that requests sampling during a call does not learn why the model failed', async () => {
     const sampling: McpSampling = {
       approve: false,
       create: () => Promise.reject(new Error('key sk-123 is not valid')),
@@ -175,7 +175,7 @@ describe('a server that requests sampling during a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: expect.stringContaining('sk-123') }));
   });
 
-  it('gets a limited number of samples per call, with a limited number of characters', async () => {
+  it('a server that requests sampling during a call gets a limited number of samples per call, with a limited number of characters', async () => {
     const model = scriptedModel(['Rome.', 'Rome.']);
     const none = toolsOf(everythingServer, { sampling: unasked(model, { maxPerCall: 0 }) });
     expect(await runCall(none, 'trigger-sampling-request', prompt)).toMatchObject({ status: 'error' });
@@ -186,7 +186,7 @@ describe('a server that requests sampling during a call', () => {
 });
 
 describe('a server of 2026-07-28 that requests sampling and the roots', () => {
-  it('gets both at once if no approval is required', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots gets both at once if no approval is required', async () => {
     const model = says('short');
     const roots = [pathToFileURL('/srv/docs')];
     const outcome = await runCall(toolsOf(wanting(), { sampling: unasked(model), roots }), 'summarize');
@@ -235,7 +235,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is denied if the user rejects it', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots is denied if the user rejects it', async () => {
     const model = says('short');
     const app = appOf(toolsOf(wanting(), { sampling: samplingWith(model) }), [{ calls: [{ name: 'both' }] }, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -244,7 +244,7 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is stopped if it requests more samples than allowed', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots is stopped if it requests more samples than allowed', async () => {
     const model = says('1', '2', '3', '4');
     const toolset = toolsOf(wanting(), { sampling: unasked(model, { maxPerCall: 3 }) });
     expect(await runCall(toolset, 'insist')).toMatchObject({
@@ -254,14 +254,14 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     expect(model.requests).toHaveLength(3);
   });
 
-  it('is stopped if it asks repeatedly', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots is stopped if it asks repeatedly', async () => {
     expect(await runCall(toolsOf(wanting(), { roots: [] }), 'wander')).toMatchObject({
       code: 'mcp_unsupported_request',
       message: expect.stringContaining('again and again'),
     });
   });
 
-  it('fails its call if the model fails', async () => {
+  it('a server of 2026-07-28 that requests sampling and the roots fails its call if the model fails', async () => {
     const sampling: McpSampling = { approve: false, create: () => Promise.reject(new Error('down')) };
     const toolset = toolsOf(wanting(), { sampling, roots: [] });
     expect(await runCall(toolset, 'summarize')).toMatchObject({ status: 'error', code: 'mcp_sampling_failed' });
@@ -269,14 +269,14 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
 });
 
 describe('roots', () => {
-  it('are sent to an older server that requests them over stdio', async () => {
+  it('roots are sent to an older server that requests them over stdio', async () => {
     const toolset = toolsOf(everythingServer, { roots: ['file:///srv/docs'] });
     await expect
       .poll(async () => JSON.stringify(await runCall(toolset, 'get-roots-list')))
       .toContain('file:///srv/docs');
   });
 
-  it('are addresses of folders', async () => {
+  it('roots are addresses of folders', async () => {
     const options = { sampling: unasked(says('x')) };
     expect(() => toolsOf(wanting(), { ...options, roots: ['https://x.example/'] })).toThrow('pathToFileURL');
     const toolset = toolsOf(wanting(), { ...options, roots: () => ['/srv'] });

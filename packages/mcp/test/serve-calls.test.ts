@@ -13,7 +13,7 @@ import { clientKinds, clientOf, serve, withOptions } from './serve-client.ts';
 
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 300_000 });
 
-/** A tool that takes its time until it is aborted, and what came of it. */
+/** A tool that runs until it is aborted, and its outcome. */
 function endless(): { readonly tool: Tool; readonly seen: string[] } {
   const seen: string[] = [];
   const tool = functionTool({
@@ -33,7 +33,7 @@ function endless(): { readonly tool: Tool; readonly seen: string[] } {
 const quick = functionTool({ name: 'quick', description: 'Is quick', effect: 'read', run: () => 'quick' });
 
 describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) => {
-  it('reports its progress', async () => {
+  it('a running call reports its progress', async () => {
     const counting = functionTool({
       name: 'counting',
       description: 'Counts',
@@ -53,7 +53,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     ]);
   });
 
-  it('is aborted when its client cancels it, and other calls continue', async () => {
+  it('a running call is aborted when its client cancels it, and other calls continue', async () => {
     const { tool, seen } = endless();
     const client = await clientOf(kind, serve({ tools: [tool, quick] }));
     const abort = new AbortController();
@@ -66,7 +66,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     expect((await client.callTool({ name: 'quick' })).content).toEqual([{ type: 'text', text: 'quick' }]);
   });
 
-  it('is aborted when the server closes, and closing waits for it', async () => {
+  it('a running call is aborted when the server closes, and closing waits for it', async () => {
     const { tool, seen } = endless();
     const server = serve({ tools: [tool] });
     const client = await clientOf(kind, server);
@@ -170,7 +170,7 @@ describe('a question of a tool', () => {
     });
   const city: JsonObject = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 
-  it('is asked again until the answer is valid', async () => {
+  it('a question of a tool is asked again until the answer is valid', async () => {
     const tool = asking({ kind: 'input', hint: 'Where?', payload: { key: 'where' }, answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [tool] }), { elicit: () => ({ action: 'cancel' }) });
     const answer = async (content: object, requestState: string) =>
@@ -212,21 +212,24 @@ describe('a question of a tool', () => {
       },
     });
 
-    it.each(['accept', 'decline'])('is passed to the client, and is answered there: %s', async (action) => {
-      const urls: unknown[] = [];
-      const client = await clientOf(kind, serve({ tools: [page] }), {
-        elicitation: { form: {}, url: {} },
-        elicit: ({ url }) => {
-          urls.push(url);
-          return { action };
-        },
-      });
-      const { content } = await client.callTool({ name: 'ask' });
-      expect(urls).toEqual(['https://bank.example/in']);
-      expect(content).toEqual([{ type: 'text', text: `told {"action":"${action}"}` }]);
-    });
+    it.each(['accept', 'decline'])(
+      'a question of another server to open a page is passed to the client, and is answered there: %s',
+      async (action) => {
+        const urls: unknown[] = [];
+        const client = await clientOf(kind, serve({ tools: [page] }), {
+          elicitation: { form: {}, url: {} },
+          elicit: ({ url }) => {
+            urls.push(url);
+            return { action };
+          },
+        });
+        const { content } = await client.callTool({ name: 'ask' });
+        expect(urls).toEqual(['https://bank.example/in']);
+        expect(content).toEqual([{ type: 'text', text: `told {"action":"${action}"}` }]);
+      },
+    );
 
-    it('is not asked if the client does not support opening pages', async () => {
+    it('a question to open a page is not asked if the client does not support opening pages', async () => {
       const client = await clientOf(kind, serve({ tools: [page] }), { elicit: () => ({ action: 'accept' }) });
       const said = await client.callTool({ name: 'ask' }).then(
         (result) => JSON.stringify(result),
@@ -236,7 +239,7 @@ describe('a question of a tool', () => {
     });
   });
 
-  it('as a form is not asked if a client only supports opening pages', async () => {
+  it('a question as a form is not asked if a client only supports opening pages', async () => {
     const form = asking({ kind: 'input', hint: 'Where?', answerJsonSchema: city });
     const client = await clientOf('2026 over HTTP', serve({ tools: [form] }), {
       elicitation: { url: {} },
@@ -283,7 +286,7 @@ describe('the aroundCall hook', () => {
     },
   });
 
-  it('receives the call, and its result is the result for the client', async () => {
+  it('the aroundCall hook receives the call, and its result is the result for the client', async () => {
     const told: unknown[] = [];
     const aroundCall: AroundCall = async (run, call) => {
       told.push(call, await run());

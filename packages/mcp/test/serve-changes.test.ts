@@ -23,8 +23,8 @@ const resources = [{ list: () => [], read: () => undefined }];
 const marks = ['mark://open', 'mark://1', 'mark://2'];
 
 /**
- * A client that listens, and what it was told until a mark:
- * news come in order, so none is missing and none comes later.
+ * A client that subscribes to changes and returns its notifications up to a mark. Notifications are ordered,
+ * so all earlier ones have arrived.
  */
 async function listener(kind: ClientKind, server: McpToolServer, uris: readonly string[] = []) {
   const client = await clientOf(kind, server);
@@ -54,7 +54,7 @@ async function listener(kind: ClientKind, server: McpToolServer, uris: readonly 
 }
 
 describe.each(kinds)('E98 a client with a subscription (%s)', { timeout: 300_000 }, (kind) => {
-  it('is notified when the application reports changed tools or resources', async () => {
+  it('a client with a subscription is notified when the application reports changed tools or resources', async () => {
     const toolset = changeable('one');
     const server = serve({ tools: [toolset], resources });
     const { client, toldUntilMark } = await listener(kind, server);
@@ -65,7 +65,7 @@ describe.each(kinds)('E98 a client with a subscription (%s)', { timeout: 300_000
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['one', 'two']);
   });
 
-  it('is notified once when another client finds changed tools, and not when they are unchanged', async () => {
+  it('a client with a subscription is notified once when another client finds changed tools, and not when they are unchanged', async () => {
     const toolset = changeable('one');
     const server = serve({ tools: [toolset, { name: 'anew', tools: () => [tool('made anew')] }], resources });
     const { toldUntilMark } = await listener(kind, server);
@@ -80,7 +80,7 @@ describe.each(kinds)('E98 a client with a subscription (%s)', { timeout: 300_000
     expect(await toldUntilMark()).toEqual(['tools']);
   });
 
-  it('is notified about its subscribed resources only', async () => {
+  it('a client with a subscription is notified about its subscribed resources only', async () => {
     const server = serve({ tools: [], resources });
     const { client, toldUntilMark } = await listener(kind, server, ['test://a']);
     await server.resourceUpdated('test://b');

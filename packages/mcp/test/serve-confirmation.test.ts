@@ -7,7 +7,7 @@ import { type ClientKind, clientKinds, clientOf, type Elicit, serve } from './se
 const { pay, paid } = payingTool();
 afterEach(() => void paid.splice(0));
 
-/** A promise, and what fulfils it. */
+/** A promise, and its resolve function. */
 function turn(): [Promise<void>, () => void] {
   let fulfil = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ const yes: Elicit = () => ({ action: 'accept', content: { confirmed: true } });
 const call = { name: 'pay', arguments: { amount: 5 } };
 
 describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
-  it('runs once when it is approved', async () => {
+  it('a call that requires confirmation runs once when it is approved', async () => {
     const elicit = vi.fn(yes);
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit });
     expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'paid 5' }]);
@@ -40,7 +40,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([1000]);
   });
 
-  it('is not asked of a caller without permission, and accepts only permitted answers', async () => {
+  it('a call that requires confirmation is not asked of a caller without permission, and accepts only permitted answers', async () => {
     const seen: unknown[] = [];
     const elicit = vi.fn(yes);
     const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
@@ -85,7 +85,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([]);
   });
 
-  it('does not run when the form fails', async () => {
+  it('a call that requires confirmation does not run when the form fails', async () => {
     const client = await clientOf(kind, serve({ tools: [pay] }), {
       elicit: () => {
         throw new Error('the window is closed');
@@ -134,7 +134,7 @@ describe('E112 an answer over HTTP', () => {
     return { server, client, asked, answer };
   }
 
-  it('is accepted in another process, for this call and this user only', async () => {
+  it('an answer over HTTP is accepted in another process, for this call and this user only', async () => {
     const sessions = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });
     expect(JSON.stringify(asked.inputRequests)).toContain('{\\"amount\\":5}');
@@ -232,7 +232,7 @@ describe('E112 an answer over HTTP', () => {
     expect((await client.callTool(answer(asked.requestState) as never)).isError).not.toBe(true);
   });
 
-  it('is asked for again if it is missing', async () => {
+  it('an answer over HTTP is asked for again if it is missing', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const again = (await client.callTool(
       {

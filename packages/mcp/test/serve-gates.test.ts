@@ -11,7 +11,7 @@ import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 import { type ClientKind, clientKinds, clientOf, serve } from './serve-client.ts';
 
-/** A tool whose agent pays, and what was paid. */
+/** A tool whose agent pays, and the amounts paid. */
 function payingAgent(paid: number[]): Tool {
   const pay = functionTool({
     name: 'pay',
@@ -40,7 +40,7 @@ function payingAgent(paid: number[]): Tool {
   return { ...settle, agents: [payer] };
 }
 
-/** Asks about what pays. */
+/** Asks about calls that pay. */
 const asks: ToolGate = {
   name: 'confirmation',
   order: 'confirmation',

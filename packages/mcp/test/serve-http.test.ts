@@ -40,7 +40,7 @@ describe('a session of an older client', () => {
     expect((await serve({ tools }).fetch(list(headers as Record<string, string>))).status).toBe(status);
   });
 
-  it('belongs to its user, and is not found for another', async () => {
+  it('a session of an older client belongs to its user, and is not found for another', async () => {
     const server = serve({ tools, userId: ({ request }) => request?.headers.get('x-user') ?? 'nobody' });
     const session = { 'mcp-session-id': await begin(server, { 'x-user': 'ada' }) };
     expect((await server.fetch(list({ ...session, 'x-user': 'eve' }))).status).toBe(404);
@@ -49,7 +49,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list({ ...session, 'x-user': 'ada' }))).status).toBe(200);
   });
 
-  it('ends when it was idle too long', async () => {
+  it('a session of an older client ends when it was idle too long', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const server = serve({ tools, httpSessions: { idleMs: 60_000 } });
     const session = { 'mcp-session-id': await begin(server) };
@@ -71,14 +71,14 @@ describe('a session of an older client', () => {
     expect(states.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  it('is not closed for a request that starts no session', async () => {
+  it('a session of an older client is not closed for a request that starts no session', async () => {
     const server = serve({ tools, httpSessions: { max: 1 } });
     const session = { 'mcp-session-id': await begin(server) };
     expect((await server.fetch(list({}))).status).toBe(400);
     expect((await server.fetch(list(session))).status).toBe(200);
   });
 
-  it('is refused if all others are in use', async () => {
+  it('a session of an older client is refused if all others are in use', async () => {
     const server = serve({ tools, httpSessions: { max: 1 } });
     const headers = { accept: 'text/event-stream', 'mcp-session-id': await begin(server) };
     const stream = await server.fetch(new Request('http://localhost/mcp', { headers }));
@@ -87,21 +87,23 @@ describe('a session of an older client', () => {
     expect((await server.fetch(initialize())).status).toBe(200);
   });
 
-  it('is limited in number, also if many start at once', async () => {
+  it('a session of an older client is limited in number, also if many start at once', async () => {
     const server = serve({ tools, httpSessions: { max: 3 } });
     const begun = await Promise.all(Array.from({ length: 10 }, () => server.fetch(initialize())));
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(begun.filter(({ status }) => status === 503)).toHaveLength(7);
   });
 
-  it('is not needed in stateless mode: each request is independent', async () => {
+  it('a session of an older client is not needed in stateless mode: each request is independent', async () => {
     const server = serve({ tools, httpSessions: false });
     const begun = await server.fetch(initialize());
     expect([begun.status, begun.headers.get('mcp-session-id')]).toEqual([200, null]);
     expect(await (await server.fetch(list({}))).text()).toContain('whoami');
   });
 
-  it('gets the rest of a response after a lost connection, and the call runs once', { timeout: 300_000 }, async () => {
+  it('a session of an older client gets the rest of a response after a lost connection, and the call runs once', {
+    timeout: 300_000,
+  }, async () => {
     let runs = 0;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -177,7 +179,7 @@ describe('J173 a caller over HTTP', () => {
   });
 
   it.each(['2026 over HTTP', '2025 over HTTP', 'SDK 1 over HTTP'] as const)(
-    'is the user of its token, which decides about the tools (%s)',
+    'a caller over HTTP is the user of its token, which decides about the tools (%s)',
     async (kind) => {
       const server = serve({ tools, authenticate });
       for (const user of ['ada', 'eve']) {
@@ -187,7 +189,7 @@ describe('J173 a caller over HTTP', () => {
     },
   );
 
-  it('with the token of another user cannot use a session', async () => {
+  it('a caller over HTTP with the token of another user cannot use a session', async () => {
     const server = serve({ tools, authenticate });
     const session = { 'mcp-session-id': await begin(server, bearer('ada-mcp')) };
     expect((await server.fetch(list({ ...session, ...bearer('eve-mcp') }))).status).toBe(404);
@@ -249,7 +251,7 @@ describe('J178 a request that is refused before it is parsed', () => {
 });
 
 describe('arguments that are also required in headers', () => {
-  it('are compared by a process that never listed the tools', async () => {
+  it('arguments that are also required in headers are compared by a process that never listed the tools', async () => {
     const inputJsonSchema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
     const tool = schemaTool({
       name: 'move',

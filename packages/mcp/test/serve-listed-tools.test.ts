@@ -36,7 +36,7 @@ describe.each(clientKinds)('a tool that is not listed for a client (%s)', { time
     expect(ran).toEqual(['open']);
   });
 
-  it('cannot be called even if it was never listed', async () => {
+  it('a tool that is not listed for a client cannot be called even if it was never listed', async () => {
     ran.length = 0;
     const client = await clientOf(kind, serve({ tools: [tool('hidden')], plugins: [hides] }));
     expect((await client.callTool({ name: 'hidden' })).isError).toBe(true);
@@ -73,7 +73,7 @@ describe('the list of tools', () => {
     return runs;
   };
 
-  it('is created once for fixed tools, and for each call of dynamic ones', async () => {
+  it('the list of tools is created once for fixed tools, and for each call of dynamic ones', async () => {
     const open = tool('open');
     expect(await runsOf([open])).toBe(1 + 3);
     expect(await runsOf([{ name: 'set', tools: () => [open] }])).toBe(3 + 3);

@@ -37,7 +37,7 @@ const prompts: readonly ServedPrompt[] = [
 ];
 
 describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
-  it('are listed and read: the first source that knows an address answers', async () => {
+  it('resources and prompts are listed and read: the first source that knows an address answers', async () => {
     const client = await clientOf(kind, serve({ tools: [], resources: [notes, pictures] }));
     expect((await client.listResources()).resources).toEqual([
       { uri: 'notes://client/1', name: 'One', mimeType: 'text/markdown', size: 3 },
@@ -52,7 +52,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(client.readResource({ uri: 'notes://eve/1' })).rejects.toMatchObject({ code: -32_602 });
   });
 
-  it('are filled in, and missing arguments are named', async () => {
+  it('resources and prompts are filled in, and missing arguments are named', async () => {
     const client = await clientOf(kind, serve({ tools: [], prompts }));
     expect((await client.listPrompts()).prompts).toEqual([
       {
@@ -70,7 +70,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(client.getPrompt({ name: 'revue' })).rejects.toThrow('there is no prompt revue');
   });
 
-  it('have completions for arguments', async () => {
+  it('resources and prompts have completions for arguments', async () => {
     const client = await clientOf(kind, serve({ tools: [], prompts }));
     const ref = { type: 'ref/prompt' as const, name: 'review' };
     const complete = async (name: string, value: string, args: Record<string, string> = {}) =>
@@ -88,7 +88,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     expect(many.completion.values).toHaveLength(100);
   });
 
-  it('that fail reveal only the intended message', async () => {
+  it('resources and prompts that fail reveal only the intended message', async () => {
     const errors: unknown[] = [];
     const failing = (error: Error): ResourceSource => ({
       list: () => Promise.reject(error),
@@ -104,7 +104,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
     await expect(open.listResources()).rejects.toThrow('cannot be listed: the disk is full');
   });
 
-  it('are not offered if none are configured', async () => {
+  it('resources and prompts are not offered if none are configured', async () => {
     const client = await clientOf(
       kind,
       serve({ tools: [functionTool({ name: 'one', description: 'One', run: () => 1 })] }),

@@ -41,7 +41,7 @@ const { pay, paid } = payingTool();
 const tools = [weather, staticToolset('others', [picture, slow, broken, pay])];
 
 describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
-  it('are listed with schemas and hints', async () => {
+  it('our tools are listed with schemas and hints', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const { tools: listed } = await client.listTools();
     expect(listed.map(({ name }) => name)).toEqual(['weather', 'picture', 'slow', 'broken', 'pay']);
@@ -54,7 +54,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(listed[4]?.annotations).toEqual({ readOnlyHint: false, idempotentHint: false, destructiveHint: true });
   });
 
-  it('can be called: structured, with media, with progress', async () => {
+  it('our tools, served to a client can be called: structured, with media, with progress', async () => {
     const client = await clientOf(kind, serve({ tools }));
     await client.listTools();
     expect(await client.callTool({ name: 'weather', arguments: { city: 'Rome' } })).toMatchObject({
@@ -109,7 +109,7 @@ it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
   },
 );
 
-it('can be used as a toolset again, questions included', async () => {
+it('served tools can be used as a toolset again, questions included', async () => {
   const server = serve({ tools });
   const toolset = mcpToolset({
     name: 'again',

@@ -7,7 +7,7 @@ import { type McpServer, McpSession, type McpToolsetSettings, mcpTool, mcpToolse
 import { Flights } from '../src/session/flights.ts';
 import { runCall } from './run-tool.ts';
 
-/** A server whose calls fail so, one after the other, and then answer. */
+/** A server whose calls fail with these errors in order, and then succeed. */
 function failing(...errors: readonly object[]): { readonly server: McpServer; readonly log: string[] } {
   const log: string[] = [];
   const left = [...errors];
@@ -70,7 +70,7 @@ describe('a question during a call', () => {
   const never = (): Promise<never> => new Promise(() => undefined);
   const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 
-  it('belongs to the remaining call when the others have their results', async () => {
+  it('a question during a call belongs to the remaining call when the others have their results', async () => {
     const flights = new Flights(1_000, () => undefined);
     let finish: (value: unknown) => void = () => undefined;
     const other = flights.begin('a', 'ada', () => new Promise((resolve) => (finish = resolve)));
@@ -87,7 +87,7 @@ describe('a question during a call', () => {
     expect(await answered).toEqual({ action: 'accept' });
   });
 
-  it('is cancelled if it may belong to another session', async () => {
+  it('a question during a call is cancelled if it may belong to another session', async () => {
     const notes: string[] = [];
     const flights = new Flights(1_000, (note) => notes.push(note));
     flights.begin('a', 'ada', never);
@@ -98,18 +98,18 @@ describe('a question during a call', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('is cancelled if there is no call', async () => {
+  it('a question during a call is cancelled if there is no call', async () => {
     expect(await new Flights(1_000, () => undefined).ask(asks('anybody?'))).toEqual({ action: 'cancel' });
   });
 
-  it('cannot be resumed by another session', () => {
+  it('a question during a call cannot be resumed by another session', () => {
     const flights = new Flights(1_000, () => undefined);
     const flight = flights.begin('a', 'ada', never);
     expect(flights.resume('a', 'bob')).toBeUndefined();
     expect(flights.resume('a', 'ada')).toBe(flight);
   });
 
-  it('is cancelled when the toolset is closed', async () => {
+  it('a question during a call is cancelled when the toolset is closed', async () => {
     const flights = new Flights(1_000, () => undefined);
     flights.begin('a', 'ada', never);
     flights.begin('b', 'ada', never);
@@ -122,7 +122,7 @@ describe('a question during a call', () => {
 describe('a custom tool of a server', () => {
   const definition = { name: 'a.b', description: '', inputSchema: { type: 'object' }, annotations: {} };
 
-  it('calls the session that its getter returns for the caller', async () => {
+  it('a custom tool of a server calls the session that its getter returns for the caller', async () => {
     const called: string[] = [];
     const sessionOf = (user: string): McpSession => {
       const client = {
@@ -152,7 +152,7 @@ describe('a custom tool of a server', () => {
     expect(called).toEqual(['ada a.b', 'bob a.b']);
   });
 
-  it('is refused without a validator, unless it is declared unchecked', () => {
+  it('a custom tool of a server is refused without a validator, unless it is declared unchecked', () => {
     const getSession = (): Promise<McpSession> => Promise.reject(new Error('not called'));
     // @ts-expect-error the types say so, too
     expect(() => mcpTool(definition, getSession, { name: 'x' })).toThrow('give a validator');

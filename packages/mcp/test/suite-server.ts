@@ -53,7 +53,7 @@ async function* logging(): AsyncGenerator<JsonObject, string> {
   return 'over';
 }
 
-/** A tool that asks with a form, or with several one after the other, and answers with what it was told. */
+/** A tool that asks with one form or several in sequence, and returns the answers. */
 function askingTool(name: string, questions: readonly Question[], answer: (told: string) => string): Tool {
   return functionTool({
     name,

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((toolset) => toolset.close()));
 });
 
-/** A server whose definitions are these, at this moment. */
+/** A server with the current result of `definitions`. */
 function serverOf(definitions: () => readonly object[]): McpServer {
   const client = {
     listTools: async () => ({ tools: definitions().map((each) => ({ inputSchema: { type: 'object' }, ...each })) }),
@@ -81,7 +81,7 @@ describe('a warning about a list of tools', () => {
     expect(codes).toEqual(['mcp_tool_invalid']);
   });
 
-  it('goes to the process if neither a run nor a listener takes it', async () => {
+  it('a warning about a list of tools goes to the process if neither a run nor a listener takes it', async () => {
     await toolsetOf(serverOf(() => [{ name: 'a\u0007', inputSchema: 7 }])).tools();
     expect(emitWarning.mock.calls).toEqual([
       [

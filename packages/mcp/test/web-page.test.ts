@@ -25,6 +25,6 @@ describe('a URL to open for a person', () => {
     { href: 'https://login.example/' },
   ])('is not %s', (url) => expect(webPage(url)).toBeUndefined());
 
-  it('is not an array of one URL, although it reads the same as a string', () =>
+  it('a URL to open for a person is not an array of one URL, although it reads the same as a string', () =>
     expect(webPage(['https://login.example/'])).toBeUndefined());
 });

@@ -39,7 +39,7 @@ describe('the memory service in memory', () => {
     expect(await found([session], '犬')).toEqual(['犬']);
   });
 
-  it('finds nothing for nothing', async () => {
+  it('the memory service in memory finds nothing for nothing', async () => {
     const session = sessionWith('s1', 'I like tea', '...');
     for (const query of ['', ' ', '?!', 'coffee']) expect(await found([session], query)).toEqual([]);
   });
@@ -54,11 +54,11 @@ describe('the memory service in memory', () => {
     expect(await found(sessions, 'tea', { ...scope, appName: 'other' })).toEqual([]);
   });
 
-  it('replaces a session that it knows', async () => {
+  it('the memory service in memory replaces a session that it knows', async () => {
     expect(await found([sessionWith('s1', 'tea'), sessionWith('s1', 'coffee')], 'tea coffee')).toEqual(['coffee']);
   });
 
-  it('says who said it, and when', async () => {
+  it('returns who wrote each message, and when', async () => {
     const memory = inMemoryMemoryService();
     await memory.add(sessionWith('s1', 'nothing', 'tea'));
     expect(await memory.search(scope, 'tea')).toMatchObject([{ author: 'user', timestamp: 1 }]);

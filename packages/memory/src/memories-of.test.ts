@@ -30,7 +30,7 @@ function remembered(...events: readonly Event[]): readonly string[] {
 }
 
 describe('what is remembered of a session', () => {
-  it('is what the user said and what the model answered, with author, time and place', () => {
+  it('a session is remembered by the messages of the user and the answers, with author, time and place', () => {
     const events = [eventOf('e1', input(text('I like tea'))), eventOf('e2', turn([text('Noted.')]))];
     expect(memoriesOf({ sessionId: 's1', events })).toEqual([
       {
@@ -57,7 +57,7 @@ describe('what is remembered of a session', () => {
     expect(memories.map(({ content }) => content.parts)).toEqual([[text('Sum this up')]]);
   });
 
-  it('is words only: no thoughts, no media, no marks of a provider', () => {
+  it('only texts are remembered: no thoughts, no media, no metadata of a provider', () => {
     const parts: readonly Part[] = [
       { type: 'thought', text: 'hm' },
       { type: 'text', text: 'green', providerMetadata: { acme: { signature: 'x' } } },
@@ -68,7 +68,7 @@ describe('what is remembered of a session', () => {
     expect(memory?.content).toEqual({ role: 'model', parts: [{ type: 'text', text: 'green tea' }] });
   });
 
-  it('is not what only accompanies the work: calls, results, questions, answers', () => {
+  it('calls, results, questions and answers are not remembered', () => {
     expect(
       remembered(
         eventOf('call', turn([text('let me look'), call])),
@@ -82,7 +82,7 @@ describe('what is remembered of a session', () => {
     ).toEqual([]);
   });
 
-  it('is not what was cut or blocked, said among nested runs, or empty', () => {
+  it('cut, blocked, nested and empty messages are not remembered', () => {
     expect(
       remembered(
         eventOf('cut', turn([text('the answer is')], false)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { indexTerms, queryTerms } from './search-terms.ts';
 
 describe('the words of a text', () => {
-  it('are in lower case, without accents and compatible forms', () => {
+  it('the words of a text are in lower case, without accents and compatible forms', () => {
     expect(indexTerms('Der B\u00e4r, \u00c9COLE e\u0301cole; \uff34\uff45\uff41 \ufb01n')).toEqual([
       'der',
       'bar',
@@ -17,7 +17,7 @@ describe('the words of a text', () => {
     expect(indexTerms('\u0915\u0941\u0924\u094d\u0924\u093e')).toEqual(['\u0915\u0941\u0924\u094d\u0924\u093e']);
   });
 
-  it('are characters and pairs where no spaces stand between words, also beside other scripts', () => {
+  it('the words of a text are single characters and pairs in scripts without spaces, also next to other scripts', () => {
     expect(indexTerms('Rex\u306f\u72ac\u3067\u3059')).toEqual([
       'rex',
       ...['\u306f', '\u72ac', '\u3067', '\u3059'],
@@ -25,17 +25,17 @@ describe('the words of a text', () => {
     ]);
   });
 
-  it('are letters, digits and marks, whatever stands between them', () => {
+  it('the words of a text are letters, digits and marks, with any separators', () => {
     expect(indexTerms('a-b_c"d\u0000e\ud800f 1,2 \u{1f600}')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', '1', '2']);
   });
 });
 
 describe('the words of a query', () => {
-  it('are each there once', () => {
+  it('the words of a query are distinct', () => {
     expect(queryTerms('tea, Tea and TEA')).toEqual(['tea', 'and']);
   });
 
-  it('are pairs in a script without spaces, and a character only where it stands alone', () => {
+  it('the words of a query are pairs in a script without spaces, and a character only if it stands alone', () => {
     expect(queryTerms('\u7eff\u8336\u597d \u72ac')).toEqual(['\u7eff\u8336', '\u8336\u597d', '\u72ac']);
   });
 });

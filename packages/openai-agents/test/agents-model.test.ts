@@ -12,7 +12,7 @@ async function contentsOf(input: readonly AgentsInputItem[]): Promise<readonly C
   return ours.requests[0]?.contents ?? [];
 }
 
-/** Items of a model that says one thing with a mark. */
+/** The items of a model that answers one text with provider metadata. */
 async function marked(text: string, provider = 'ours'): Promise<AgentsOutputItem[]> {
   const parts = [{ type: 'text' as const, text, providerMetadata: { [provider]: { mark: text } } }];
   const model = agentsModel(scriptedModel([{ parts }], { provider, id: 'm' }));

@@ -46,7 +46,7 @@ async function partsOf(received: Received | Called): Promise<readonly unknown[]>
 }
 
 describe('an artifact as a binary body', () => {
-  it('is described to the model as an allowed name', async () => {
+  it('an artifact as a binary body is described to the model as an allowed name', async () => {
     const document = documentOf({ '/a': { post: { requestBody: { content: { 'image/png': { schema: bytes } } } } } });
     const { declaration } = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
     expect(declaration?.parametersJsonSchema['properties']).toMatchObject({
@@ -59,7 +59,7 @@ describe('an artifact as a binary body', () => {
     });
   });
 
-  it('is a complete body, with the content type of the document, or its own if that is missing', async () => {
+  it('an artifact as a binary body is a complete body, with the content type of the document, or its own if that is missing', async () => {
     const name = { artifact: 'user:pictures/cat.png' };
     const body = Buffer.from('iVBORw==', 'base64');
     expect(await sent({ 'image/jpeg': { schema: bytes } }, name)).toMatchObject({
@@ -73,7 +73,7 @@ describe('an artifact as a binary body', () => {
     expect(await sent({ 'image/png': {} }, { artifact: 'note' })).toMatchObject({ body: Buffer.from('größer') });
   });
 
-  it('is a file of a multipart form, under its last path segment; several are several files', async () => {
+  it('an artifact as a binary body is a file of a multipart form, under its last path segment; several are several files', async () => {
     const body = { file: { artifact: 'user:pictures/cat.png' }, more: [{ artifact: 'note' }, 'YQ=='], text: 't' };
     const png = Buffer.from('iVBORw==', 'base64');
     expect(await partsOf(await sent(form(), body))).toEqual([
@@ -90,7 +90,7 @@ describe('an artifact as a binary body', () => {
     ]);
   });
 
-  it('has no content type that would start another header', async () => {
+  it('an artifact as a binary body has no content type that would start another header', async () => {
     expect(await partsOf(await sent(form(), { file: { artifact: 'odd' } }))).toEqual([
       ['file', 'odd', 'application/octet-stream', Buffer.from('a')],
     ]);
@@ -105,14 +105,14 @@ describe('an artifact as a binary body', () => {
       expect(called).toEqual({ code: 'no_artifact', message: expect.stringContaining(message) });
   });
 
-  it('is not accepted in JSON, in text, or next to other members', async () => {
+  it('an artifact as a binary body is not accepted in JSON, in text, or next to other members', async () => {
     const json = { 'application/json': { schema: { type: 'object', properties: { file: bytes } } } };
     expect(await sent(json, { file: { artifact: 'note' } })).toEqual({ issues: [expect.stringContaining('file')] });
     for (const file of [{ artifact: 'note', and: 1 }, { artifact: 7 }, {}])
       expect(await sent(form(), { file })).toEqual({ issues: [expect.anything()] });
   });
 
-  it('is shown to an approver by its name', async () => {
+  it('an artifact as a binary body is shown to an approver by its name', async () => {
     const document = documentOf({ '/a': { post: { requestBody: { content: form() } } } });
     const tool = await onlyTool(testToolset(document, { baseUrl: 'https://a.example' }));
     const checked = await tool.check?.({
@@ -160,7 +160,7 @@ describe('artifacts in a run', () => {
     expect(received[1]).toMatchObject({ body: png, headers: { 'content-type': 'image/png' } });
   });
 
-  it('are refused with an error if there is no artifact service', async () => {
+  it('artifacts in a run are refused with an error if there is no artifact service', async () => {
     const [received, said] = await run(false);
     expect(received).toHaveLength(1);
     expect(said).toContain('There are no artifacts here');

@@ -85,7 +85,7 @@ describe('a credential is sent as its scheme declares', () => {
 });
 
 describe('credentials for several schemes', () => {
-  it('are sent together for the first alternative that is configured', async () => {
+  it('credentials for several schemes are sent together for the first alternative that is configured', async () => {
     const security = [{ oauth: [] }, { header: [], bearer: [] }, {}];
     const all = { header: { type: 'apiKey', value: 'k' }, bearer: gate(token) } as const;
     expect(await received(security, all)).toMatchObject({ key: 'k', authorization: 'Bearer t0ken' });
@@ -99,7 +99,7 @@ describe('credentials for several schemes', () => {
     });
   });
 
-  it('are sent if they are configured, even before an alternative without credentials', async () => {
+  it('credentials for several schemes are sent if they are configured, even before an alternative without credentials', async () => {
     const header = { type: 'apiKey', value: 'k' } as const;
     expect(await received([{}, { header: [] }], { header })).toMatchObject({ key: 'k' });
     expect(await received([{}, { header: [] }], {})).toMatchObject({ key: undefined });

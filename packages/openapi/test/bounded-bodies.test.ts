@@ -34,7 +34,7 @@ describe('a body is read up to its limit', () => {
     expect(body.isCancelled()).toBe(isCancelled);
   });
 
-  it('and the rest is not requested', async () => {
+  it('the rest of a body beyond its limit is not requested', async () => {
     const body = bodyOf('tea', 'cup', 'and', 'more');
     await readBytes(body.response, 4);
     expect(body.read()).toBe(2);

@@ -13,7 +13,7 @@ let leadsTo = '127.0.0.1';
 const options = { allowPrivateAddresses: false, limits: { retries: 0 } };
 
 describe('166: a host name is checked when it is connected to', () => {
-  it('one that leads to this machine is refused, of an operation and of a document', async () => {
+  it('a host name that leads to this machine is refused, of an operation and of a document', async () => {
     await using server = await loopback();
     const url = `http://service.example:${new URL(server.url).port}`;
     const document = documentOf({ '/a': { get: {} } }, { servers: [{ url }] });

@@ -76,7 +76,7 @@ describe('164: a required parameter is missing', () => {
 });
 
 describe('165: an object or an array in path or query', () => {
-  it('is serialized in its style or refused, and never sent as [object Object]', async () => {
+  it('an object or an array in path or query is serialized in its style or refused, and never sent as [object Object]', async () => {
     await using server = await loopback();
     const query = { name: 'q', in: 'query', schema: {} };
     const tool = await onlyTool(
@@ -123,7 +123,7 @@ describe('166: a server at a private address', () => {
 });
 
 describe('167: a redirect', () => {
-  it('is followed within its origin', async () => {
+  it('a redirect is followed within its origin', async () => {
     const result = await called(({ path }, response) => {
       if (path === '/b') return { at: path };
       response.writeHead(302, { location: '/b' }).end();
@@ -132,7 +132,7 @@ describe('167: a redirect', () => {
     expect(result).toEqual({ output: { at: '/b' }, requests: 2 });
   });
 
-  it('to another origin is refused, and nothing is sent there', async () => {
+  it('a redirect to another origin is refused, and nothing is sent there', async () => {
     await using elsewhere = await loopback();
     const result = await called((_request, response) => {
       response.writeHead(307, { location: `${elsewhere.url}/steal` }).end();
@@ -142,7 +142,7 @@ describe('167: a redirect', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('is given up after too many redirects', async () => {
+  it('a redirect is given up after too many redirects', async () => {
     const result = await called((_request, response) => {
       response.writeHead(302, { location: '/a' }).end();
       return undefined;
@@ -204,7 +204,7 @@ describe('168: a response without success', () => {
     expect('message' in result && result.message).toContain('the rest is omitted');
   });
 
-  it('with a server error for a write leaves the effect unknown', async () => {
+  it('a response without success with a server error for a write leaves the effect unknown', async () => {
     const reply: Reply = (_request, response) => {
       response.writeHead(503).end();
       return undefined;
@@ -233,7 +233,7 @@ describe('169: an endless response', () => {
     expect(JSON.stringify(model.requests.at(-1)?.contents)).toContain('tool_timeout');
   });
 
-  it('of events is not read to its end, and a silent one times out with the call', async () => {
+  it('an endless response of events is not read to its end, and a silent one times out with the call', async () => {
     let sent = 0;
     const pouring = await called((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -35,7 +35,7 @@ async function fileOf(name: string, text: string): Promise<string> {
 describe('a document is read', () => {
   const options = { baseUrl: 'https://a.example' };
 
-  it('from a file, JSON or YAML, by its path or its URL', async () => {
+  it('a document is read from a file, JSON or YAML, by its path or its URL', async () => {
     const path = await fileOf('a.yaml', yaml);
     const json = await fileOf('a.json', `\ufeff${JSON.stringify(documentOf({ '/a': { get: {} } }))}`);
     for (const source of [path, pathToFileURL(path), json]) {
@@ -44,7 +44,7 @@ describe('a document is read', () => {
     }
   });
 
-  it('from a URL, to which its servers are relative', async () => {
+  it('a document is read from a URL, to which its servers are relative', async () => {
     await using server = await loopback(({ path }, response) => {
       if (path !== '/docs/openapi.yaml') return { ok: true };
       response.setHeader('content-type', 'application/yaml');
@@ -163,7 +163,7 @@ describe('Swagger 2', () => {
     definitions: { Pet: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
   };
 
-  it('is converted with the same meaning', async () => {
+  it('Swagger 2 is converted with the same meaning', async () => {
     await using server = await loopback(() => ({ name: 'Ida' }));
     const [change, upload] = await toolsOf(testToolset(swagger, { baseUrl: `${server.url}/v1` }));
     if (!change || !upload) throw new Error('there are no tools');
@@ -183,7 +183,7 @@ describe('Swagger 2', () => {
     expect(String(server.received[1]?.body)).toMatch(/name="file"; filename="file"[\s\S]*\r\n\r\na\r\n/);
   });
 
-  it('has its server in host, basePath and schemes', async () => {
+  it('Swagger 2 has its server in host, basePath and schemes', async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       asked.push(String(input));
@@ -221,14 +221,14 @@ describe('a server', () => {
     );
   });
 
-  it('has the defaults of its variables', async () => {
+  it('a server has the defaults of its variables', async () => {
     const servers = [
       { url: 'https://{region}.example/{v}', variables: { region: { default: 'eu' }, v: { default: 'v1' } } },
     ];
     expect(await serverUsed(documentOf({ '/a': { get: {} } }, { servers }))).toBe('https://eu.example/v1/a');
   });
 
-  it('may have a fixed query, as may a path', async () => {
+  it('a server may have a fixed query, as may a path', async () => {
     const servers = [{ url: 'https://a.example/v1?key=1' }];
     expect(await serverUsed(documentOf({ '/a?activate#x': { get: {} } }, { servers }))).toBe(
       'https://a.example/v1/a?key=1&activate',

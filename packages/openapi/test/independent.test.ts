@@ -49,9 +49,8 @@ describe('a sent request matches the document according to an independent parser
 });
 
 /**
- * Another implementation of OpenAPI reads a request, by the same document: what it finds, or undefined where
- * it cannot say. It knows 2.0 and 3.0, and refuses documents that are not right; of those the standards of
- * the web have to do.
+ * Another implementation of OpenAPI reads a request by the same document: the arguments that it finds, or
+ * undefined if it does not support the document. It supports 2.0 and 3.0, and refuses invalid documents.
  */
 async function readerOf(
   document: JsonObject,
@@ -139,7 +138,7 @@ async function parsed(body: Buffer, type: string, sent: JsonValue | undefined): 
   return Object.fromEntries(members);
 }
 
-/** A field has no type of its own: it has that of what was sent. A file is bits for the reader. */
+/** A field has the type of its content. A file is read as bytes. */
 async function fieldOf(field: FormDataEntryValue, sent: JsonValue | undefined): Promise<JsonValue> {
   if (typeof field !== 'string') return bitsOf(new Uint8Array(await field.arrayBuffer()));
   const one = Array.isArray(sent) ? sent[0] : sent;
@@ -170,7 +169,7 @@ function arrivedOf({ path, query, header, cookie }: ReadRequest, args: JsonObjec
   );
 }
 
-/** The body as it arrived: JSON and texts as they are, of a form what is in it, an artifact as its bytes. */
+/** The received body: JSON and texts unchanged, the fields of a form, the bytes of an artifact. */
 async function bodyOf({ args: { body }, received }: Sent): Promise<readonly Arrival[]> {
   if (body === undefined) return [];
   const type = received.headers['content-type'] ?? '';

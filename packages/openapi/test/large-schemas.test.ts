@@ -41,7 +41,7 @@ const search: JsonObject = {
 };
 
 describe('a schema that is too large for a model', () => {
-  it('keeps its outer levels, accepts any object at the cut, and reports the cut', async () => {
+  it('a schema that is too large for a model keeps its outer levels, accepts any object at the cut, and reports the cut', async () => {
     const toolset = testToolset(bodyDocument(search, queryLanguage(8, 200)), options);
     const { declaration } = await onlyTool(toolset);
     const schema = declaration?.parametersJsonSchema as { readonly $defs: JsonObject; readonly properties: JsonObject };
@@ -60,14 +60,14 @@ describe('a schema that is too large for a model', () => {
     expect(omitted).toEqual([expect.stringMatching(/^what .+ are made of, .*limits\.schemaCharacters/)]);
   });
 
-  it('is cut the same each time', async () => {
+  it('a schema that is too large for a model is cut the same each time', async () => {
     const document = bodyDocument(search, queryLanguage(6, 200));
     const one = await onlyTool(testToolset(document, options));
     const other = await onlyTool(testToolset(document, options));
     expect(JSON.stringify(one.declaration)).toBe(JSON.stringify(other.declaration));
   });
 
-  it('is as large as limits.schemaCharacters and limits.schemas allow', async () => {
+  it('a schema that is too large for a model is as large as limits.schemaCharacters and limits.schemas allow', async () => {
     const document = bodyDocument(search, queryLanguage(6, 200));
     for (const limits of [{ schemaCharacters: 20_000 }, { schemas: 300 }]) {
       const tool = await onlyTool(testToolset(document, { ...options, limits }));
@@ -97,7 +97,7 @@ describe('a schema that is too large for a model', () => {
     expect(await ringOf(300)).toBeLessThan(5_000_000);
   });
 
-  it('is enforced as far as it was declared', async () => {
+  it('a schema that is too large for a model is enforced as far as it was declared', async () => {
     const tool = await onlyTool(
       testToolset(bodyDocument(search, queryLanguage(6, 200)), { ...options, limits: { schemaCharacters: 20_000 } }),
     );
@@ -133,7 +133,7 @@ describe('a schema that is too large for a model', () => {
       });
   });
 
-  it('is cut at inner levels if it has no references', async () => {
+  it('a schema that is too large for a model is cut at inner levels if it has no references', async () => {
     const nested = (depth: number): JsonObject =>
       depth === 0 ? { type: 'string', description: words } : { type: 'object', properties: branches(depth) };
     const branches = (depth: number): JsonObject =>
@@ -149,13 +149,13 @@ describe('a schema that is too large for a model', () => {
     expect(() => jsonSchemaValidator().compile(declaration?.parametersJsonSchema as JsonObject)).not.toThrow();
   });
 
-  it('omits its operation if even the outer levels are too large', async () => {
+  it('a schema that is too large for a model omits its operation if even the outer levels are too large', async () => {
     const toolset = testToolset(bodyDocument({ type: 'object', properties: wide(5_000) }), options);
     expect(await toolsOf(toolset)).toEqual([]);
     expect(await toolset.operations()).toMatchObject([{ problem: expect.stringContaining('limits.schema') }]);
   });
 
-  it('of a response is enforced at its outer levels', async () => {
+  it('a schema that is too large for a model of a response is enforced at its outer levels', async () => {
     const content = { 'application/json': { schema: search } };
     const document = documentOf(
       { '/a': { get: { responses: { 200: { content } } } } },

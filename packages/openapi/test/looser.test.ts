@@ -76,7 +76,7 @@ describe('a document with a URI of its own, `$self` (3.2)', () => {
   const parameters = { id: { name: 'id', in: 'query', required: true, schema: { type: 'string' } } };
 
   it.each(['https://a.example/v2/api.json', 'api.json', './api.json'])(
-    'is found by that URI in itself: %s',
+    'a document with a URI of its own is found by that URI in itself: %s',
     async (at) => {
       const document = {
         ...documentOf({ '/a': operation(at) }, { components: { parameters } }),
@@ -88,7 +88,7 @@ describe('a document with a URI of its own, `$self` (3.2)', () => {
     },
   );
 
-  it('has references relative to that URI', async () => {
+  it('a document with a URI of its own has references relative to that URI', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mortise-self-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const self = pathToFileURL(join(folder, 'shared/api.json')).href;

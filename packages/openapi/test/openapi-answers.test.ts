@@ -73,7 +73,7 @@ describe('a response is returned as', () => {
     expect(await answered(200, { 'content-type': 'application/xml' }, '<a/>')).toEqual({ output: '<a/>' });
   });
 
-  it('its status and the location to continue at if it has no body', async () => {
+  it('a response without a body is returned as its status and the location to continue at', async () => {
     expect(await answered(204, {}, '')).toEqual({ output: { status: 204 } });
     expect(await answered(201, { location: '/a/7' }, '')).toEqual({ output: { status: 201, location: '/a/7' } });
     expect(await answered(205, {}, '')).toEqual({ output: { status: 205 } });
@@ -166,7 +166,7 @@ describe('a binary response', () => {
     expect(said).not.toContain(png.toString('base64'));
   });
 
-  it('is sent to the model with the result if the runner has no artifact service', async () => {
+  it('a binary response is sent to the model with the result if the runner has no artifact service', async () => {
     expect(await run(undefined, false)).toContain(`"mimeType":"image/png","data":"${png.toString('base64')}"`);
   });
 });
@@ -188,12 +188,12 @@ describe('a busy server', () => {
     return [server.received.length, result];
   }
 
-  it.each(['get', 'put', 'delete'])('is retried after %s', async (method) => {
+  it.each(['get', 'put', 'delete'])('a busy server is retried after %s', async (method) => {
     for (const status of [429, 502, 503, 504])
       expect(await tries(method, status)).toEqual([2, { output: { ok: true } }]);
   });
 
-  it.each(['post', 'patch'])('is not retried after %s', async (method) => {
+  it.each(['post', 'patch'])('a busy server is not retried after %s', async (method) => {
     for (const status of [429, 502, 503, 504])
       expect(await tries(method, status)).toMatchObject([1, { code: 'http_error' }]);
   });

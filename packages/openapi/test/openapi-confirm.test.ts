@@ -17,8 +17,8 @@ import { type Loopback, loopback } from './support/loopback.ts';
 type When = (args: JsonObject) => Awaitable<boolean>;
 
 /**
- * Asks a person, as `requireConfirmation` of `@mortise/confirmation`
- * does, whose package this one does not know.
+ * Asks a person, like `requireConfirmation` of
+ * `@mortise/confirmation`, on which this package does not depend.
  */
 function asks(tool: Tool, when: When): Tool {
   const gate: ToolGate = {
@@ -67,7 +67,7 @@ describe('a person is asked for approval', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('by operation and arguments', async () => {
+  it('a person is asked for approval by operation and arguments', async () => {
     await using server = await loopback();
     const seen: (readonly [string, string, unknown, JsonObject])[] = [];
     const confirm = ({ method, path, operationId }: Operation, args: JsonObject): boolean => {
@@ -106,7 +106,7 @@ it('the gates of credentials stay', async () => {
   expect(tools.map(({ gates }) => gates?.map(({ name }) => name))).toEqual([['asks'], ['openapi:key', 'asks']]);
 });
 
-it('and confirm without confirmation gates is an error', async () => {
+it('the option confirm without confirmation gates is an error', async () => {
   const code = 'no_confirmation';
   expect(() => testToolset(document, { confirm: true })).toThrow(expect.objectContaining({ code }));
   expect(() => testToolset(document, { confirm: () => false })).toThrow(expect.objectContaining({ code }));

@@ -12,16 +12,16 @@ function found(parameter: JsonObject, others: JsonObject = {}): JsonObject {
 }
 
 describe('the destination of an operation', () => {
-  it('is the host of its server, with the defaults of its variables', async () => {
+  it('the destination of an operation is the host of its server, with the defaults of its variables', async () => {
     expect(await onlyTool(testToolset(found({})))).toMatchObject({ egress: { hosts: ['eu.api.example:8443'] } });
   });
 
-  it('is the host of baseUrl, if that is given', async () => {
+  it('the destination of an operation is the host of baseUrl, if that is given', async () => {
     const tool = await onlyTool(testToolset(found({}), { baseUrl: 'https://other.example/v2' }));
     expect(tool.egress).toEqual({ hosts: ['other.example'] });
   });
 
-  it('is not changed by an argument: an address in a query or a path is text', async () => {
+  it('the destination of an operation is not changed by an argument: an address in a query or a path is text', async () => {
     await using server = await loopback();
     const path = documentOf({
       '/{q}/find': { get: { operationId: 'find', parameters: [{ name: 'q', in: 'path', schema: {} }] } },
@@ -41,7 +41,7 @@ describe('the destination of an operation', () => {
     expect(await onlyTool(testToolset(found(parameter)))).not.toHaveProperty('egress');
   });
 
-  it('is the one that the application declares', async () => {
+  it('the destination of an operation is the one that the application declares', async () => {
     const tool = await onlyTool(testToolset(found({ name: 'url' }), { egress: () => ({ hosts: ['eu.api.example'] }) }));
     expect(tool.egress).toEqual({ hosts: ['eu.api.example'] });
     const left = await onlyTool(testToolset(found({}), { egress: () => undefined }));

@@ -97,7 +97,7 @@ describe('readOnly and writeOnly', () => {
     expect(defs['Base']).toEqual({ type: 'object', properties: {} });
   });
 
-  it('does not require writeOnly members in a response', async () => {
+  it('writeOnly members are not required in a response', async () => {
     const [, answer] = await schemasOf({ $ref: '#/components/schemas/User' }, schemas);
     const { $defs } = answer as { readonly $defs: { readonly [name: string]: JsonObject } };
     expect($defs['User']?.['required']).toEqual(['id', 'made', 'name']);
@@ -114,7 +114,7 @@ describe('a discriminator', () => {
   const refs = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }];
 
   it.each(['oneOf', 'anyOf'])(
-    'tells the alternatives of %s apart, by the name of the schema or its own values',
+    'a discriminator tells the alternatives of %s apart, by the name of the schema or its own values',
     async (keyword) => {
       const schema = { [keyword]: [...refs, { type: 'null' }], discriminator: { propertyName: 'kind' } };
       const [body, answer] = await schemasOf(schema, { Cat, Dog });
@@ -129,7 +129,7 @@ describe('a discriminator', () => {
     },
   );
 
-  it('tells them apart by its mapping, to references or names', async () => {
+  it('a discriminator tells them apart by its mapping, to references or names', async () => {
     const mapping = { cat: 'Cat', tiger: '#/components/schemas/Cat', dog: 'Dog', other: 7 };
     const discriminator = { propertyName: 'kind', mapping };
     const [body] = await schemasOf({ oneOf: refs, discriminator }, { Cat, Dog: Cat });
@@ -141,7 +141,7 @@ describe('a discriminator', () => {
     });
   });
 
-  it('is enforced: a value that matches two alternatives belongs to the named one', async () => {
+  it('a discriminator is enforced: a value that matches two alternatives belongs to the named one', async () => {
     await using server = await loopback(() => ({ kind: 'cat' }));
     const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } };
     const content = { 'application/json': { schema: { oneOf: refs, discriminator } } };
@@ -154,7 +154,7 @@ describe('a discriminator', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('of a schema that others extend is described in words', async () => {
+  it('a discriminator of a schema that others extend is described in words', async () => {
     const mapping = { cat: 'Cat', dog: 'Dog' };
     const base = { type: 'object', description: 'A pet.', discriminator: { propertyName: 'kind', mapping } };
     expect((await schemasOf(base))[0]).toEqual({

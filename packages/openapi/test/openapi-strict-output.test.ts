@@ -3,7 +3,7 @@ import { scriptedModel } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { documentOf, testToolset } from './support/call-operation.ts';
 
-/** Returns what the model reads of a response with a `null` that its schema does not accept. */
+/** Returns the response that the model reads if the server sends a `null` that its schema does not accept. */
 async function paid(method: 'get' | 'post', options: { readonly strictOutput?: boolean }): Promise<unknown> {
   const schema = { type: 'object', properties: { paid: { type: 'number' } }, required: ['paid'] };
   const responses = { 201: { description: 'ok', content: { 'application/json': { schema } } } };
@@ -17,13 +17,16 @@ async function paid(method: 'get' | 'post', options: { readonly strictOutput?: b
 }
 
 describe('a response that does not match its schema', () => {
-  it.each(['get', 'post'] as const)('is a success with its output and a note (%s)', async (method) => {
-    expect(await paid(method, {})).toMatchObject({
-      status: 'ok',
-      output: { paid: null },
-      parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
-    });
-  });
+  it.each(['get', 'post'] as const)(
+    'a response that does not match its schema is a success with its output and a note (%s)',
+    async (method) => {
+      expect(await paid(method, {})).toMatchObject({
+        status: 'ok',
+        output: { paid: null },
+        parts: [{ type: 'text', text: expect.stringContaining('does not match its schema') }],
+      });
+    },
+  );
 
   it.each([
     ['get', false],

@@ -19,7 +19,7 @@ async function namesOf(
 }
 
 describe('the name of a tool', () => {
-  it('is the operationId, as far as providers accept it', async () => {
+  it('the name of a tool is the operationId, as far as providers accept it', async () => {
     expect(
       await namesOf([
         ['listPets', 'get', '/a'],
@@ -31,7 +31,7 @@ describe('the name of a tool', () => {
     ).toEqual(['listPets', 'repos_list-for-org', 'a_b_c', '_7up', 'operation']);
   });
 
-  it('is method and path if there is no operationId', async () => {
+  it('the name of a tool is method and path if there is no operationId', async () => {
     expect(
       await namesOf([
         [undefined, 'get', '/pets/{id}'],
@@ -41,7 +41,7 @@ describe('the name of a tool', () => {
     ).toEqual(['get_pets_id', 'delete_pets_id', 'get']);
   });
 
-  it('is unique: duplicates end in a hash of method and path', async () => {
+  it('the name of a tool is unique: duplicates end in a hash of method and path', async () => {
     const names = await namesOf([
       ['a.b', 'get', '/a'],
       ['a/b', 'get', '/b'],
@@ -57,7 +57,7 @@ describe('the name of a tool', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  it('has at most 64 characters, and stays unique when it is cut', async () => {
+  it('the name of a tool has at most 64 characters, and stays unique when it is cut', async () => {
     const long = 'x'.repeat(80);
     const names = await namesOf([
       [`${long}a`, 'get', '/a'],
@@ -67,7 +67,7 @@ describe('the name of a tool', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  it('does not depend on the selected operations, and maps back to its operation', async () => {
+  it('the name of a tool does not depend on the selected operations, and maps back to its operation', async () => {
     const document = documentOf({ '/a': { get: { operationId: 'a.b' } }, '/b': { get: { operationId: 'a/b' } } });
     const all = await testToolset(document, options).operations();
     const [chosen] = await testToolset(document, { ...options, operations: ['a/b'] }).operations();
@@ -75,7 +75,7 @@ describe('the name of a tool', () => {
     expect(chosen).toMatchObject({ operationId: 'a/b', method: 'GET', path: '/b' });
   });
 
-  it('may be chosen by the application, and is made valid and unique as well', async () => {
+  it('the name of a tool may be chosen by the application, and is made valid and unique as well', async () => {
     const document = documentOf({ '/a': { get: {} }, '/b': { get: {} }, '/c/d': { get: {} } });
     const naming = ({ path }: { readonly path: string }): string => (path === '/c/d' ? path : 'same');
     const names = (await toolsOf(testToolset(document, { ...options, naming }))).map(({ name }) => name);
@@ -89,7 +89,7 @@ describe('the selected operations', () => {
     '/b': { get: { operationId: 'readB' } },
   });
 
-  it('are given as a list of ids or as a predicate', async () => {
+  it('the selected operations are given as a list of ids or as a predicate', async () => {
     const named = async (operations: never): Promise<readonly string[]> =>
       (await toolsOf(testToolset(document, { ...options, operations }))).map(({ name }) => name);
     expect(await named(['readB', 'readA'] as never)).toEqual(['readA', 'readB']);
@@ -158,7 +158,7 @@ describe('warnings about omitted operations', () => {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`/b${at}`, { get: bad }])),
   });
 
-  it('are reported once, to the first run', async () => {
+  it('warnings about omitted operations are reported once, to the first run', async () => {
     const toolset = testToolset(document, options);
     const heard: (readonly [string, string])[] = [];
     const warn = (code: string, message: string): void => void heard.push([code, message]);
@@ -170,7 +170,7 @@ describe('warnings about omitted operations', () => {
     expect(heard[0]?.[1]).not.toContain('/b6');
   });
 
-  it('do not exist if every operation is a tool', async () => {
+  it('warnings about omitted operations do not exist if every operation is a tool', async () => {
     const toolset = testToolset(documentOf({ '/a': { get: {} } }), options);
     const heard: string[] = [];
     await toolset.tools(testToolContext(), (code) => heard.push(code));

@@ -91,7 +91,7 @@ describe('a query parameter', () => {
     );
   });
 
-  it('leaves reserved characters unencoded if allowReserved is set and they are unambiguous', async () => {
+  it('a query parameter leaves reserved characters unencoded if allowReserved is set and they are unambiguous', async () => {
     expect(await pathOf({ in: 'query', allowReserved: true }, "/a:b?c@d,e;f'g&h=i+j#k[l]")).toBe(
       '/a?color=/a:b?c@d,e;f%27g%26h%3Di%2Bj%23k%5Bl%5D',
     );
@@ -102,12 +102,12 @@ describe('a query parameter', () => {
     expect(await pathOf({ in: 'query', content }, { a: [1] })).toBe('/a?color=%7B%22a%22%3A%5B1%5D%7D');
   });
 
-  it('is not sent if it is absent, null or empty', async () => {
+  it('a query parameter is not sent if it is absent, null or empty', async () => {
     for (const value of [undefined, null, [], {}]) expect(await pathOf({ in: 'query' }, value)).toBe('/a');
     expect(await pathOf({ in: 'query', required: true }, [])).toEqual([expect.stringContaining('not empty')]);
   });
 
-  it('refuses nested values', async () => {
+  it('a query parameter refuses nested values', async () => {
     expect(await pathOf({ in: 'query' }, [['a']])).toEqual([
       'color.0: expected a text, a number or a boolean, got a nested value',
     ]);
@@ -131,7 +131,7 @@ describe('a header parameter', () => {
       expect(await sent({ in: 'header' }, value)).toEqual([expect.stringContaining('Latin-1')]);
   });
 
-  it('is not an argument if the transport, the body or the credential sets it', async () => {
+  it('a header parameter is not an argument if the transport, the body or the credential sets it', async () => {
     const names = ['Host', 'Content-Length', 'Cookie', 'Authorization', 'Accept', 'Content-Type', 'X-Own', 'a b'];
     const parameters = names.map((name) => ({ name, in: 'header', schema: { type: 'string' } }));
     const tool = await onlyTool(

@@ -50,12 +50,12 @@ describe('a redirected request', () => {
     expect(last).toEqual({ method, type: 'text/plain', body: 'tea' });
   });
 
-  it('is followed at most five times', async () => {
+  it('a redirected request is followed at most five times', async () => {
     expect(await redirected(307, 'GET', 5)).toMatchObject({ end: 200, count: 6 });
     expect(await redirected(307, 'GET', 6)).toMatchObject({ end: 'redirect_refused', count: 6 });
   });
 
-  it('is not followed if the status is not a redirect, or the runtime hides the location', async () => {
+  it('a redirected request is not followed if the status is not a redirect, or the runtime hides the location', async () => {
     expect(await redirected(304, 'GET')).toMatchObject({ end: 304, count: 1 });
     expect(await redirected(302, 'GET', 1, { type: 'opaqueredirect' })).toMatchObject({
       end: 'redirect_refused',

@@ -3,7 +3,7 @@ import { redirectsOf } from '../src/http/send-request.ts';
 
 const secret = 'Bearer sk-canary-1234567890';
 
-/** Follows what a server answers, and says what was asked of whom. */
+/** Follows the redirects of a server, and returns the requests that each host received. */
 async function follow(from: string, location: string, allowPrivateAddresses = false) {
   const asked: (readonly [string, string | null])[] = [];
   const fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {

@@ -58,7 +58,7 @@ async function problemsOf(source: OpenapiSource, options: Partial<OpenapiToolset
 const notRead = expect.stringContaining('is in another document, which is not read');
 
 describe('a reference to another document', () => {
-  it('is not followed by default: neither to a file nor over the network', async () => {
+  it('a reference to another document is not followed by default: neither to a file nor over the network', async () => {
     await using server = await serverOf({ '/pet.json': { type: 'object' } });
     const folder = await folderOf({ 'api.json': bodyOf('pet.json'), 'pet.json': { type: 'object' } });
     expect(await problemsOf(join(folder, 'api.json'))).toEqual([notRead]);
@@ -142,7 +142,7 @@ Kind: { type: string, enum: [cat, dog] }
     });
   });
 
-  it('is followed over the network if that is allowed, relative to its document', async () => {
+  it('a reference to another document is followed over the network if that is allowed, relative to its document', async () => {
     await using server = await serverOf({
       '/docs/api.json': bodyOf('../schemas/pet.json'),
       '/schemas/pet.json': { type: 'object', properties: { tag: { $ref: 'tag.json' } } },
@@ -155,7 +155,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(server.received.every(({ method, headers }) => method === 'GET' && !headers.authorization)).toBe(true);
   });
 
-  it('is followed in a discriminator', async () => {
+  it('a reference to another document is followed in a discriminator', async () => {
     const oneOf = ['cat.json', 'dog.json', '#/components/schemas/Bird'].map(($ref) => ({ $ref }));
     const discriminator = { propertyName: 'kind', mapping: { meow: 'cat.json', tweet: 'Bird' } };
     const content = { 'application/json': { schema: { oneOf, discriminator } } };
@@ -179,7 +179,7 @@ Kind: { type: string, enum: [cat, dog] }
     });
   });
 
-  it('is not recognized inside of example values', async () => {
+  it('a reference to another document is not recognized inside of example values', async () => {
     const schema = { type: 'object', example: { $ref: 'none.json' }, properties: { example: { $ref: 'pet.json' } } };
     const content = { 'application/json': { schema, examples: { a: { $ref: 'none.json' } } } };
     const folder = await folderOf({
@@ -189,7 +189,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(await schemaOf(join(folder, 'api.json'))).toMatchObject({ defs: { pet_1: { type: 'integer' } } });
   });
 
-  it('that is allowed but cannot be read is an error, and reading can be retried', async () => {
+  it('a reference to another document that is allowed but cannot be read is an error, and reading can be retried', async () => {
     let isThere = false;
     await using server = await loopback((_request, response) => {
       if (isThere) return { type: 'object' };
@@ -205,7 +205,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(await toolsOf(toolset)).toHaveLength(1);
   });
 
-  it('without a document is an error', async () => {
+  it('a reference to another document without a document is an error', async () => {
     await using server = await loopback((_request, response) => {
       response.end('- a list');
       return undefined;
@@ -271,7 +271,7 @@ describe('170: references are bounded', () => {
     expect(server.received).toHaveLength(105);
   });
 
-  it('in their total bytes, the document included', async () => {
+  it('references are bounded in their total bytes, the document included', async () => {
     const large = { type: 'object', description: 'x'.repeat(600) };
     const folder = await folderOf({
       'api.json': { ...bodyOf('a.json'), components: { schemas: { B: { $ref: 'b.json' } } } },
@@ -286,14 +286,14 @@ describe('170: references are bounded', () => {
     });
   });
 
-  it('in their total time', async () => {
+  it('references are bounded in their total time', async () => {
     await using server = await loopback(() => undefined);
     await expect(schemaOf(bodyOf(`${server.url}/pet.json`), { limits: { timeoutMs: 50 } })).rejects.toMatchObject({
       code: 'openapi_unreadable',
     });
   });
 
-  it('in their total expansion', async () => {
+  it('references are bounded in their total expansion', async () => {
     const grown = `a: &a [${Array(2_000).fill(0).join(',')}]\nb: [${Array(900).fill('*a').join(',')}]`;
     const names = ['a.yaml', 'b.yaml', 'c.yaml'];
     const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));

@@ -51,7 +51,7 @@ describe('a form body', () => {
     ]);
   });
 
-  it('follows the styles of its encoding', async () => {
+  it('a form body follows the styles of its encoding', async () => {
     const encoding = {
       tags: { explode: false },
       at: { style: 'deepObject' },
@@ -102,7 +102,7 @@ describe('a multipart body', () => {
     expect(String(result.body)).toContain('name="at"\r\nContent-Type: application/json\r\n');
   });
 
-  it('may contain text that looks like its boundary, and is the same each time', async () => {
+  it('a multipart body may contain text that looks like its boundary, and is the same each time', async () => {
     const value = { a: '\r\n--mortise-form--\r\n', b: 'mortise-form-2' };
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } };
     const [type, body] = await textOf({ 'multipart/form-data': { schema } }, value);
@@ -111,7 +111,7 @@ describe('a multipart body', () => {
     expect(await textOf({ 'multipart/form-data': { schema } }, value)).toEqual([type, body]);
   });
 
-  it('refuses invalid base64', async () => {
+  it('a multipart body refuses invalid base64', async () => {
     const schema = { type: 'object', properties: { file: { format: 'binary' } } };
     expect(await sent({ 'multipart/form-data': { schema } }, { file: '%%' })).toEqual({
       issues: [expect.stringContaining('base64')],

@@ -5,7 +5,7 @@ import { loopback } from './support/loopback.ts';
 
 const options = { baseUrl: 'https://a.example' };
 
-/** An operation that says everything by reference. */
+/** An operation whose parts are all references. */
 const components: JsonObject = {
   'x-operations': {
     change: {
@@ -47,13 +47,13 @@ describe('an operation that is a reference', () => {
     },
   };
 
-  it('has its parameters, its body and its response', async () => {
+  it('an operation that is a reference has its parameters, its body and its response', async () => {
     expect(
       await onlyTool(testToolset(documentOf({ '/a/{id}': { put: change } }, { components }), options)),
     ).toMatchObject(wanted);
   });
 
-  it('is the same if the path item is a reference too, or that of another path', async () => {
+  it('an operation that is a reference is the same if the path item is a reference too, or that of another path', async () => {
     const paths = { '/a/{id}': { $ref: '#/components/pathItems/a' } };
     const withItems = { ...components, pathItems: { a: { put: change } } };
     expect(await onlyTool(testToolset(documentOf(paths, { components: withItems }), options))).toMatchObject(wanted);
@@ -65,7 +65,7 @@ describe('an operation that is a reference', () => {
     ]);
   });
 
-  it('has the members next to the reference, which take precedence', async () => {
+  it('an operation that is a reference has the members next to the reference, which take precedence', async () => {
     const beside = { ...change, operationId: 'other', deprecated: true };
     const item = { $ref: '#/components/pathItems/a', servers: [{ url: 'https://b.example' }], get: {} };
     const document = documentOf(
@@ -77,7 +77,7 @@ describe('an operation that is a reference', () => {
     expect(await toolset.operations()).toMatchObject([{}, { operationId: 'other', isDeprecated: true }]);
   });
 
-  it('has the description next to the reference to a parameter or a body', async () => {
+  it('an operation that is a reference has the description next to the reference to a parameter or a body', async () => {
     const operation = {
       parameters: [{ $ref: '#/components/parameters/dry', description: 'Tries' }],
       requestBody: { $ref: '#/components/requestBodies/pet', description: 'The pet' },
@@ -88,7 +88,7 @@ describe('an operation that is a reference', () => {
     });
   });
 
-  it('is listed with the reason if the target does not exist, is itself, or may not be read', async () => {
+  it('an operation that is a reference is listed with the reason if the target does not exist, is itself, or may not be read', async () => {
     const paths = {
       '/a': { get: { $ref: '#/components/x-operations/none' } },
       '/b': { get: { $ref: '#/paths/~1b/get' } },
@@ -113,7 +113,7 @@ describe('an operation that is a reference', () => {
     expect(warnings).toEqual([expect.stringContaining('operations() has all 6')]);
   });
 
-  it('is a tool if only the target of its response is missing, which is reported', async () => {
+  it('an operation that is a reference is a tool if only the target of its response is missing, which is reported', async () => {
     const responses = { 200: { $ref: 'answer.json' } };
     const toolset = testToolset(documentOf({ '/a': { get: { responses } } }), options);
     expect(await toolsOf(toolset)).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('an operation that is a reference', () => {
     ]);
   });
 
-  it('works in Swagger 2 as well', async () => {
+  it('an operation that is a reference works in Swagger 2 as well', async () => {
     const swagger: JsonObject = {
       swagger: '2.0',
       info: { title: 'test', version: '1' },
@@ -226,7 +226,7 @@ describe('OpenAPI 3.2', () => {
 });
 
 describe('an unsupported parameter', () => {
-  it('is reported if it is optional, and makes the operation unusable if it is required', async () => {
+  it('an unsupported parameter is reported if it is optional, and makes the operation unusable if it is required', async () => {
     const bad = [
       { name: 'a', in: 'body', schema: {} },
       { name: 'b c', in: 'header' },

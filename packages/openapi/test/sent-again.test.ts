@@ -40,15 +40,23 @@ async function send(effect: ToolEffect, replies: readonly Reply[], signal = new 
 const broken = new TypeError('the connection broke');
 
 describe('a request that reads or is idempotent', () => {
-  it.each([429, 502, 503, 504])('is retried after %i, with growing delays', async (status) => {
-    const { outcome, tries, bodies } = await send('read', [{ status }]);
-    expect([tries, waits]).toEqual([4, [100, 200, 400]]);
-    expect(bodies.map(({ cancelled }) => cancelled)).toEqual([true, true, true, false]);
-    expect(outcome).toMatchObject({ status, statusText: 'So', isCut: false, bytes: new TextEncoder().encode('said') });
-    expect((await send('idempotent', [{ status }, { status: 200 }])).tries).toBe(2);
-  });
+  it.each([429, 502, 503, 504])(
+    'a request that reads or is idempotent is retried after %i, with growing delays',
+    async (status) => {
+      const { outcome, tries, bodies } = await send('read', [{ status }]);
+      expect([tries, waits]).toEqual([4, [100, 200, 400]]);
+      expect(bodies.map(({ cancelled }) => cancelled)).toEqual([true, true, true, false]);
+      expect(outcome).toMatchObject({
+        status,
+        statusText: 'So',
+        isCut: false,
+        bytes: new TextEncoder().encode('said'),
+      });
+      expect((await send('idempotent', [{ status }, { status: 200 }])).tries).toBe(2);
+    },
+  );
 
-  it.each([200, 404, 500, 501])('is not retried after %i', async (status) => {
+  it.each([200, 404, 500, 501])('a request that reads or is idempotent is not retried after %i', async (status) => {
     const { outcome, tries } = await send('read', [{ status, headers: { 'x-a': 'b' } }]);
     expect([tries, waits]).toEqual([1, []]);
     expect(outcome).toMatchObject({ status });
@@ -62,7 +70,7 @@ describe('a request that reads or is idempotent', () => {
     expect(outcome).toMatchObject({ status: 503 });
   });
 
-  it('is retried after a lost connection, and then reports the failure', async () => {
+  it('a request that reads or is idempotent is retried after a lost connection, and then reports the failure', async () => {
     const { outcome, tries } = await send('read', [broken]);
     expect([tries, waits]).toEqual([4, [100, 200, 400]]);
     expect(outcome).toMatchObject({
@@ -73,7 +81,7 @@ describe('a request that reads or is idempotent', () => {
     expect((await send('idempotent', [broken, { status: 200 }])).outcome).toMatchObject({ status: 200 });
   });
 
-  it('is not retried if it was refused or its call has ended', async () => {
+  it('a request that reads or is idempotent is not retried if it was refused or its call has ended', async () => {
     const refused = new ToolError('not there', { code: 'address_refused' });
     expect(await send('read', [refused])).toMatchObject({ outcome: refused, tries: 1 });
     expect(await send('read', [broken], AbortSignal.abort())).toMatchObject({ outcome: broken, tries: 1 });
@@ -81,13 +89,13 @@ describe('a request that reads or is idempotent', () => {
 });
 
 describe('a request that writes is sent once', () => {
-  it.each([429, 503])('and its status is reported: %i', async (status) => {
+  it.each([429, 503])('a request that writes is sent once, and its status is reported: %i', async (status) => {
     const { outcome, tries } = await send('write', [{ status }]);
     expect([tries, waits]).toEqual([1, []]);
     expect(outcome).toMatchObject({ status, bytes: new TextEncoder().encode('said') });
   });
 
-  it('and a lost connection is reported as it is, because its effect is in doubt', async () => {
+  it('a lost connection of a write is reported as it is, because its effect is in doubt', async () => {
     expect(await send('write', [broken])).toMatchObject({ outcome: broken, tries: 1 });
   });
 });

@@ -26,7 +26,7 @@ interface Called {
   readonly limits?: OpenapiToolsetOptions['limits'];
 }
 
-/** Returns what the model reads of a response, and the warnings of the run. */
+/** Returns the text that the model reads of a response, and the warnings of the run. */
 async function saidOfAnswer(answer: Response, { method = 'post', responses = {}, artifacts, limits }: Called = {}) {
   const document = documentOf({ '/a': { [method]: { operationId: 'act', responses } } });
   const fetch = async () => answer;

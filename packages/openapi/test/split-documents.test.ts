@@ -62,7 +62,7 @@ describe('a document with its operations in separate files', { timeout: 300_000 
     },
   );
 
-  it('lists each with the reason if its files may not be read', async () => {
+  it('a document with its operations in separate files lists each with the reason if its files may not be read', async () => {
     const toolset = testToolset(await splitDocument(3, 'openapi: 3.0.3'), { baseUrl: 'https://a.example' });
     expect(await toolsOf(toolset)).toEqual([]);
     const operations = await toolset.operations();
@@ -71,7 +71,7 @@ describe('a document with its operations in separate files', { timeout: 300_000 
   });
 });
 
-/** What may be read, where everything that a document refers to is allowed. */
+/** The documents that may be read if all referenced ones are allowed. */
 it.each([
   ['../api-secret/other.yml', false],
   ['../other.yml', false],

@@ -53,7 +53,7 @@ describe('a diagnosed runner', () => {
     ]);
   });
 
-  it('runs in the context that subscribers bind to its start', async () => {
+  it('a diagnosed runner runs in the context that subscribers bind to its start', async () => {
     const storage = new AsyncLocalStorage<OperationMessage>();
     const { start } = tracingChannel(channelNames.tool);
     start.bindStore(storage as never, (message: unknown) => message as never);

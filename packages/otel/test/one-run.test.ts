@@ -11,7 +11,7 @@ followContexts();
 const usage = { inputTokens: 12, outputTokens: 3, cachedInputTokens: 4 };
 
 describe('one run', () => {
-  it('is a span with its model calls and tool calls below, and the spans of a tool below its call', async () => {
+  it('a run is a span with its model calls and tool calls below, and the spans of a tool below its call', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel(
       [
@@ -87,7 +87,7 @@ describe('one run', () => {
     });
   });
 
-  it('is below the active span at its start, streamed as well', async () => {
+  it('a run is below the active span at its start, streamed as well', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'helper', model: scriptedModel(['Hi', 'Hi']) });
     const runner = tracedRunner({ agent, appName: 'desk' }, { tracerProvider: spans });

@@ -10,7 +10,7 @@ import { askGate, readTool } from './support/team.ts';
 followContexts();
 
 describe('a call', () => {
-  it('of an unknown tool has a span that says so', async () => {
+  it('a call of an unknown tool has a span with that error', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'nothing' }] }, 'Done']);
     await tracedRunner({ agent: llmAgent({ name: 'a', model }) }, { tracerProvider: spans }).run('Go');
@@ -22,7 +22,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('that throws ends with the code that the model reads', async () => {
+  it('a call that throws ends with the code that the model reads', async () => {
     const spans = new RecordedSpans();
     const broken = readTool('broken', () => {
       throw new TypeError('no such row: Ada');
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(JSON.stringify(spans.spans.map(({ attributes, status }) => ({ attributes, status })))).not.toContain('Ada');
   });
 
-  it('that a gate refuses has a span without its tool', async () => {
+  it('a call that a gate refuses has a span without its tool', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Done']);
     const gate: ToolGate = {
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('that waits for a gate ends with its run, and names the gate', async () => {
+  it('a call that waits for a gate ends with its run, and names the gate', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'pay' }, { name: 'look' }] }]);
     const agent = llmAgent({
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('whose tool asks a user has one span in that run', async () => {
+  it('a call whose tool asks a user has one span in that run', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'ask' }] }]);
     const ask = functionTool({
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('whose tool asks before its first effect is not marked as late because of tracing', async () => {
+  it('a call whose tool asks before its first effect is not marked as late because of tracing', async () => {
     const spans = new RecordedSpans();
     const ask = functionTool({
       name: 'ask',
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that loads a skill or reads a file of it names them if it succeeds, as before its name is any text', async () => {
+  it('a call that loads a skill or reads a file of it names them if it succeeds, as before its name is any text', async () => {
     const spans = new RecordedSpans();
     const toolOf = (name: string): Tool => ({
       name,

@@ -98,7 +98,7 @@ describe('a traced runner', () => {
     expect(() => tracedRunner({ agent }, { tracer: spans } as never)).toThrow('tracer');
   });
 
-  it('closes the toolsets once', async () => {
+  it('a traced runner closes the toolsets once', async () => {
     let closed = 0;
     const toolset = { name: 'set', tools: () => [readTool('look')], close: async () => void closed++ };
     const agent = llmAgent({ name: 'a', model: scriptedModel(['Hi']), tools: [toolset] });
@@ -109,7 +109,7 @@ describe('a traced runner', () => {
     expect(closed).toBe(1);
   });
 
-  it('keeps the context of a run that is not sampled, and reports nothing else', async () => {
+  it('a traced runner keeps the context of a run that is not sampled, and reports nothing else', async () => {
     const spans = new RecordedSpans();
     spans.samples = false;
     let seen: string | undefined;
@@ -128,7 +128,7 @@ describe('a traced runner', () => {
     expect(spans.spans).toEqual([]);
   });
 
-  it('fails no run if tracing fails', async () => {
+  it('a traced runner fails no run if tracing fails', async () => {
     const broken = {
       getTracer: () => ({
         startSpan: () => {

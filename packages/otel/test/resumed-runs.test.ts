@@ -15,7 +15,7 @@ function payer(steps: Parameters<typeof scriptedModel>[0], gates = [askGate()]):
 }
 
 describe('a resumed run', () => {
-  it('is a separate trace, linked, with the same conversation, and has the time that the user took', async () => {
+  it('a resumed run is a separate trace, linked, with the same conversation, and has the time that the user took', async () => {
     const clock = fakeClock();
     const sessions = inMemorySessionService({ clock: clock.now });
     const runnerOf = (spans: RecordedSpans, steps: Parameters<typeof scriptedModel>[0]) =>
@@ -49,7 +49,7 @@ describe('a resumed run', () => {
     expect([...before.open, ...after.open]).toEqual([]);
   });
 
-  it('is linked after a rejection too, though no tool ran', async () => {
+  it('a resumed run is linked after a rejection too, though no tool ran', async () => {
     const sessions = inMemorySessionService();
     const spans = new RecordedSpans();
     const runner = tracedRunner(
@@ -65,7 +65,7 @@ describe('a resumed run', () => {
     expect(call.links[0]?.context.spanId).toBe(first.spanId);
   });
 
-  it('is linked to the run that asked, also if that one had only answered another question', async () => {
+  it('a resumed run is linked to the run that asked, also if that one had only answered another question', async () => {
     const sessions = inMemorySessionService();
     const spans = new RecordedSpans();
     const gates = [askGate('first'), askGate('second')];
@@ -142,7 +142,7 @@ describe('a resumed run', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('has a span with its attempt for a call that another process had started and not ended', async () => {
+  it('a resumed run has a span with its attempt for a call that another process had started and not ended', async () => {
     const sessions = inMemorySessionService();
     const elsewhere = inMemorySessionService();
     const spans = new RecordedSpans();

@@ -12,7 +12,7 @@ const speaker = (name: string, ...steps: Parameters<typeof scriptedModel>[0]) =>
   llmAgent({ name, model: scriptedModel(steps, { id: `model-of-${name}` }), tools: [readTool('look')] });
 
 describe('agents within a run', () => {
-  it('that run in parallel have their own spans', async () => {
+  it('agents within a run that run in parallel have their own spans', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'ask_one' }, { name: 'ask_two' }] }, 'Done'], { id: 'boss-model' });
     const tools = [
@@ -90,7 +90,7 @@ describe('agents within a run', () => {
     });
   }
 
-  it('that get the turn by a transfer have a span for as long as they have it', async () => {
+  it('agents within a run that get the turn by a transfer have a span for as long as they have it', async () => {
     const spans = new RecordedSpans();
     const handOver = (agent_name: string) => ({ calls: [{ name: 'transfer_to_agent', args: { agent_name } }] });
     const two = llmAgent({ name: 'two', model: scriptedModel([handOver('one')], { id: 'm2' }) });

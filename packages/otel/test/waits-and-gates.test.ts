@@ -12,7 +12,7 @@ const pay = (gates: readonly ToolGate[]) =>
   functionTool({ name: 'pay', description: 'Pays', gates, run: () => 'paid' });
 
 describe('a question', () => {
-  it('has a span in the trace of the run that asked, from the question to the answer', async () => {
+  it('a question has a span in the trace of the run that asked, from the question to the answer', async () => {
     const clock = fakeClock();
     const sessions = inMemorySessionService({ clock: clock.now });
     const runnerOf = (spans: RecordedSpans, steps: Parameters<typeof scriptedModel>[0]) =>
@@ -47,7 +47,7 @@ describe('a question', () => {
     expect(after.open).toEqual([]);
   });
 
-  it('that is answered while its run still works has its span below that run, without a link', async () => {
+  it('a question that is answered while its run still works has its span below that run, without a link', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     let go = (): void => undefined;
@@ -74,7 +74,7 @@ describe('a question', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('has one span when a second question about its call is answered in the same run', async () => {
+  it('a question has one span when a second question about its call is answered in the same run', async () => {
     const spans = new RecordedSpans();
     const twoPeople: ToolGate = {
       name: 'two-people',
@@ -111,7 +111,7 @@ describe('a question', () => {
     expect(waits.map(({ attributes }) => attributes['mortise.request.id'])).toEqual(asked);
   });
 
-  it('whose run left no trace has no span; its call says how long the answer took', async () => {
+  it('a question whose run left no trace has no span; its call says how long the answer took', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'pay' }] }, 'Done']);
     const agent = llmAgent({ name: 'a', model, tools: [pay([askGate()])] });
@@ -138,7 +138,7 @@ describe('the gates of a call', () => {
     return spans;
   };
 
-  it('have one span before the call, with their names and their decision', async () => {
+  it('the gates of a call have one span before the call, with their names and their decision', async () => {
     const spans = await called([policy(() => ({ type: 'proceed' }))], [policy(() => ({ type: 'proceed' }), 'agents')]);
     expect(spans.tree()).toEqual([
       'invoke_agent a',
@@ -169,7 +169,7 @@ describe('the gates of a call', () => {
     },
   );
 
-  it('have no span where there are none', async () => {
+  it('the gates of a call have no span where there are none', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Done']);
     await tracedRunner(

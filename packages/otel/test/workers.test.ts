@@ -58,7 +58,7 @@ describe('a session that a worker advances', () => {
     }
   });
 
-  it('is linked to the run that asked, even if a run in between was suspended', async () => {
+  it('a session that a worker advances is linked to the run that asked, even if a run in between was suspended', async () => {
     const { sessions, session, before } = await waiting();
     const stopping = payer(sessions, []);
     const { status } = await stopping.runner.run({ session, suspend: AbortSignal.abort() });

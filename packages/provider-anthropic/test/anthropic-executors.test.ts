@@ -34,7 +34,7 @@ async function sentBack(tool: Tool, calls: readonly Block[], { signal }: ToolCon
   };
 }
 
-/** Does what a model asks of its editor or its memory. `placeOf`: where the file of a path is. */
+/** Runs a model's command of its editor or memory. `placeOf`: the file of a path. */
 async function edited(command: MemoryCommand, placeOf: (path: string) => Promise<string>): Promise<string> {
   if (command.command === 'rename') {
     await rename(await placeOf(command.old_path), await placeOf(command.new_path));
@@ -58,7 +58,7 @@ async function edited(command: MemoryCommand, placeOf: (path: string) => Promise
   return 'done';
 }
 
-/** `below`: what stands before every path of the tool. */
+/** `below`: the prefix of each path of the tool. */
 function editorSubject(tool: Tool, folder: SampleFolder, below = ''): FileEditorSubject {
   const { steps, link, whole } = folder.reaches;
   return {
@@ -109,7 +109,7 @@ testConformance('anthropicTools.memory', fileEditorCases, async () => {
   return editorSubject(tool, folder, '/memories/');
 });
 
-/** Calls have one action each. `toolset`: what they are said to be of. */
+/** Calls have one action each. `toolset`: the toolset named in the calls. */
 function screenSubject(
   toolset: string,
   action: string,

@@ -23,7 +23,7 @@ describe('the options of a model', () => {
     expect(make).toThrow(says);
   });
 
-  it('may name a provider: its options are read, its tools accepted, its answers marked', async () => {
+  it('the options of a model may name a provider: its options are read, its tools accepted, its answers marked', async () => {
     const { url, requests } = await served(fine);
     const model = anthropicModel('m', { provider: 'local', baseURL: url, apiKey: 'x' });
     const providerOptions = { local: { service_tier: 'auto' }, anthropic: { service_tier: 'standard_only' } };
@@ -43,7 +43,7 @@ describe('the options of a model', () => {
 });
 
 describe('the key', () => {
-  it('of the environment goes to Anthropic', async () => {
+  it('the key of the environment goes to Anthropic', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey });
     const { url, headers } = await sentBy({});
     expect(url).toBe('https://api.anthropic.com/v1/messages');
@@ -64,7 +64,7 @@ describe('the key', () => {
     expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
   });
 
-  it('that is given goes to the given server, and may be a function', async () => {
+  it('the key that is given goes to the given server, and may be a function', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey, ANTHROPIC_AUTH_TOKEN: envKey });
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('authorization')).toBe('Bearer k1');
@@ -72,7 +72,7 @@ describe('the key', () => {
     expect(fresh.headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('that is missing is an error that says what to set; it may be set before the next call', async () => {
+  it('the key that is missing is an error that says what to set; it may be set before the next call', async () => {
     const { url } = await served(fine);
     setEnv({ ANTHROPIC_BASE_URL: url });
     const model = anthropicModel('m');
@@ -84,7 +84,7 @@ describe('the key', () => {
     endOf(await ask(model));
   });
 
-  it('that no header can hold is an error that says so, without the key', async () => {
+  it('the key that no header can hold is an error that says so, without the key', async () => {
     const { error, retryable } = failureOf(await ask(anthropicModel('m', { apiKey: 'sk-ant-line\nbreak' })));
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('sk-ant-line');
@@ -109,7 +109,7 @@ describe('the key', () => {
 });
 
 describe('the SDK', () => {
-  it('is loaded at the first call, once', async () => {
+  it('the SDK is loaded at the first call, once', async () => {
     let loaded = 0;
     const sdk = await vi.importActual<typeof import('@anthropic-ai/sdk')>('@anthropic-ai/sdk');
     mockSdk(() => {
@@ -125,7 +125,7 @@ describe('the SDK', () => {
     expect(loaded).toBe(1);
   });
 
-  it('that is not installed is an error that says what to install', async () => {
+  it('the SDK that is not installed is an error that says what to install', async () => {
     mockSdk(missing);
     const { anthropicModel: fresh } = await import('../src/index.ts');
     const { error } = failureOf(await ask(fresh('m', { apiKey: 'x' })));
@@ -133,20 +133,20 @@ describe('the SDK', () => {
     expect(error.message).toContain('npm install @anthropic-ai/sdk');
   });
 
-  it('is not needed with a client', async () => {
+  it('the SDK is not needed with a client', async () => {
     mockSdk(missing);
     const { anthropicModel: fresh } = await import('../src/index.ts');
     endOf(await ask(fresh('m', { client: clientOf(dialect.events({ text: 'Fine' })) })));
   });
 
-  it('has a longer timeout than ours, and does not retry', async () => {
+  it('the SDK has a longer timeout than ours, and does not retry', async () => {
     const { headers } = await sentBy({ apiKey: 'x', timeouts: { firstByteMs: 5_000 } });
     expect(headers.get('x-stainless-timeout')).toBe('15');
     expect(headers.get('x-stainless-retry-count')).toBe('0');
   });
 });
 
-/** Where a model sends its request, and with which headers. */
+/** The address and headers of a model's request. */
 async function sentBy(options: AnthropicModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -5,25 +5,25 @@ import { CacheServer, type CacheUse } from './support/cache-server.ts';
 import { messagesDialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
 describe('a conversation of ten turns with tools', () => {
-  it('is read from the cache up to the end of the request before', async () => {
+  it('a conversation of ten turns with tools is read from the cache up to the end of the request before', async () => {
     const uses = await converse({ turns: 10, calls: 2 });
     expect(uses).toHaveLength(20);
     expect(uses[0]).toMatchObject({ read: 0 });
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
 
-  it('is read from the cache even if more blocks follow between two requests than the server looks back', async () => {
+  it('a conversation is read from the cache even if more blocks follow between two requests than the server looks back', async () => {
     const uses = await converse({ turns: 10, calls: 12 });
     for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
   });
 
-  it('is never read from the cache if the option is off', async () => {
+  it('a conversation of ten turns with tools is never read from the cache if the option is off', async () => {
     const uses = await converse({ turns: 10, calls: 2 }, false);
     expect(uses.map(({ read, written }) => read + written)).toEqual(uses.map(() => 0));
   });
 });
 
-/** What a conversation does: so many turns, each with so many calls at once and one answer. */
+/** The shape of a conversation: a number of turns, each with a number of parallel calls and one answer. */
 interface Conversation {
   readonly turns: number;
   readonly calls: number;

@@ -66,7 +66,7 @@ function eventsUntil(text: string): readonly object[] {
   return text === '' ? [] : events.slice(0, events.findIndex((event) => JSON.stringify(event).includes(text)) + 1);
 }
 
-/** What the provider says within its answer where it fails. */
+/** The failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [messagesDialect.failure({ message: turn.says, word: messagesDialect.errorWords.overloaded })];
@@ -104,7 +104,7 @@ function endOf({ finishReason, stopReason, calls = [], usage }: ProviderAnswer) 
   return { stop_reason: stopReasons.get(unified) ?? unified, ...(usage && { usage: usageOf(usage) }) };
 }
 
-/** The wire counts what is read from the cache, and what is written to it, beside the rest of the input. */
+/** The wire counts tokens read from the cache and written to it separately from the rest of the input. */
 function usageOf({ inputTokens, outputTokens, thoughtTokens, cachedInputTokens, cacheWriteTokens }: Usage): object {
   return {
     input_tokens: (inputTokens ?? 0) - (cachedInputTokens ?? 0) - (cacheWriteTokens ?? 0),

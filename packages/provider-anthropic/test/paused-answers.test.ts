@@ -48,31 +48,34 @@ describe('an answer that the server paused', () => {
     expect(counted).toEqual({ inputTokens: 20, outputTokens: 8 });
   });
 
-  it.each([true, false])('has the results and counts of all its parts, streamed: %s', async (stream) => {
-    const edits = { context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919' }] } };
-    const before = {
-      ...usage,
-      server_tool_use: { web_search_requests: 3 },
-      cache_creation: { ephemeral_1h_input_tokens: 2 },
-    };
-    const after = { ...usage, server_tool_use: { web_search_requests: 1 } };
-    const reply = (content: Parameters<typeof streamOf>[0], stop_reason: string, counted: object, more: object) =>
-      stream
-        ? streamed(dialect, streamOf(content, { stop_reason, usage: counted, more }))
-        : json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage: counted, ...more });
-    const replies = [
-      reply([{ type: 'text', text: 'Let me look.' }], 'pause_turn', before, edits),
-      reply(found, 'end_turn', after, {}),
-    ];
-    const { model } = await serve(dialect, replies, { stream });
-    expect(endOf(await ask(model)).metadata).toMatchObject({
-      ...edits,
-      serverToolUse: { web_search_requests: 4 },
-      usage: { cache_creation: { ephemeral_1h_input_tokens: 2 } },
-    });
-  });
+  it.each([true, false])(
+    'an answer that the server paused has the results and counts of all its parts, streamed: %s',
+    async (stream) => {
+      const edits = { context_management: { applied_edits: [{ type: 'clear_tool_uses_20250919' }] } };
+      const before = {
+        ...usage,
+        server_tool_use: { web_search_requests: 3 },
+        cache_creation: { ephemeral_1h_input_tokens: 2 },
+      };
+      const after = { ...usage, server_tool_use: { web_search_requests: 1 } };
+      const reply = (content: Parameters<typeof streamOf>[0], stop_reason: string, counted: object, more: object) =>
+        stream
+          ? streamed(dialect, streamOf(content, { stop_reason, usage: counted, more }))
+          : json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage: counted, ...more });
+      const replies = [
+        reply([{ type: 'text', text: 'Let me look.' }], 'pause_turn', before, edits),
+        reply(found, 'end_turn', after, {}),
+      ];
+      const { model } = await serve(dialect, replies, { stream });
+      expect(endOf(await ask(model)).metadata).toMatchObject({
+        ...edits,
+        serverToolUse: { web_search_requests: 4 },
+        usage: { cache_creation: { ephemeral_1h_input_tokens: 2 } },
+      });
+    },
+  );
 
-  it('continues without streaming too', async () => {
+  it('an answer that the server paused continues without streaming too', async () => {
     const whole = (content: readonly object[], stop_reason: string) =>
       json({ id: 'msg_1', type: 'message', role: 'assistant', content, stop_reason, usage });
     const replies = [whole([asked[0] ?? {}], 'pause_turn'), whole(found, 'end_turn')];
@@ -82,7 +85,7 @@ describe('an answer that the server paused', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('continues in its container', async () => {
+  it('an answer that the server paused continues in its container', async () => {
     const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
     const begun = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', more }));
     const { model, server } = await serve(dialect, [begun, rest]);
@@ -90,7 +93,7 @@ describe('an answer that the server paused', () => {
     expect(server.requests.map(({ body }) => body['container'])).toEqual([undefined, 'container_1']);
   });
 
-  it('is no pause if it has a call: that has to be answered first', async () => {
+  it('an answer that the server paused is no pause if it has a call: that has to be answered first', async () => {
     const content = [...asked, toolUse('toolu_1', 'weather', '{}')];
     const { model, server } = await serve(dialect, [
       streamed(dialect, streamOf(content, { stop_reason: 'pause_turn' })),
@@ -99,14 +102,14 @@ describe('an answer that the server paused', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is a failure if its rest is cut', async () => {
+  it('an answer that the server paused is a failure if its rest is cut', async () => {
     const cut = streamed(dialect, streamOf(found, { stop_reason: 'end_turn' }).slice(0, -1));
     const { model } = await serve(dialect, [paused, cut]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'stream_cut' });
   });
 });
 
-it('with a call of the model itself names no container: the call may be answered after it expired', async () => {
+it('a request after direct calls names no container, because it may have expired before the answer', async () => {
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const caller = { type: 'direct' };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{}', { caller })], { stop_reason: 'tool_use', more });
@@ -116,7 +119,7 @@ it('with a call of the model itself names no container: the call may be answered
   expect(metadata).toMatchObject(more);
 });
 
-it('with calls of code in a container name it, and the next request goes there', async () => {
+it('a request after calls from code in a container names it, and so does the next request', async () => {
   const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
   const more = { container: { id: 'container_1', expires_at: '2026-11-21T00:00:00Z' } };
   const calls = streamOf([toolUse('toolu_1', 'weather', '{"city":"Rome"}', { caller })], {
@@ -142,7 +145,7 @@ describe('a container that code ran in', () => {
   const begun = (expires_at: string) => ({ container: { id: 'container_1', expires_at } });
   const ran = (more: object) => streamed(dialect, streamOf([...asked, ...found], { stop_reason: 'end_turn', more }));
 
-  /** What each request of a conversation of three turns said of a container. */
+  /** The container in each request of a conversation of three turns. */
   async function named(expires_at: string): Promise<readonly unknown[]> {
     const replies = [ran(begun(expires_at)), answered(dialect, { text: 'Fine' }), answered(dialect, { text: 'Fine' })];
     const { model, server } = await serve(dialect, replies);
@@ -155,15 +158,18 @@ describe('a container that code ran in', () => {
     return server.requests.map(({ body }) => body['container']);
   }
 
-  it('goes along with every later turn until it expires', async () => {
+  it('a container that code ran in is named in every later turn until it expires', async () => {
     expect(await named('2999-01-01T00:00:00Z')).toEqual([undefined, 'container_1', 'container_1']);
   });
 
-  it.each(['2026-11-21T00:00:00Z', 'never'])('is not sent after it expired: %s', async (expiresAt) => {
-    expect(await named(expiresAt)).toEqual([undefined, undefined, undefined]);
-  });
+  it.each(['2026-11-21T00:00:00Z', 'never'])(
+    'a container that code ran in is not sent after it expired: %s',
+    async (expiresAt) => {
+      expect(await named(expiresAt)).toEqual([undefined, undefined, undefined]);
+    },
+  );
 
-  it('is replaced by the one that the application names', async () => {
+  it('a container that code ran in is replaced by the one that the application names', async () => {
     const { model, server } = await serve(dialect, [
       ran(begun('2999-01-01T00:00:00Z')),
       answered(dialect, { text: 'x' }),

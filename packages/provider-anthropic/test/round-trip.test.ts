@@ -11,7 +11,7 @@ const citation = {
   url: 'https://rome.test',
 };
 
-/** What the model says in one turn, in the order that the server gave it. */
+/** The blocks of one model turn, in the order of the server. */
 const said: readonly Block[] = [
   { type: 'thinking', thinking: 'I have to search.', signature: 'c2lnMQ==' },
   { type: 'redacted_thinking', data: 'c2VhbGVk' },
@@ -26,24 +26,27 @@ const said: readonly Block[] = [
 ];
 
 describe("a model's message", () => {
-  it.each([true, false])('is sent back unchanged, in its order, whether it is streamed or not: %s', async (stream) => {
-    const { model, server } = await serve(dialect, [answerOf(stream), answered(dialect, { text: 'Fine' }, stream)], {
-      stream,
-    });
-    const content = stored(endOf(await ask(model)), 1);
-    const parts = content.parts.flatMap((part) => {
-      if (part.type !== 'functionCall') return [];
-      const { id, providerId = '', name } = part;
-      const outcome = { status: 'ok', output: { celsius: 21 } } as const;
-      return [{ type: 'functionResponse' as const, id, providerId, name, outcome }];
-    });
-    const contents = [...requestOf().contents, content, { role: 'tool' as const, parts }];
-    endOf(await ask(model, requestOf({ contents })));
-    const body = server.requests[1]?.body ?? {};
-    expect(blocksIn(body).slice(1, 1 + said.length)).toEqual(said);
-    expect(blocksIn(body, 'tool_result').map(({ tool_use_id: id }) => id)).toEqual(['toolu_a', 'toolu_b']);
-    expect(dialect.problemsOf?.(body) ?? []).toEqual([]);
-  });
+  it.each([true, false])(
+    'a message of the model is sent back unchanged, in its order, whether it is streamed or not: %s',
+    async (stream) => {
+      const { model, server } = await serve(dialect, [answerOf(stream), answered(dialect, { text: 'Fine' }, stream)], {
+        stream,
+      });
+      const content = stored(endOf(await ask(model)), 1);
+      const parts = content.parts.flatMap((part) => {
+        if (part.type !== 'functionCall') return [];
+        const { id, providerId = '', name } = part;
+        const outcome = { status: 'ok', output: { celsius: 21 } } as const;
+        return [{ type: 'functionResponse' as const, id, providerId, name, outcome }];
+      });
+      const contents = [...requestOf().contents, content, { role: 'tool' as const, parts }];
+      endOf(await ask(model, requestOf({ contents })));
+      const body = server.requests[1]?.body ?? {};
+      expect(blocksIn(body).slice(1, 1 + said.length)).toEqual(said);
+      expect(blocksIn(body, 'tool_result').map(({ tool_use_id: id }) => id)).toEqual(['toolu_a', 'toolu_b']);
+      expect(dialect.problemsOf?.(body) ?? []).toEqual([]);
+    },
+  );
 });
 
 function answerOf(stream: boolean) {

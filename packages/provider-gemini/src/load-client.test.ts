@@ -39,37 +39,40 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('the key', () => {
-  it.each(['GEMINI_API_KEY', 'GOOGLE_API_KEY'])('of the environment variable %s goes to Google', async (name) => {
-    vi.stubEnv('GEMINI_API_KEY', undefined);
-    vi.stubEnv(name, 'key-of-the-environment');
-    const { url, headers } = await sentBy({});
-    expect(url).toBe('https://generativelanguage.googleapis.com/v1/models/m:streamGenerateContent?alt=sse');
-    expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
-  });
+  it.each(['GEMINI_API_KEY', 'GOOGLE_API_KEY'])(
+    'the key of the environment variable %s goes to Google',
+    async (name) => {
+      vi.stubEnv('GEMINI_API_KEY', undefined);
+      vi.stubEnv(name, 'key-of-the-environment');
+      const { url, headers } = await sentBy({});
+      expect(url).toBe('https://generativelanguage.googleapis.com/v1/models/m:streamGenerateContent?alt=sse');
+      expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
+    },
+  );
 
-  it('of the environment goes to a given address of Google', async () => {
+  it('the key of the environment goes to a given address of Google', async () => {
     const { headers } = await sentBy({ baseURL: 'https://generativelanguage.mtls.googleapis.com' });
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('of the environment goes to the server of the environment', async () => {
+  it('the key of the environment goes to the server of the environment', async () => {
     vi.stubEnv('GOOGLE_GEMINI_BASE_URL', 'https://proxy.test');
     const { url, headers } = await sentBy({});
     expect(url).toContain('https://proxy.test/v1/models/m');
     expect(headers.get('x-goog-api-key')).toBe('key-of-the-environment');
   });
 
-  it('of the environment goes to no other server', async () => {
+  it('the key of the environment goes to no other server', async () => {
     const { headers } = await sentBy({ baseURL: 'http://localhost:8080' });
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('that is given goes to the given server', async () => {
+  it('the key that is given goes to the given server', async () => {
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('that is missing is an error that says where to set it', async () => {
+  it('the key that is missing is an error that says where to set it', async () => {
     vi.stubEnv('GEMINI_API_KEY', undefined);
     const { error, retryable } = await failureOf({});
     expect(error).toMatchObject({ name: 'ConfigError', code: 'no_credentials' });
@@ -77,7 +80,7 @@ describe('the key', () => {
     expect(retryable).toBe(false);
   });
 
-  it('that no header can hold is an error that says so, without the key', async () => {
+  it('the key that no header can hold is an error that says so, without the key', async () => {
     const { error } = await failureOf({ apiKey: 'AIza-line\nbreak' });
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('AIza-line');
@@ -85,7 +88,7 @@ describe('the key', () => {
 });
 
 describe('Vertex AI', () => {
-  it('is used in express mode with a key', async () => {
+  it('Vertex AI is used in express mode with a key', async () => {
     const { url, headers } = await sentBy({ vertexai: {}, apiKey: 'k1' });
     expect(url).toBe(
       'https://aiplatform.googleapis.com/v1beta1/publishers/google/models/m:streamGenerateContent?alt=sse',
@@ -93,7 +96,7 @@ describe('Vertex AI', () => {
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('is used if the environment says so', async () => {
+  it('Vertex AI is used if the environment says so', async () => {
     vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true');
     expect((await sentBy({})).url).toContain('https://aiplatform.googleapis.com/');
   });

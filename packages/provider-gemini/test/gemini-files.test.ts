@@ -52,7 +52,7 @@ const dialect: FileDialect & { readonly chunks: number } = {
 
 let uploads = 0;
 const begun = new Map<string, Begun>();
-/** What is said of a film when it is asked for, one after another. */
+/** The states that the server reports of a film, in order. */
 const states: string[] = [];
 const expirationTime = '2099-11-29T10:00:00.5Z';
 
@@ -116,20 +116,20 @@ describe('files of Gemini', () => {
   const { signal } = new AbortController();
   const film = { data: new Blob(['a']), mimeType: 'video/mp4', name: 'a.mp4' };
 
-  it('have their expiry', async () => {
+  it('files of Gemini have their expiry', async () => {
     const { url } = await fileServer(dialect);
     const stored = await storeAt(url).upload({ ...film, mimeType: 'application/pdf' }, { signal });
     expect(stored.expiresAt).toBe(Date.parse(expirationTime));
   });
 
-  it('of a film are returned when it has been processed', async () => {
+  it('files of Gemini of a film are returned when it has been processed', async () => {
     const server = await fileServer(dialect);
     states.push('PROCESSING', 'PROCESSING');
     await storeAt(server.url).upload(film, { signal });
     expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
   });
 
-  it('that cannot be processed are an error, and are not found later', async () => {
+  it('files of Gemini that cannot be processed are an error, and are not found later', async () => {
     const { url } = await fileServer(dialect);
     states.push('PROCESSING', 'FAILED');
     await expect(storeAt(url).upload(film, { signal })).rejects.toMatchObject({ code: 'bad_request' });
@@ -138,7 +138,7 @@ describe('files of Gemini', () => {
     expect(await storeAt(url).find(fileUri, { signal })).toBeUndefined();
   });
 
-  it('that a custom client uploads after an abort are deleted when they arrive', async () => {
+  it('files of Gemini that a custom client uploads after an abort are deleted when they arrive', async () => {
     const left = new AbortController();
     let deleted: unknown;
     const client = {
@@ -158,7 +158,7 @@ describe('files of Gemini', () => {
     await expect.poll(() => deleted).toBe('files/late');
   });
 
-  it('do not exist for Vertex AI', async () => {
+  it('files of Gemini do not exist for Vertex AI', async () => {
     const client = { ...clientAt('http://a.test'), vertexai: true } as never;
     await expect(geminiFiles({ client }).find('files/a', { signal })).rejects.toThrow('Vertex AI');
     vi.stubEnv('GOOGLE_GENAI_USE_VERTEXAI', 'true');

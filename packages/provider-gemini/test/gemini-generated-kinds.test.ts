@@ -3,7 +3,7 @@ import { generateContentWire, interactionsWire, saidMembers, saidTypes } from '@
 import { expect, it } from 'vitest';
 
 // What a new version of the SDK has does not compile here until it is written.
-/** `input`: of what an application says, or of a live session. */
+/** `input`: a part that only an application or a live session sends. */
 const parts: Record<keyof Part, true | 'input'> = {
   toolCall: true,
   toolResponse: true,
@@ -34,7 +34,7 @@ const events: Record<Interactions.InteractionSSEEvent['event_type'], true> = {
   'interaction.status_update': true,
 };
 
-/** `input`: what the application says. */
+/** `input`: a step that the application sends. */
 const steps: Record<Interactions.Step['type'], true | 'input'> = {
   thought: true,
   code_execution_call: true,

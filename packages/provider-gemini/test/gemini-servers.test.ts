@@ -73,7 +73,7 @@ function answering() {
   return { told, asked };
 }
 
-/** Sends what the model asks for to a server of this machine. */
+/** Sends the model's requests to a local server. */
 function atLoopback(asked: Asked[], reply: Reply): void {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = new URL(input instanceof Request ? input.url : String(input));

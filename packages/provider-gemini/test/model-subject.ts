@@ -26,7 +26,7 @@ export const modelSubjects: readonly TestedModel[] = [
   testedModel('interactions without streaming', { api: 'interactions', stream: false }),
 ];
 
-/** How the server of a protocol is played. */
+/** The fake server of one protocol. */
 interface Side {
   readonly dialect: GeminiDialect;
   readonly failed: (turn: Extract<ProviderTurn, { do: 'fail' }>) => WireReply;
@@ -86,7 +86,7 @@ export function replyTo(turn: ProviderTurn, { dialect, failed }: Side, stream: b
   }
 }
 
-/** The API says how long to wait in the body, and not in a header. */
+/** The API sends the retry delay in the body, not in a header. */
 function failed({
   status,
   message = `status ${status}`,
@@ -109,7 +109,7 @@ function untilText(dialect: GeminiDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(dialect.events({ text }), text);
 }
 
-/** What the provider says within its answer where it fails. */
+/** The failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn, { failure, errorWords }: GeminiDialect): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [failure({ message: turn.says, word: errorWords.overloaded })];
@@ -127,7 +127,7 @@ function saidBy(answer: ProviderAnswer): ScriptedAnswer {
   return { ...scriptedAnswer(answer), ...(finish && { finish }) };
 }
 
-/** What a request says. Throws where the API would not take it. */
+/** Returns the content of a request. Throws if the API would refuse the request. */
 function sentIn({ body }: SeenRequest): SentRequest {
   const problems = dialect.problemsOf?.(body) ?? [];
   if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);
@@ -153,12 +153,12 @@ function itemsOf({ role, parts }: Body['contents'][0]): readonly SentItem[] {
   });
 }
 
-/** A call that came without an id is answered by its place. */
+/** The response to a call without an id refers to it by position. */
 function idOf({ id }: { readonly id?: string }): { readonly id?: string } {
   return id === undefined ? {} : { id };
 }
 
-/** What is read of a body. */
+/** The members of a request body that the server reads. */
 interface Body {
   readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] };
   readonly contents: readonly {

@@ -6,7 +6,7 @@ import type { OpenAIModelOptions } from './options.ts';
 
 const request: ModelRequest = { instructions: [], contents: [], declarations: [], providerTools: [] };
 
-/** Where a model sends its request, and with which headers. */
+/** The address and the headers of a model's request. */
 async function sentBy(options: OpenAIModelOptions): Promise<{ readonly url: string; readonly headers: Headers }> {
   let sent: { readonly url: string; readonly headers: Headers } | undefined;
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -27,32 +27,32 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('the key', () => {
-  it('of the environment goes to OpenAI', async () => {
+  it('the key of the environment goes to OpenAI', async () => {
     const { url, headers } = await sentBy({});
     expect(url).toBe('https://api.openai.com/v1/responses');
     expect(headers.get('authorization')).toBe('Bearer sk-of-the-environment');
     expect(headers.get('openai-organization')).toBe('org-of-the-environment');
   });
 
-  it('of the environment goes to the server of the environment', async () => {
+  it('the key of the environment goes to the server of the environment', async () => {
     vi.stubEnv('OPENAI_BASE_URL', 'https://proxy.test/v1');
     const { url, headers } = await sentBy({ api: 'chat' });
     expect(url).toBe('https://proxy.test/v1/chat/completions');
     expect(headers.get('authorization')).toBe('Bearer sk-of-the-environment');
   });
 
-  it('of the environment goes to no other server, nor does the account', async () => {
+  it('the key of the environment goes to no other server, nor does the account', async () => {
     const { headers } = await sentBy({ baseURL: 'http://localhost:11434/v1' });
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('that is given goes to the given server, and may be a function', async () => {
+  it('the key that is given goes to the given server, and may be a function', async () => {
     const baseURL = 'https://other.test/v1';
     expect((await sentBy({ baseURL, apiKey: 'k1' })).headers.get('authorization')).toBe('Bearer k1');
     expect((await sentBy({ baseURL, apiKey: async () => 'k2' })).headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('that is missing is an error that says where to set it', async () => {
+  it('the key that is missing is an error that says where to set it', async () => {
     vi.stubEnv('OPENAI_API_KEY', undefined);
     const { signal } = new AbortController();
     const failures: ModelFailure[] = [];

@@ -96,12 +96,12 @@ function framed({ frame }: OpenAIDialect, events: readonly object[]): readonly s
   return events.map(frame);
 }
 
-/** What comes until the text has come. */
+/** The events up to the end of the text. */
 function untilText({ events }: OpenAIDialect, text: string): readonly object[] {
   return text === '' ? [] : eventsUntil(events({ text }), text);
 }
 
-/** What the provider says within its answer where it fails. */
+/** The failure that the provider sends within its answer. */
 function failureIn(turn: ProviderTurn, { failure, errorWords }: OpenAIDialect): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [failure({ message: turn.says, word: errorWords.overloaded })];
@@ -119,7 +119,7 @@ function saidBy(answer: ProviderAnswer): ScriptedAnswer {
   return { ...scriptedAnswer(answer), ...(finish && { finish }), ...(stopReason && { finish: stopReason }) };
 }
 
-/** What a request says. Throws where OpenAI would not take it. */
+/** Returns the content of a request. Throws if OpenAI would refuse the request. */
 export function sentIn({ body }: SeenRequest, { name, problemsOf }: OpenAIDialect, compatible: boolean): SentRequest {
   const problems = compatible ? [] : (problemsOf?.(body) ?? []);
   if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);

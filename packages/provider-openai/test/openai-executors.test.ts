@@ -36,7 +36,7 @@ import type { Item } from './support/sent.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** What is sent back of an answer with these calls, after them. */
+/** The items that are sent back after an answer with these calls. */
 async function sentBack(tool: Tool, calls: readonly OutputItem[], { signal }: ToolContext): Promise<readonly Item[]> {
   const { model, server } = await serve(dialect, [
     streamed(dialect, streamOf(calls)),
@@ -79,7 +79,7 @@ function kept(stream: Readable): () => string {
   return () => (isWhole ? text : `${text}\n(shortened)`);
 }
 
-/** A shell, by the words that its protocol has for a command and for what came of it. */
+/** A shell, with the protocol's names for a command and for its result. */
 async function shellSubject(run: (cwd: string) => ExecutorSubject['run']): Promise<ExecutorSubject> {
   const { path } = await sampleFolder();
   const secret = 'the-key-of-the-application';

@@ -107,7 +107,7 @@ describe('the members of an upload to OpenAI', () => {
     expect(purposes.get(fileUri)).toBe(purpose);
   });
 
-  it('when it deletes it', async () => {
+  it('an upload has the time when OpenAI deletes it', async () => {
     const { url } = await fileServer(dialect);
     const stored = await storeAt(url, { expiresAfterMs: 7_200_000 }).upload(file('text/csv'), { signal });
     expect(stored.expiresAt).toBe((created + 7_200) * 1_000);
@@ -125,7 +125,7 @@ describe('the members of an upload to OpenAI', () => {
     expect([server.requests.length, server.files.size]).toEqual([2, 1]);
   });
 
-  it('that is too large for it', async () => {
+  it('a file that is too large for OpenAI is refused with a code', async () => {
     const server = await fileServer(dialect);
     server.refuse(413, 'too large');
     await expect(storeAt(server.url).upload(file('text/csv'), { signal })).rejects.toMatchObject({

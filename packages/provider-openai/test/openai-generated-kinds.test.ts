@@ -65,7 +65,7 @@ const events: Record<ResponseStreamEvent['type'], true> = {
   'response.custom_tool_call_input.done': true,
 };
 
-/** `input`: said by the application alone, and in an answer only where it is listed again. */
+/** `input`: an item of the application, in an answer only if the answer lists it again. */
 const items: Record<ResponseOutputItem['type'], true | 'input'> = {
   message: true,
   custom_tool_call: true,
@@ -100,12 +100,15 @@ const items: Record<ResponseOutputItem['type'], true | 'input'> = {
 describe('the answers that are written from the facts of Responses', () => {
   const said = saidTypes(responsesWire);
 
-  it.each(Object.keys(events))('have an event of the kind %s, which the SDK has', (type) => {
-    expect(said).toContain(type);
-  });
+  it.each(Object.keys(events))(
+    'the answers that are written from the facts of Responses have an event of the kind %s, which the SDK has',
+    (type) => {
+      expect(said).toContain(type);
+    },
+  );
 
   it.each(Object.keys(items).filter((type) => items[type as keyof typeof items] === true))(
-    'have an item of the kind %s, which the SDK has',
+    'the answers that are written from the facts of Responses have an item of the kind %s, which the SDK has',
     (type) => expect(said).toContain(type),
   );
 });

@@ -39,7 +39,7 @@ describe('the options of a model', () => {
     expect(make).toThrow(says);
   });
 
-  it('have a provider of their own name: its options are read, its tools taken, its answers marked', async () => {
+  it('the options of a model have a provider of their own name: its options are read, its tools taken, its answers marked', async () => {
     const [dialect] = dialects;
     if (!dialect) return;
     const options = { provider: 'local' };
@@ -81,7 +81,7 @@ for (const dialect of dialects) {
       expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
     });
 
-    it('without any key the failure says what to set', async () => {
+    it('a model without any key fails with the name of the setting', async () => {
       setEnv({});
       const { error, retryable } = failureOf(await ask(openaiModel('m', { api })));
       expect(error).toMatchObject({ code: 'no_credentials' });
@@ -143,7 +143,7 @@ for (const dialect of dialects) {
   });
 
   describe(`the SDK on ${api}`, () => {
-    it('is loaded at the first call, once', async () => {
+    it('the SDK is loaded at the first call, once', async () => {
       let loaded = 0;
       const sdk = await vi.importActual<typeof import('openai')>('openai');
       mockSdk(() => {
@@ -159,7 +159,7 @@ for (const dialect of dialects) {
       expect(loaded).toBe(1);
     });
 
-    it('that is not installed is a failure that says what to install', async () => {
+    it('the SDK that is not installed is a failure that says what to install', async () => {
       mockSdk(() => {
         throw new Error("Cannot find package 'openai'");
       });
@@ -169,7 +169,7 @@ for (const dialect of dialects) {
       expect(error.message).toContain('npm install openai');
     });
 
-    it('is not needed with a client', async () => {
+    it('the SDK is not needed with a client', async () => {
       mockSdk(() => {
         throw new Error("Cannot find package 'openai'");
       });

@@ -17,8 +17,8 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /**
- * Where the line of each server has to ask, and with which
- * key. The words that it answers in are those of its wire.
+ * The address and the key that the line of each server has
+ * to use. The server answers in the format of its wire.
  */
 const lines = [
   {
@@ -136,7 +136,7 @@ describe('the line to copy, as the server documents it', () => {
   const picture = { type: 'inlineData' as const, mimeType: 'image/png', data: 'AAAA' };
 
   it.each(facts.filter(({ output }) => output))(
-    'for $name asks for an output as $output',
+    'the documented line for $name asks for an output as $output',
     async ({ output, ...line }) => {
       const outputJsonSchema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
       const { asked } = await answered(line, requestOf({ outputJsonSchema }));
@@ -146,13 +146,19 @@ describe('the line to copy, as the server documents it', () => {
     },
   );
 
-  it.each(facts.filter(({ images }) => images))('for $name sends images of the user', async (line) => {
-    const { asked } = await answered(line, requestOf({ contents: [...contents, { role: 'user', parts: [picture] }] }));
-    expect(asked[0]?.body).toContain('data:image/png;base64,AAAA');
-  });
+  it.each(facts.filter(({ images }) => images))(
+    'the documented line for $name sends images of the user',
+    async (line) => {
+      const { asked } = await answered(
+        line,
+        requestOf({ contents: [...contents, { role: 'user', parts: [picture] }] }),
+      );
+      expect(asked[0]?.body).toContain('data:image/png;base64,AAAA');
+    },
+  );
 
   it.each(facts.filter(({ cost }) => cost))(
-    'for $name keeps the price of an answer',
+    'the documented line for $name keeps the price of an answer',
     async ({ cost = '', ...line }) => {
       const usage = { prompt_tokens: 9, completion_tokens: 8, total_tokens: 17, [cost]: 0.25 };
       const choices = [{ index: 0, delta: { content: 'Fine.' }, finish_reason: 'stop' }];
@@ -166,14 +172,17 @@ describe('the line to copy, as the server documents it', () => {
   const refusals = facts.flatMap(({ error, overflow, ...line }) =>
     [error, overflow].flatMap((refusal) => (refusal ? [{ ...line, refusal }] : [])),
   );
-  it.each(refusals)('for $name: $refusal.status $refusal.body is $refusal.code', async ({ name, key, refusal }) => {
-    if (key !== undefined) vi.stubEnv(key, 'key');
-    const { status, body, code } = refusal;
-    const headers = { 'content-type': 'application/json', 'x-should-retry': 'false' };
-    vi.stubGlobal('fetch', atLoopback([], { status, headers, pieces: [JSON.stringify(body)] }));
-    const model = await modelOfPage(import.meta.dirname, `${name}.ts`);
-    expect(failureOf(await ask(model)).error).toMatchObject({ code, status });
-  });
+  it.each(refusals)(
+    'the documented line for $name: $refusal.status $refusal.body is $refusal.code',
+    async ({ name, key, refusal }) => {
+      if (key !== undefined) vi.stubEnv(key, 'key');
+      const { status, body, code } = refusal;
+      const headers = { 'content-type': 'application/json', 'x-should-retry': 'false' };
+      vi.stubGlobal('fetch', atLoopback([], { status, headers, pieces: [JSON.stringify(body)] }));
+      const model = await modelOfPage(import.meta.dirname, `${name}.ts`);
+      expect(failureOf(await ask(model)).error).toMatchObject({ code, status });
+    },
+  );
 });
 
 interface Formats {
@@ -183,7 +192,7 @@ interface Formats {
 
 type Line = Pick<(typeof lines)[number], 'name' | 'key'> & { readonly wire?: string };
 
-/** Asks the model of a line, whose server answers in its words. */
+/** Calls the model of a line, whose server answers in its format. */
 async function answered(line: Line, request: ModelRequest): Promise<{ readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];
   const wire = wireOf(line.wire);
@@ -210,7 +219,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** Sends what the model asks for to a server of this machine, which answers with these events. */
+/** Sends the model's requests to a local server, which answers with these events. */
 function answering(
   asked: Asked[],
   [frame, events, mark]: readonly [(event: never) => string, readonly unknown[], string],

@@ -24,7 +24,7 @@ it('refuses to serve an unsupported option', async () => {
   });
 });
 
-it('has Restate keep no journal of a message that was processed', async () => {
+it('Restate keeps no journal of a processed message', async () => {
   const defined: unknown[] = [];
   const restate: RestateSdk = {
     object: (definition) => {

@@ -36,7 +36,7 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
   const schedules = [[], ...steps.map((at) => [at]), ...steps.flatMap((at) => steps.map((next) => [at, next]))];
 
   it.each(schedules.map((deaths) => [deaths]))(
-    'has the same result if its processes die at their steps %j',
+    'a session object has the same result if its processes die at their steps %j',
     async (deaths) => {
       const journal = new Journal(new Map());
       const told: number[] = [];

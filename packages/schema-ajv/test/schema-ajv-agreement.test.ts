@@ -52,7 +52,7 @@ const schemas = fc.letrec<{ schema: JsonObject }>((tie) => {
 }).schema;
 
 describe('generated code and the interpreter', () => {
-  it('give the same result', () => {
+  it('generated code and the interpreter give the same result', () => {
     const $defs = { x: { type: ['string', 'object'] }, y: { minLength: 2, properties: { a: { $ref: '#/$defs/x' } } } };
     fc.assert(
       fc.property(schemas, fc.array(values, { minLength: 1, maxLength: 5 }), (schema, given) => {

@@ -13,7 +13,7 @@ it('pauses for its time if it is not aborted', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-it('does not pause if it is aborted before it starts', async () => {
+it('a pause does not start if it is already aborted', async () => {
   await pause(100_000, AbortSignal.abort());
   expect(vi.getTimerCount()).toBe(0);
 });

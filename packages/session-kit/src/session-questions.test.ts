@@ -35,7 +35,7 @@ it('reads a turn once for all its questions', () => {
   expect(read).toHaveLength(51);
 });
 
-it('has no question at another revision, or whose events cannot be read', () => {
+it('a session has no questions at another revision, or if its events cannot be read', () => {
   const events = logOf(1);
   const state = indexEvents(emptyIndex(0), events);
   const line = (revision: number): string => JSON.stringify(events[revision - 1]);

@@ -23,11 +23,11 @@ describe('a stored text', () => {
     fc.assert(fc.property(texts, (text) => readText(storedText(text)) === text));
   });
 
-  it('is well-formed and without U+0000, so that any database can store it', () => {
+  it('a stored text is well-formed and without U+0000, so that any database can store it', () => {
     fc.assert(fc.property(texts, (text) => !/\0|\p{Surrogate}/u.test(storedText(text))));
   });
 
-  it('keeps the order of code points', () => {
+  it('a stored text keeps the order of code points', () => {
     const wellFormed = fc
       .array(fc.constantFrom('\\', 'a', 'z', '[', ']', 'u0000', '\uffff', '\u{1f600}'))
       .map((parts) => parts.join(''));
@@ -39,7 +39,7 @@ describe('a stored text', () => {
     );
   });
 
-  it('is unchanged if nothing has to be escaped', () => {
+  it('a stored text is unchanged if nothing has to be escaped', () => {
     for (const text of ['', 'a', "it's %_*?:", '\u00e9', '\u{1f600}', '\ufffd']) expect(storedText(text)).toBe(text);
   });
 });

@@ -55,7 +55,7 @@ it('retries without a connection, and stops when it is ended', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not reconnect when ending it closes the connection', async () => {
+it('ending a subscription does not reconnect when that closes the connection', async () => {
   const { connections, begin } = subject();
   const stop = await begin();
   await stop();

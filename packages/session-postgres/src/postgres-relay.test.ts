@@ -166,7 +166,7 @@ it('ignores a subscriber that has left already', async () => {
   expect([statements.length, connections.begun]).toEqual([0, 0]);
 });
 
-it('has one connection for all, until the last has left, and a new one for later subscribers', async () => {
+it('all subscribers share one connection until the last one leaves, and later ones get a new one', async () => {
   const { connections, subscribe } = subject();
   connections.end = () => Promise.reject(new Error('it is over already'));
   const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];

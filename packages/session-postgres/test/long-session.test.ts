@@ -31,7 +31,7 @@ describe('fault 155: a session of 12,000 events', () => {
     asked = [];
   });
 
-  it('is loaded completely and in order, in pages of 5,000', async () => {
+  it('a session of 12,000 events is loaded completely and in order, in pages of 5,000', async () => {
     const session = await sessions.load(key);
     expect(session).toMatchObject({ revision: 12_000, state: { last: 12_000 } });
     expect(session?.events.map(({ id }) => id)).toEqual(Array.from({ length: 12_000 }, (_, at) => `e${at + 1}`));
@@ -51,7 +51,7 @@ describe('fault 155: a session of 12,000 events', () => {
     });
   }
 
-  it('is searched for a time from its end', async () => {
+  it('a session of 12,000 events is searched for a time from its end', async () => {
     const timed = { ...key, sessionId: 'timed' };
     await sessions.create(timed);
     const at = (place: number) => ({ ...notice(`e${place}`), timestamp: place });
@@ -75,7 +75,7 @@ describe('fault 155: a session of 12,000 events', () => {
     });
   });
 
-  it('that grows between two pages, or two statements, is loaded in its earlier state', async () => {
+  it('a session of 12,000 events that grows between two pages, or two statements, is loaded in its earlier state', async () => {
     const schema = freshSchema();
     const writer = postgresSessionService({ query: client.query, schema });
     await writer.create(key);
@@ -102,7 +102,7 @@ describe('fault 155: a session of 12,000 events', () => {
     expect(newest?.events.map(({ id }) => id)).toEqual([`e${(newest?.revision ?? 0) - 1}`, `e${newest?.revision}`]);
   });
 
-  it('is in order, whatever order the server returns rows in', async () => {
+  it('a session of 12,000 events is in order, whatever order the server returns rows in', async () => {
     const backwards = postgresSessionService({
       schema,
       query: async (text, params) => ({ rows: [...(await client.query(text, params)).rows].reverse() }),
@@ -112,7 +112,7 @@ describe('fault 155: a session of 12,000 events', () => {
   });
 
   it.each([-1, Number.NaN, 0.5, 1e300])(
-    'is loaded completely after %s, which is no revision',
+    'a session of 12,000 events is loaded completely after %s, which is no revision',
     async (afterRevision) => {
       await sessions.create({ ...key, sessionId: `${afterRevision}` });
       await sessions.append({ ...key, sessionId: `${afterRevision}` }, [notice('e1')], { revision: 0 });
@@ -121,12 +121,12 @@ describe('fault 155: a session of 12,000 events', () => {
     },
   );
 
-  it('is appended to by one statement', async () => {
+  it('a session of 12,000 events is appended to by one statement', async () => {
     await expect(sessions.append(key, [], { revision: 12_000 })).resolves.toMatchObject({ revision: 12_000 });
     expect(asked).toEqual([1]);
   });
 
-  it('that is deleted between two pages is unknown, and a recreated one is loaded', async () => {
+  it('a session of 12,000 events that is deleted between two pages is unknown, and a recreated one is loaded', async () => {
     for (const isMadeAnew of [true, false]) {
       let pages = 0;
       const schema = freshSchema();

@@ -100,14 +100,14 @@ describe('a refusal of the server', () => {
     });
   }
 
-  it('for a duplicate key without a lost answer stays a conflict, with the same event too', async () => {
+  it('a refusal of the server for a duplicate key without a lost answer stays a conflict, with the same event too', async () => {
     await sessions.append(key, [notice('e1')], { revision: 0 });
     await expect(sessions.append(key, [notice('e1')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_conflict',
     });
   });
 
-  it('of a cursor that no page gave is a bad page, not an error of the server', async () => {
+  it('a refusal of the server of a cursor that no page gave is a bad page, not an error of the server', async () => {
     const { index } = sessions;
     const { parked } = postgresDispatcher({ sessions });
     for (const after of ['["x"]', '[1,"x"]', '[1,"1","x"]', '["1e3"]', '["99999999999999999999"]']) {

@@ -23,7 +23,7 @@ function tests(running: PostgresServer): void {
     return client;
   };
 
-  it('by a copy of its files has all that was acknowledged before its end, and runs resume in it', async () => {
+  it('a backup by a copy of the files has all acknowledged appends, and runs resume in it', async () => {
     const { query } = connect(running.url);
     const sessions = postgresSessionService({ query });
     const dispatcher = postgresDispatcher({ sessions });
@@ -101,7 +101,7 @@ function tests(running: PostgresServer): void {
     await run;
   });
 
-  it('by a copy of its tables in one snapshot, as pg_dump makes it, has complete appends only', async () => {
+  it('a backup by a copy of the tables in one snapshot, as pg_dump makes it, has complete appends only', async () => {
     const { query } = connect(running.url);
     const sessions = postgresSessionService({ query, schema: 'dumped' });
     await sessions.create(key, { 'app:mode': 'day' });

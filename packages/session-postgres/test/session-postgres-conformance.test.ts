@@ -44,7 +44,7 @@ describeOnEach('conformance', (backend) => {
       wait: (ms) => sleep(ms),
     };
   };
-  /** What is damaged is the only snapshot of its schema. */
+  /** The subject whose only snapshot in its schema can be damaged. */
   const snapshotSubject = (): SnapshotSubject => {
     const schema = freshSchema();
     const damage = async (): Promise<void> => {

@@ -21,7 +21,7 @@ describeOnEach('a dispatcher', (backend) => {
   });
   afterAll(() => client.close());
 
-  /** Of one that is dead nothing reaches the server, and no answer comes. */
+  /** A subject in which a dead dispatcher sends nothing to the server and gets no answer. */
   const subject = (): DispatcherSubject => {
     const schema = freshSchema();
     return {
@@ -50,7 +50,7 @@ describeOnEach('a dispatcher', (backend) => {
   };
   testConformance('postgresDispatcher', dispatcherCases, subject);
 
-  it('is advanced once for each claim whose answer was lost', async () => {
+  it('a session is advanced once for each claim whose answer was lost', async () => {
     const schema = freshSchema();
     let lost = 0;
     const query: PostgresQuery = async (text, params) => {
@@ -85,7 +85,7 @@ describe('a process that only sends', () => {
   const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
   const mail = { id: 'm1', type: 'cancel', reason: 'r' } as const;
 
-  /** What is sent is told of when the test says so. */
+  /** Delays the answers of the server until the test releases them. */
   function subject() {
     const schema = freshSchema();
     const told = { count: 0, answer: (): void => {} };

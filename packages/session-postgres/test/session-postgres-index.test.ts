@@ -36,7 +36,7 @@ describeOnServer('the index', () => {
 
   const all = [names.map((name) => `${name} paused Pay for ${name}`), names.map((name) => `${name}.q`)];
 
-  it('is filled from the logs of a schema that had none, by several services at once', async () => {
+  it('the index is filled from the logs of a schema without an index, by several services at once', async () => {
     const schema = await schemaWithSessions();
     await client.query(`DROP TABLE ${schema}.session_index, ${schema}.question`, []);
     await client.query(`DROP INDEX ${schema}.session_leased`, []);
@@ -239,7 +239,7 @@ describeOnServer('the index', () => {
     expect(statements.length).toBe(1);
   });
 
-  it('is not written for a session that was deleted and made again since it was loaded', async () => {
+  it('the index is not written for a session that was deleted and created again after it was loaded', async () => {
     const schema = freshSchema();
     const [one, other] = [0, 1].map(() => postgresSessionService({ query: client.query, schema }));
     await one?.create(key);
@@ -312,7 +312,7 @@ describeOnServer('changes that are told', () => {
     expect((await changes.next()).done).toBe(true);
   });
 
-  it('are not sent if they were not requested', async () => {
+  it('changes are not sent if they were not requested', async () => {
     const statements: string[] = [];
     const query: PostgresQuery = (text, params) => {
       statements.push(text);
@@ -332,7 +332,7 @@ describeOnServer('a key that is changed after the call', () => {
   });
   afterAll(() => client.close());
 
-  it('has the value at the call', async () => {
+  it('a key that is changed after the call has the value at the call', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.list(key);

@@ -13,7 +13,7 @@ describe('the tables', () => {
   });
   afterAll(() => client.close());
 
-  it('are created in the named schema, "mortise" by default', async () => {
+  it('the tables are created in the named schema, "mortise" by default', async () => {
     // The lines of the README are run in this schema as well.
     const own = { ...key, appName: 'tables' };
     await postgresSessionService({ query: client.query }).create(own);
@@ -30,7 +30,7 @@ describe('the tables', () => {
     });
   }
 
-  it('of a newer version are refused', async () => {
+  it('the tables of a newer version are refused', async () => {
     const schema = freshSchema();
     await postgresSessionService({ query: client.query, schema }).create(key);
     await client.query(`INSERT INTO ${schema}.migration (version) VALUES (99)`, []);
@@ -41,7 +41,7 @@ describe('the tables', () => {
     });
   });
 
-  it('of another application are refused, and stay unchanged', async () => {
+  it('the tables of another application are refused, and stay unchanged', async () => {
     const schema = freshSchema();
     await client.query(`CREATE SCHEMA ${schema}`, []);
     await client.query(`CREATE TABLE ${schema}.session (name text)`, []);
@@ -55,7 +55,7 @@ describe('the tables', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('are retried by the next call if creating them failed', async () => {
+  it('the tables are retried by the next call if creating them failed', async () => {
     let isDown = true;
     const sessions = postgresSessionService({
       query: (text, params) => {
@@ -69,7 +69,7 @@ describe('the tables', () => {
     await sessions.create(key);
   });
 
-  it('are checked once for each service', async () => {
+  it('the tables are checked once for each service', async () => {
     const asked: string[] = [];
     const sessions = postgresSessionService({
       query: (text, params) => {
@@ -86,7 +86,7 @@ describe('the tables', () => {
 });
 
 describeOnServer('the tables on a server', () => {
-  it('are created once by eight processes at once', async () => {
+  it('the tables are created once by eight processes at once', async () => {
     const schema = freshSchema();
     const clients = Array.from({ length: 8 }, () => connectPg(undefined, 1));
     await Promise.all(
@@ -101,7 +101,7 @@ describeOnServer('the tables on a server', () => {
     await Promise.all(clients.map((each) => each.close()));
   });
 
-  it('are migrated by a newer version while this one appends, and serve both', async () => {
+  it('the tables are migrated by a newer version while this one appends, and serve both', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const sessions = postgresSessionService({ query: client.query, schema });
@@ -175,7 +175,7 @@ describeOnServer('the tables on a server', () => {
     await Promise.all([client, ...workers].map((each) => each.close()));
   });
 
-  it('are migrated from a version that did not say which versions can share them', async () => {
+  it('the tables are migrated from a version that did not record which versions can share them', async () => {
     const schema = freshSchema();
     const { query, close } = connectPg();
     await postgresSessionService({ query, schema }).create(key);
@@ -206,7 +206,7 @@ describeOnServer('the tables on a server', () => {
     await Promise.all([client.close(), admin.close()]);
   });
 
-  it('are refused in a database that cannot hold every character', async () => {
+  it('the tables are refused in a database that cannot hold every character', async () => {
     const name = freshSchema();
     const admin = new pg.Client(serverUrl());
     await admin.connect();

@@ -12,7 +12,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
   const schema = freshSchema();
   const clients: Connected[] = [];
   const workers: SessionService[] = [];
-  /** What the server refused. */
+  /** The errors that the server returned. */
   const failures: unknown[] = [];
 
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     failures.length = 0;
   });
 
-  it('of workers that claim a session one gets it, and tokens grow in the order of claims', {
+  it('one of several workers gets the lease of a session, and tokens grow in the order of claims', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'leases' };

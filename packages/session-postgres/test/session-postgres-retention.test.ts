@@ -99,7 +99,7 @@ describeOnServer('beside others that write', () => {
     expect((await own.deleteBefore(9e12, { openWork: true })).items).toEqual([key]);
   });
 
-  it('retention uses what a version without the index has created and appended', async () => {
+  it('retention includes sessions that a version without the index has created or appended to', async () => {
     const schema = freshSchema();
     const [client] = clients;
     if (!client) throw new Error('a client is needed');

@@ -22,7 +22,7 @@ it('a question that one process asked is answered in another, and the effect hap
   expect(paid).toEqual(['Ada']);
 });
 
-it('of eight workers that answer one question one continues, the others get a typed error', {
+it('one of eight workers that answer one question continues, and the others get a typed error', {
   timeout: 300_000,
 }, async () => {
   const losses = new Set<string>();
@@ -73,7 +73,7 @@ const confirmation: ToolGate = {
 };
 
 /**
- * What a worker that came too late is told: another one has the
- * lease, the answer is there, or the log went on since it was read.
+ * The errors that a late worker gets: another one has the lease, the
+ * question is already answered, or the log has grown since it was read.
  */
 const typed = ['failed session_busy', 'failed already_answered', 'failed session_conflict'];

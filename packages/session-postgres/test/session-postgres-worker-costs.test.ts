@@ -28,7 +28,7 @@ describe('the cost of a queued message', () => {
   });
   afterAll(() => client.close());
 
-  /** What each statement is about, from a letter for a session at rest to the end of its run. */
+  /** The purpose of each statement, from a queued message for an idle session to the end of its run. */
   async function statementsOf(
     options: (
       query: PostgresQuery,
@@ -81,7 +81,7 @@ describe('the cost of a queued message', () => {
     return { sent, answered: statements.filter((each) => !sent.includes(each)) };
   }
 
-  it('is one statement to store it and wake its session, one to announce that, and nine to answer it', async () => {
+  it('the cost of a queued message is one statement to store it and wake its session, one to announce that, and nine to answer it', async () => {
     const costs = await statementsOf((query, schema) => {
       const sessions = postgresSessionService({ query, schema });
       return { sessions, dispatcher: { sessions } };
@@ -100,7 +100,7 @@ describe('the cost of a queued message', () => {
 
 const answered = ['take', 'due', 'load', 'lease', 'mail', 'append', 'append', 'give back', 'end'];
 
-/** What a statement is for. */
+/** The purpose of a statement. */
 function about(text: string): string {
   const signs: readonly (readonly [RegExp, string])[] = [
     [/INSERT INTO \S+\.mail [\s\S]*INSERT INTO \S+\.dispatch/, 'put and wake'],

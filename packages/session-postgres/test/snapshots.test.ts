@@ -25,7 +25,7 @@ it('a snapshot of several parts is read as it was written', async () => {
 });
 
 it.each(['\u{10000}', '\u{10ffff}', '\ud7ff', '\ue000'])(
-  'no character is split at the end of a part: %j',
+  'a snapshot is never split within a character: %j',
   async (character) => {
     const data = `${'a'.repeat(63_999)}${character.repeat(10)}`;
     await sessions.snapshots.write(key, { revision: 8, data });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PostgresDatabase } from '../src/postgres-database.ts';
 import { WakeHints } from '../src/wake-hints.ts';
 
-/** Hints over a server that answers when it is told to. */
+/** Hints over a server that answers on request of the test. */
 function subject() {
   const sent: { answer(): void; refuse(): void }[] = [];
   const database = new PostgresDatabase(

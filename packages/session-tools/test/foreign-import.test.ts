@@ -56,7 +56,7 @@ async function ranAfter(lines: readonly string[]): Promise<readonly unknown[]> {
 }
 
 describe('an import of a file from an untrusted source', () => {
-  it('runs none of its calls', async () => {
+  it('an import of a file from an untrusted source runs none of its calls', async () => {
     expect(await ranAfter(linesOf([asks, turn]))).toEqual([]);
     const started: Event = { ...base, id: 'e3', type: 'started', calls: [{ callId: 'e1/0', attempt: 1 }] };
     expect(await ranAfter(linesOf([asks, turn, started]))).toEqual([]);
@@ -70,7 +70,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 
-  it('takes a session whose calls are over as it was', async () => {
+  it('an import of a file from an untrusted source takes a session whose calls are over as it was', async () => {
     const source = inMemorySessionService();
     const app = testApp(
       [{ calls: [{ name: 'pay', args: { amount: 1 } }] }, 'Paid.'],
@@ -145,8 +145,8 @@ describe('an import of a file from an untrusted source', () => {
 });
 
 /**
- * Every type, and every member that a type may have, by what comes of it. A `rewound` only says which events
- * are omitted, and is omitted itself.
+ * The verdict on each event type and on each member of a type. A
+ * `rewound` event only names omitted events, and is omitted itself.
  */
 const verdicts: {
   readonly [type in Exclude<Event['type'], 'rewound'>]: Readonly<
@@ -287,19 +287,19 @@ describe('an untrusted export', () => {
     expect(await codeOf([{ ...turn, acts: false } as Event, started])).toBe('import_invalid');
   });
 
-  it('has no turn before the first message', async () => {
+  it('an untrusted export has no turn before the first message', async () => {
     const lines = linesOf([turn, paid]);
     await expect(importSession(inMemorySessionService(), key, lines)).rejects.toMatchObject({ code: 'import_invalid' });
   });
 
-  it('has no turn while calls are open, and no call twice', async () => {
+  it('an untrusted export has no turn while calls are open, and no call twice', async () => {
     const other = { ...turn, id: 'e9', content: { role: 'model', parts: [{ ...pays, id: 'e9/0' }] } } as Event;
     expect(await codeOf([turn, other])).toBe('import_invalid');
     expect(await codeOf([turn, paid, other])).toBe('taken');
     expect(await codeOf([turn, paid, { ...turn, id: 'e9' } as Event])).toBe('import_invalid');
   });
 
-  it('has no value deeper than can be written again', async () => {
+  it('an untrusted export has no value deeper than can be written again', async () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as JsonValue;
     expect(await codeOf([{ ...base, type: 'notice', code: 'limited', value: deep }])).toBe('import_invalid');
   });

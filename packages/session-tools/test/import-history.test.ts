@@ -22,7 +22,7 @@ async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly 
   return model.requests[0]?.contents ?? [];
 }
 
-/** Roles and what was said, short. */
+/** The roles and texts, abbreviated. */
 function told(contents: readonly Content[]): readonly string[] {
   return contents.map(({ role, parts }) => {
     const said = parts.map((part) => {
@@ -43,7 +43,7 @@ const toldWeather = [
 ];
 
 describe('an imported history', () => {
-  it('is sent by the next run, and omissions are reported', async () => {
+  it('an imported history is sent by the next run, and omissions are reported', async () => {
     expect(told(await sentAfter(weather))).toEqual(toldWeather);
     const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
     expect(omitted).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
@@ -131,7 +131,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('is refused with the path and the fix of a problem, and creates no session', async () => {
+  it('an imported history is refused with the path and the fix of a problem, and creates no session', async () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['Hi.', /has no role of `user`/],
       [{ role: 'bot', content: 'Hi.' }, /has no role of `user`/],
@@ -166,7 +166,7 @@ describe('an imported history', () => {
 });
 
 describe('messages of chat completions', () => {
-  it('are read with their calls, results and media', async () => {
+  it('messages of chat completions are read with their calls, results and media', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const messages = chatHistory([
       { role: 'developer', content: 'Be brief.' },
@@ -188,7 +188,7 @@ describe('messages of chat completions', () => {
 });
 
 describe('messages of typed parts', () => {
-  it('are read as user interfaces keep them, step by step', async () => {
+  it('messages of typed parts are read as user interfaces keep them, step by step', async () => {
     const call = { type: 'tool-weather', toolCallId: 'c1', state: 'output-available', input: { city: 'Rome' } };
     const messages = partsHistory([
       { id: '1', role: 'user', parts: [{ type: 'text', text: 'Rome?' }] },
@@ -218,7 +218,7 @@ describe('messages of typed parts', () => {
     expect(told(contents)[2]).toMatch(/outcome_unknown.*Broken\..*"denied","reason":"Not now\."/);
   });
 
-  it('are read as models are sent them', async () => {
+  it('messages of typed parts are read as models are sent them', async () => {
     const messages = partsHistory([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Rome?' }] },

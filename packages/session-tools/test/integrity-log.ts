@@ -5,7 +5,7 @@ import fc from 'fast-check';
 /** The session that the tests seal. */
 export const key: SessionKey = { appName: 'app', userId: 'user', sessionId: 's1' };
 
-/** An event that says something. */
+/** An event with a value. */
 export function said(id: string, value: unknown = id): Event {
   return { v: 1, id, invocationId: 'i1', author: 'a', timestamp: 1, type: 'notice', code: 'noted', value } as Event;
 }

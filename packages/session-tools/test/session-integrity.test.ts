@@ -88,7 +88,7 @@ const whole = { breaks: [], unsealed: 0, erased: [] };
 const three = [said('a'), said('b'), said('c')];
 
 describe('a sealed log', () => {
-  it('is whole, however it was appended', async () => {
+  it('a sealed log is whole, however it was appended', async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(8), async (log, cut) => {
         const batches = [log.slice(0, cut), log.slice(cut)];
@@ -116,7 +116,7 @@ describe('a sealed log', () => {
     expect(verifySession(await eventsOf(to))).toMatchObject(whole);
   });
 
-  it('has the digest that the page of the format describes', async () => {
+  it('a sealed log has the digest that the page of the format describes', async () => {
     const [first] = await sealed([{ ...said('a'), branch: 'b' } as Event]);
     const { digest, salt, ...event } = first as SealedEvent;
     const { code, value, ...header } = event as typeof event & { code: string; value: string };
@@ -146,7 +146,7 @@ async function unnoticed(verify: typeof verifySession, log: readonly Event[], ch
 }
 
 describe('one change of a log', () => {
-  it('is found, whatever it is', async () => {
+  it('a change of a log is found, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(logs, changes, async (log, change) => {
         expect(await unnoticed(verifySession, log, change)).toBe(false);
@@ -164,7 +164,7 @@ describe('one change of a log', () => {
     'that takes an event put between': [without('unsealed', 'misplaced'), { name: 'insert', to: 1 }],
   };
 
-  it.each(Object.entries(broken))('is not found by a verifier %s', async (_, [verify, more]) => {
+  it.each(Object.entries(broken))('a change of a log is not found by a verifier %s', async (_, [verify, more]) => {
     const change: Change = { name: 'set', at: 1, to: 1, member: 'value', value: 7, ...more };
     expect(await unnoticed(verify, three, change)).toBe(true);
     expect(await unnoticed(verifySession, three, change)).toBe(false);
@@ -198,7 +198,7 @@ describe('one change of a log', () => {
     expect(verifySession(events).breaks).toEqual(breaks);
   });
 
-  it('is detected for every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
+  it('a change of a log is detected for every kind of change', () => expect(new Set(kindsOfChange).size).toBe(7));
 });
 
 /** A verifier that overlooks breaks of these kinds, and that there are events without a seal. */
@@ -231,7 +231,7 @@ describe('a stored head', () => {
 });
 
 describe('events from before the chain', () => {
-  it('are unsealed and not broken, and the chain begins after them', async () => {
+  it('events from before the chain are unsealed and not broken, and the chain begins after them', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
     await inner.append(key, three, { revision: 0 });
@@ -242,7 +242,7 @@ describe('events from before the chain', () => {
     expect(verifySession(three)).toEqual({ ...whole, unsealed: 3 });
   });
 
-  it('are a break where one of a chain is before them', async () => {
+  it('events from before the chain are a break where one of a chain is before them', async () => {
     const inner = inMemorySessionService();
     const sessions = integritySessions(inner);
     await sessions.create(key);
@@ -267,19 +267,19 @@ describe('removed content', () => {
     expect(verifySession(again)).toEqual({ ...whole, erased: [2], head });
   });
 
-  it('keeps the header protected', async () => {
+  it('removed content keeps the header protected', async () => {
     const events = await sealed(three);
     const left = { ...withoutContent(events[1] as Event, gone), timestamp: 2 };
     expect(verifySession(events.with(1, left as SealedEvent)).breaks).toEqual([{ revision: 2, kind: 'changed' }]);
   });
 
-  it('does not hide that the event was changed before', async () => {
+  it('removed content does not hide that the event was changed before', async () => {
     const [first] = await sealed(three);
     const forged = { ...(first as Event), value: 'forged' } as Event;
     expect(() => withoutContent(forged, gone)).toThrow(expect.objectContaining({ code: 'chain_broken' }));
   });
 
-  it('is nothing of an event without a seal, and keeps the type', async () => {
+  it('removed content is nothing of an event without a seal, and keeps the type', async () => {
     const [first] = await sealed(three);
     expect(() => withoutContent(said('a'), gone)).toThrow(expect.objectContaining({ code: 'not_sealed' }));
     const other = { type: 'withdrawn', requestId: 'q', reason: 'r' } as const;
@@ -313,7 +313,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('reads no event for an append that follows its own, and one for another', async () => {
+  it('the chain of a store reads no event for an append that follows its own, and one for another', async () => {
     const inner = inMemorySessionService();
     const reads: number[] = [];
     const counted: SessionService = {
@@ -335,7 +335,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject(whole);
   });
 
-  it('has the members of the inner service only', () => {
+  it('the chain of a store has the members of the inner service only', () => {
     const { leases: _leases, index: _index, changes: _changes, ...least } = inMemorySessionService();
     expect(Object.keys(integritySessions(inMemorySessionService())).sort()).toEqual(
       Object.keys(inMemorySessionService()).sort(),
@@ -352,7 +352,7 @@ describe('the chain of a store', () => {
 });
 
 describe('an invalid argument of the chain', () => {
-  it('is a seal that does not continue the chain, and nothing is stored', async () => {
+  it('an invalid argument of the chain is a seal that does not continue the chain, and nothing is stored', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     const other = await sealed(three);
@@ -362,7 +362,7 @@ describe('an invalid argument of the chain', () => {
     expect(await eventsOf(sessions)).toEqual([]);
   });
 
-  it('is an event that JSON does not hold', async () => {
+  it('an invalid argument of the chain is an event that JSON does not hold', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     await expect(sessions.append(key, [said('a', 1n)], { revision: 0 })).rejects.toMatchObject({
@@ -370,7 +370,7 @@ describe('an invalid argument of the chain', () => {
     });
   });
 
-  it('is an invalid option', () => {
+  it('an invalid argument of the chain is an invalid option', () => {
     const inner = inMemorySessionService();
     const code = 'invalid_option';
     expect(() => integritySessions(inner, { maxCached: 0 })).toThrow(expect.objectContaining({ code }));
@@ -379,7 +379,7 @@ describe('an invalid argument of the chain', () => {
     expect(() => verifySession([], { head })).toThrow(expect.objectContaining({ code }));
   });
 
-  it('is not an invalid event, which is reported as a break or as unsealed', async () => {
+  it('an invalid argument of the chain is not an invalid event, which is reported as a break or as unsealed', async () => {
     const events = await sealed(three);
     expect(verifySession([null as never, ...events])).toMatchObject({ unsealed: 1, breaks: [{ revision: 2 }] });
     expect(verifySession([...events, 'x' as never]).breaks).toEqual([{ revision: 4, kind: 'unsealed' }]);

@@ -57,7 +57,7 @@ describe('a file of a skill', () => {
       expect(JSON.stringify(result)).not.toContain('SECRET');
     });
 
-  it('is not read through a link that leads out, of any kind', async () => {
+  it('a file of a skill is not read through a link that leads out, of any kind', async () => {
     const folder = teaFolder();
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'tea/file.txt'));
     symlinkSync(outside, join(folder, 'tea/folder'));
@@ -77,7 +77,7 @@ describe('a file of a skill', () => {
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ output: { resources: ['a.md'] } });
   });
 
-  it('is read through a link that stays in the skill', async () => {
+  it('a file of a skill is read through a link that stays in the skill', async () => {
     const folder = teaFolder();
     symlinkSync('a.md', join(folder, 'tea/b.md'));
     expect(await useSkills(folder).call('read_skill_resource', { skill: 'tea', path: 'b.md' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a file of a skill', () => {
     });
   });
 
-  it('is named if another was requested', async () => {
+  it('a file of a skill is named if another was requested', async () => {
     const { call } = useSkills(teaFolder());
     expect(await call('read_skill_resource', { skill: 'tea', path: 'b.md' })).toMatchObject({
       code: 'skill_resource_not_found',
@@ -96,7 +96,7 @@ describe('a file of a skill', () => {
     });
   });
 
-  it('is refused if it is no text, too large, or no file', async () => {
+  it('a file of a skill is refused if it is no text, too large, or no file', async () => {
     const folder = teaFolder();
     addFile(folder, 'tea/cup.png', new Uint8Array([0x89, 0x50, 0xff]));
     addFile(folder, 'tea/nul.bin', 'a\0b');
@@ -117,17 +117,20 @@ describe('a file of a skill', () => {
     expect(await call('read_skill_resource', { skill: 'tea', path: 'fits.txt' })).toMatchObject({ status: 'ok' });
   });
 
-  it.skipIf(process.platform === 'win32')('is not waited for if it is a pipe (no pipes on Windows)', async () => {
-    const folder = teaFolder();
-    execFileSync('mkfifo', [join(folder, 'tea/pipe')]);
-    expect(await useSkills(folder).call('read_skill_resource', { skill: 'tea', path: 'pipe' })).toMatchObject({
-      code: 'skill_resource_refused',
-    });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'a file of a skill is not waited for if it is a pipe (no pipes on Windows)',
+    async () => {
+      const folder = teaFolder();
+      execFileSync('mkfifo', [join(folder, 'tea/pipe')]);
+      expect(await useSkills(folder).call('read_skill_resource', { skill: 'tea', path: 'pipe' })).toMatchObject({
+        code: 'skill_resource_refused',
+      });
+    },
+  );
 });
 
 describe('a SKILL.md', () => {
-  it('that is a link out of the folder disables its skill, and nothing of it is read', async () => {
+  it('a SKILL.md that is a link out of the folder disables its skill, and nothing of it is read', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'linked/x.md': 'x' });
     symlinkSync(join(outside, 'SKILL.md'), join(folder, 'linked/SKILL.md'));
     const { instruction, problems } = useSkills(folder);
@@ -135,7 +138,7 @@ describe('a SKILL.md', () => {
     expect(problems).toMatchObject([{ message: expect.stringContaining('leads out') }]);
   });
 
-  it('in a linked folder is refused in the same way, and read if its real folder is given', async () => {
+  it('a SKILL.md in a linked folder is refused in the same way, and read if its real folder is given', async () => {
     const folder = folderWith({});
     symlinkSync(outside, join(folder, 'linked'));
     const { instruction, problems } = useSkills(folder);
@@ -147,7 +150,7 @@ describe('a SKILL.md', () => {
     expect(await useSkills(given).instruction()).toContain('- linked');
   });
 
-  it('that is a folder, or was deleted meanwhile, disables its skill', async () => {
+  it('a SKILL.md that is a folder, or was deleted meanwhile, disables its skill', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea'), 'odd/SKILL.md/x': 'x' });
     const { call, tools, problems } = useSkills(folder);
     await tools();
@@ -156,7 +159,7 @@ describe('a SKILL.md', () => {
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ code: 'skill_not_found' });
   });
 
-  it('that replaces another is read, also with the same time and size', async () => {
+  it('a SKILL.md that replaces another is read, also with the same time and size', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea', 'x', 'one') });
     const { call } = useSkills(folder);
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ output: { instructions: 'one' } });

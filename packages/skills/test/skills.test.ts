@@ -8,7 +8,7 @@ import { addFile, folderWith, skillText } from './support/skill-folder.ts';
 import { useSkills } from './support/use-skills.ts';
 
 describe('a folder of skills', () => {
-  it('is named in the instructions, loaded by name, and read file by file', async () => {
+  it('a folder of skills is named in the instructions, loaded by name, and read file by file', async () => {
     const folder = folderWith({
       'tea/SKILL.md': `---
 name: tea
@@ -70,7 +70,7 @@ See references/cups.md.
     ]);
   });
 
-  it('is used by an agent', async () => {
+  it('a folder of skills is used by an agent', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea', 'Makes tea.', 'Boil water.') });
     const model = scriptedModel([{ calls: [{ name: 'load_skill', args: { name: 'tea' } }] }, 'done']);
     const agent = llmAgent({ name: 'helper', model, tools: [skillsToolset({ folder })] });
@@ -85,7 +85,7 @@ See references/cups.md.
     expect(JSON.stringify(model.requests[1]?.contents)).toContain('Boil water.');
   });
 
-  it('is read again when something in it changes', async () => {
+  it('a folder of skills is read again when something in it changes', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea', 'Makes tea.', 'Boil water.') });
     const { call, instruction } = useSkills(folder);
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ output: { instructions: 'Boil water.' } });
@@ -98,7 +98,7 @@ See references/cups.md.
     expect(await instruction()).toMatch(/:\n- coffee: Does coffee\.$/);
   });
 
-  it('adds no instruction while it is empty', async () => {
+  it('a folder of skills adds no instruction while it is empty', async () => {
     expect(await useSkills(folderWith({})).instruction()).toBeUndefined();
   });
 
@@ -130,7 +130,7 @@ See references/cups.md.
 });
 
 describe('several folders of skills', () => {
-  it('are one toolset, and the earlier folder wins a name', async () => {
+  it('several folders of skills are one toolset, and the earlier folder wins a name', async () => {
     const mine = folderWith({ 'tea/SKILL.md': skillText('tea', 'Mine.') });
     const theirs = folderWith({
       'tea/SKILL.md': skillText('tea', 'Theirs.'),
@@ -152,7 +152,7 @@ describe('several folders of skills', () => {
 });
 
 describe('a part of a skill that is too long is cut, and reported once', () => {
-  it('its description, at 1,024 characters', async () => {
+  it('a description of a skill is cut at 1,024 characters, and reported once', async () => {
     const folder = folderWith({
       'long/SKILL.md': skillText('long', `${'x'.repeat(1_022)}😀${'y'.repeat(9_000)}`),
       'most/SKILL.md': skillText('most', 'x'.repeat(1_024)),
@@ -169,7 +169,7 @@ describe('a part of a skill that is too long is cut, and reported once', () => {
     expect(problems).toEqual([{ path, message }]);
   });
 
-  it('its requirements, at 500', async () => {
+  it('the requirements of a skill are cut at 500 characters, and reported once', async () => {
     const text = `---\nname: long\ndescription: x\ncompatibility: ${'x'.repeat(501)}\n---\n`;
     const { call, problems } = useSkills(folderWith({ 'long/SKILL.md': text }));
     expect(await call('load_skill', { name: 'long' })).toMatchObject({
@@ -211,7 +211,7 @@ describe('an invalid skill', () => {
       expect(problems).toEqual([{ path: join(folder, 'bad/SKILL.md'), message: expect.stringContaining(problem) }]);
     });
 
-  it('is reported again when it is invalid again', async () => {
+  it('an invalid skill is reported again when it is invalid again', async () => {
     const folder = folderWith({ 'bad/SKILL.md': 'no' });
     const { call, tools, problems } = useSkills(folder);
     await tools();
@@ -222,7 +222,7 @@ describe('an invalid skill', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('is a warning of the process if there is no other listener', async () => {
+  it('an invalid skill is a warning of the process if there is no other listener', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const folder = folderWith({ 'bad/SKILL.md': 'no' });
     await skillsToolset({ folder }).tools({} as never);
@@ -230,7 +230,7 @@ describe('an invalid skill', () => {
     warned.mockRestore();
   });
 
-  it('does not mean a byte order mark, Windows lines or text after its marks', async () => {
+  it('an invalid skill does not mean a byte order mark, Windows lines or text after its marks', async () => {
     const text = `\uFEFF${skillText('tea').replaceAll('\n', '\r\n').replace('---', '--- ')}---\r\nmore`;
     const { call, problems } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({
@@ -239,7 +239,7 @@ describe('an invalid skill', () => {
     expect(problems).toEqual([]);
   });
 
-  it('cannot pollute Object.prototype', async () => {
+  it('an invalid skill cannot pollute Object.prototype', async () => {
     const text = '---\nname: tea\ndescription: x\nmetadata:\n  __proto__: y\n__proto__: { polluted: 1 }\n---\n';
     const { call } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ status: 'ok' });

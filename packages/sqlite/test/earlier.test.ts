@@ -14,7 +14,9 @@ const { path, open } = scratch();
 const folder = join(import.meta.dirname, 'earlier');
 const commits = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** What an earlier version has written, by its commit. `earlier/keep-version.ts` keeps it. */
+/**
+ * Reads the files that an earlier version has written, by its commit. `earlier/keep-version.ts` stores them.
+ */
 describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
   const textOf = (name: string): string => readFileSync(join(folder, commit, name), 'utf8');
   const lines = textOf('sessions.jsonl').trimEnd().split('\n');
@@ -27,13 +29,13 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     return file;
   };
 
-  it('has left sessions, which are read as they were written', async () => {
+  it('sessions of an earlier version are read as they were written', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     expect(await exported(sessions)).toEqual(lines.map(parsed));
     for (const line of lines.map(parsed)) if (line['event']) expect(eventProblem(line['event'])).toBeUndefined();
   });
 
-  it('has left an index, which equals the fold of the logs', async () => {
+  it('an index of an earlier version equals the fold of the logs', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     const memory = inMemorySessionService();
     for (const session of sessionsIn(lines)) await importSession(memory, session.key, session.lines, { trusted: true });
@@ -52,7 +54,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect((await sessions.index.runnable()).items.map(({ sessionId }) => sessionId)).toEqual(['mail']);
   });
 
-  it('has started sessions that this one continues, and the index follows', async () => {
+  it('sessions that an earlier version started continue here, and the index follows', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
     const told = await goOn(core, sessions);
     expect(Object.values(told)).toHaveLength(7);

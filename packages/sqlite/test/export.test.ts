@@ -21,7 +21,7 @@ function parsed(line: string): unknown {
   return JSON.parse(line);
 }
 
-/** What lines can hold of it: a store in memory also keeps -0, which JSON writes as 0. */
+/** The value after a round trip through JSON: a store in memory also keeps -0, which JSON writes as 0. */
 function asJson(value: unknown): unknown {
   return parsed(JSON.stringify(value));
 }
@@ -63,7 +63,7 @@ const logs = fc
   );
 
 describe('fault 154: export and import', () => {
-  it('are an identity, from any store to any', async () => {
+  it('export and import are an identity, from any store to any', async () => {
     const sqlite = (): SessionService => open(sqliteSessionService({ path: ':memory:' }));
     const pairs = [
       [sqlite, sqlite],
@@ -99,7 +99,7 @@ describe('fault 154: export and import', () => {
     }
   });
 
-  it('keep the existing state of the user and the app, and add missing keys', async () => {
+  it('an import keeps the existing state of the user and the app, and adds missing keys', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key);
     await sessions.append(key, [notice('e1', { 'user:a': 'old', 'app:b': 'old', 'user:gone': 1 })], {
@@ -183,7 +183,7 @@ describe('fault 123: an untrusted import', () => {
     });
   }
 
-  it('is accepted with messages, answers of the model and state that the caller names', async () => {
+  it('an untrusted import is accepted with messages, answers of the model and state that the caller names', async () => {
     const lines = await exported((sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }));
     const taken = importSession(inMemorySessionService(), key, lines, { state: ['a'] });
     expect(await taken).toMatchObject({ revision: 1, state: { a: 1 } });
@@ -218,7 +218,7 @@ describe('an incomplete export', () => {
     });
   }
 
-  it('is refused: a line is cut', async () => {
+  it('an incomplete export is refused: a line is cut', async () => {
     const given = [JSON.stringify(header), '', JSON.stringify(event).slice(0, 30)];
     await expect(importSession(inMemorySessionService(), key, given)).rejects.toMatchObject({
       code: 'import_invalid',

@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 interface Words {
   readonly connection: SqliteConnection;
   readonly insert: Statement<[]>;
-  /** What another connection sees. */
+  /** The texts that another connection reads. */
   words(): unknown;
   /** Transactions that were committed since it was opened, each with whether the disk was waited for. */
   readonly commits: string[];

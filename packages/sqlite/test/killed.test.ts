@@ -6,7 +6,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** Where in the middle of an append the process is killed. */
+/** The points within an append at which the process is killed. */
 const places = [
   'INSERT ON main.event WHEN new.sequence = 2',
   'INSERT ON main.event WHEN new.sequence = 7',
@@ -47,7 +47,7 @@ describe('fault 142: a process that is killed in the middle of an append', () =>
     });
   }
 
-  it('keeps every confirmed append, and complete ones only, killed at any moment', async () => {
+  it('a process that is killed in the middle of an append keeps every confirmed append, and complete ones only, killed at any moment', async () => {
     for (const wait of [0, 3, 10, 25]) {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));

@@ -69,7 +69,7 @@ it('an append that does more than consume messages waits for the disk', () => {
 });
 
 /**
- * Keeps what the disk has for certain of the file that was written last: up to the last commit that waited.
+ * Keeps the bytes of the last written file that are surely on disk: up to the last commit that waited for it.
  */
 function keepForced(): () => string {
   let kept = '';

@@ -16,7 +16,7 @@ const schema: SqliteSchema = {
 describe('a database that another connection has locked', () => {
   let connection: SqliteConnection;
   let other: DatabaseSync;
-  /** What the write came to, or that it waits. */
+  /** The outcome of the write; undefined while it waits. */
   let outcome: unknown;
 
   beforeEach(() => {
@@ -51,7 +51,7 @@ describe('a database that another connection has locked', () => {
     lock();
   };
 
-  it('is waited for until it is free', async () => {
+  it('a database that another connection has locked is waited for until it is free', async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(50);
@@ -74,7 +74,7 @@ describe('a database that another connection has locked', () => {
     });
   });
 
-  it('is waited for anew after each commit of other processes, ten times as long and no longer', async () => {
+  it('a database that another connection has locked is waited for anew after each commit of other processes, ten times as long and no longer', async () => {
     lock();
     write();
     for (let waited = 0; waited < 900; waited += 100) {
@@ -94,7 +94,7 @@ describe('a database that another connection has locked', () => {
     });
   });
 
-  it('is given up once the other processes make no progress', async () => {
+  it('a database that another connection has locked is given up once the other processes make no progress', async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(50);
@@ -105,14 +105,17 @@ describe('a database that another connection has locked', () => {
     expect(outcome).toMatchObject({ message: expect.stringContaining('kept the database locked for 100 ms') });
   });
 
-  it.each(['write', 'writeUnforced'] as const)('that is closed meanwhile rejects as closed: %s', async (how) => {
-    lock();
-    write(how);
-    await vi.advanceTimersByTimeAsync(50);
-    connection.close();
-    await vi.advanceTimersByTimeAsync(5);
-    expect(outcome).toMatchObject({ code: 'closed' });
-  });
+  it.each(['write', 'writeUnforced'] as const)(
+    'a database that another connection has locked that is closed meanwhile rejects as closed: %s',
+    async (how) => {
+      lock();
+      write(how);
+      await vi.advanceTimersByTimeAsync(50);
+      connection.close();
+      await vi.advanceTimersByTimeAsync(5);
+      expect(outcome).toMatchObject({ code: 'closed' });
+    },
+  );
 
   describe('and that does not show whether others write', () => {
     const sayNothing = (error: Error): void => {
@@ -123,7 +126,7 @@ describe('a database that another connection has locked', () => {
       });
     };
 
-    it('is given up as one without progress, because it is locked for that too', async () => {
+    it('a database that is locked for reading too is given up as one without progress', async () => {
       lock();
       sayNothing(Object.assign(new Error('locked'), { errcode: 5 }));
       write();

@@ -67,7 +67,7 @@ it('a refused file is closed; a given database is not', () => {
   expect(database.isOpen).toBe(true);
 });
 
-it.each([':memory:', 'file:words?mode=memory', ''])('no file is created for %j', (name) => {
+it.each([':memory:', 'file:words?mode=memory', ''])('opening a database creates no file for %j', (name) => {
   new SqliteConnection({ path: name }, {}, schema).close();
   for (const made of [':memory:', 'file:words?mode=memory', 'words']) expect(existsSync(made)).toBe(false);
 });
@@ -97,7 +97,10 @@ it("rows are arrays of columns, and integers are numbers, whatever the database'
 });
 
 describe('data that was not synced', () => {
-  /** The connection, what is said to SQLite, and how SQLite is made to refuse to wait for the disk again. */
+  /**
+   * A connection, the statements sent to SQLite, and a function
+   * that makes SQLite refuse the setting for syncing to disk again.
+   */
   function watched(): {
     readonly connection: SqliteConnection;
     readonly said: string[];
@@ -124,7 +127,7 @@ describe('data that was not synced', () => {
   const forced = ['BEGIN IMMEDIATE', 'COMMIT'];
   const locked = Object.assign(new Error('locked'), { errcode: 5 });
 
-  it('is synced by the next forced write', async () => {
+  it('data that was not synced is synced by the next forced write', async () => {
     const { connection, said } = watched();
     await connection.writeUnforced(() => 1);
     await connection.write(() => 1);
@@ -132,7 +135,7 @@ describe('data that was not synced', () => {
     expect(said).toEqual([...unforced, ...forced, ...forced]);
   });
 
-  it('is synced also if that failed', async () => {
+  it('data that was not synced is synced also if that failed', async () => {
     const { connection, said } = watched();
     const failed = connection.writeUnforced(() => {
       throw new RangeError('no more words');
@@ -141,7 +144,7 @@ describe('data that was not synced', () => {
     expect(said.slice(-2)).toEqual(['ROLLBACK', 'PRAGMA synchronous = FULL']);
   });
 
-  it('is synced by the next forced write or read, if that could not be set before', async () => {
+  it('data that was not synced is synced by the next forced write or read, if that could not be set before', async () => {
     for (const next of ['write', 'read'] as const) {
       const { connection, said, refuse } = watched();
       refuse(locked);
@@ -156,7 +159,7 @@ describe('data that was not synced', () => {
     }
   });
 
-  it('reports a refusal for another reason', async () => {
+  it('data that was not synced reports a refusal for another reason', async () => {
     const { connection, refuse } = watched();
     const failure = new Error('no disk');
     refuse(failure);

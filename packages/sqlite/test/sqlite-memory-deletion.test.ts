@@ -38,7 +38,7 @@ describe('deleted memories', () => {
     expect(bytesOf(file)).not.toContain('swordfish');
   });
 
-  it('are removed in batches, between which other calls run', async () => {
+  it('deleted memories are removed in batches, between which other calls run', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     for (const sessionId of ['s1', 's2', 's3'])
       await memory.add(said(sessionId, ...Array.from({ length: 600 }, (_, at) => `tea number ${at} of ${sessionId}`)));
@@ -55,7 +55,7 @@ describe('the memories of a user who is deleted and returns', () => {
   const database = new DatabaseSync(':memory:');
   afterAll(() => database.close());
 
-  it('have new ids, so that no earlier word leads to them', async () => {
+  it('the memories of a user who is deleted and returns have new ids, so that no earlier word leads to them', async () => {
     const memory = sqliteMemoryService({ database });
     const ownerId = (): unknown => database.prepare('SELECT id FROM owner').get()?.['id'];
     await memory.add(said('s1', 'tea'));

@@ -16,7 +16,7 @@ describe('a memory', () => {
     expect(textsOf(await open(sqliteMemoryService({ path: file })).search(ada, 'tea'))).toEqual(['I like green tea']);
   });
 
-  it('comes back unchanged, with any characters', async () => {
+  it('a memory comes back unchanged, with any characters', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const odd = 'tea \0 \ud800 \\u0000 \u{1f600} "\u2028';
     await memory.add({ ...said(odd, odd), userId: odd });
@@ -26,7 +26,7 @@ describe('a memory', () => {
     expect(await memory.search({ ...ada, userId: odd }, 'tea')).toEqual([]);
   });
 
-  it('is shared by all processes that have the file open', async () => {
+  it('a memory is shared by all processes that have the file open', async () => {
     const file = path();
     const [one, other] = [open(sqliteMemoryService({ path: file })), open(sqliteMemoryService({ path: file }))];
     await Promise.all([one.add(said('s1', 'tea at noon')), other.add(said('s2', 'tea at night'))]);
@@ -34,7 +34,7 @@ describe('a memory', () => {
       expect(textsOf(await memory.search(ada, 'tea')).toSorted()).toEqual(['tea at night', 'tea at noon']);
   });
 
-  it('that is added again writes only its growth', async () => {
+  it('a memory that is added again writes only its growth', async () => {
     const database = new DatabaseSync(':memory:');
     const memory = sqliteMemoryService({ database });
     const rows = (): readonly unknown[] => database.prepare('SELECT id, text FROM memory ORDER BY id').all();
@@ -49,7 +49,7 @@ describe('a memory', () => {
 });
 
 describe('the database', () => {
-  it('that another process keeps locked can be searched, and is added to when it is free or not at all', async () => {
+  it('the database that another process keeps locked can be searched, and is added to when it is free or not at all', async () => {
     const file = path();
     const memory = open(sqliteMemoryService({ path: file, busyTimeoutMs: 30 }));
     await memory.add(said('s1', 'tea at noon'));
@@ -63,7 +63,7 @@ describe('the database', () => {
     expect(await memory.search(ada, 'tea')).toHaveLength(2);
   });
 
-  it('that is closed answers with a typed error, also when it is closed twice', async () => {
+  it('the database that is closed answers with a typed error, also when it is closed twice', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     memory.close();
     memory.close();
@@ -71,7 +71,7 @@ describe('the database', () => {
       await expect(call).rejects.toMatchObject({ name: 'AgentError', code: 'closed' });
   });
 
-  it('that was given stays open', async () => {
+  it('the database that was given stays open', async () => {
     const database = new DatabaseSync(':memory:', { readBigInts: true, returnArrays: true });
     const memory = sqliteMemoryService({ database });
     await memory.add(said('s1', 'tea'));
@@ -80,7 +80,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('of another application is refused', () => {
+  it('the database of another application is refused', () => {
     const file = path();
     const database = new DatabaseSync(file);
     database.exec('CREATE TABLE session (id); PRAGMA application_id = 7');
@@ -89,7 +89,7 @@ describe('the database', () => {
     expect(() => sqliteMemoryService({ path: file })).toThrow('give @mortise/sqlite/memory a file of its own');
   });
 
-  it('of a newer version is refused', () => {
+  it('the database of a newer version is refused', () => {
     const file = path();
     open(sqliteMemoryService({ path: file })).close();
     const database = new DatabaseSync(file);

@@ -9,7 +9,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a query', () => {
-  it('in the syntax of full-text search is plain words', async () => {
+  it('a query in the syntax of full-text search is plain words', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'green tea', 'near the sea', 'terms and conditions'));
     for (const query of [
@@ -32,7 +32,7 @@ describe('a query', () => {
     expect(textsOf(await memory.search(ada, 'te*'))).toEqual([]);
   });
 
-  it('finds any text by its own words, and is never an error', async () => {
+  it('a query finds any text by its own words, and is never an error', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(text, text, async (remembered, query) => {
@@ -47,7 +47,7 @@ describe('a query', () => {
     );
   });
 
-  it('of a user does not find terms under the number of another', async () => {
+  it('a query of a user does not find terms under the number of another', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', 'tea'));
     await memory.add({ ...said('s1', 'coffee'), userId: 'bob' });
@@ -82,7 +82,7 @@ describe('the order of results', () => {
     expect(textsOf(await shared.search(ada, query, { limit: 5 }))).toEqual(expected);
   });
 
-  it('finds rare words among many memories', async () => {
+  it('the order of results finds rare words among many memories', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     const common = Array.from({ length: 10_500 }, (_, at) => `the same words again ${at}`);
     await memory.add(said('s1', 'swordfish is the word', ...common));

@@ -22,14 +22,14 @@ const first = 'CREATE TABLE word (text TEXT) STRICT';
 const second = "ALTER TABLE word ADD COLUMN language TEXT NOT NULL DEFAULT 'en'";
 
 describe('a database of an earlier version', () => {
-  it('is migrated to the newest one, step by step, with its data', () => {
+  it('a database of an earlier version is migrated to the newest one, step by step, with its data', () => {
     connect(first).prepare("INSERT INTO word VALUES ('tea')").run();
     const rows = connect(first, second).prepare<[string, string]>('SELECT text, language FROM word').all();
     expect(rows.map((row) => [...row])).toEqual([['tea', 'en']]);
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   });
 
-  it('stays unchanged if a step fails', () => {
+  it('a database of an earlier version stays unchanged if a step fails', () => {
     connect(first);
     expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
@@ -38,7 +38,7 @@ describe('a database of an earlier version', () => {
 });
 
 describe('a database of another schema', () => {
-  it('is refused, newer or of another owner, with the name of the package', () => {
+  it('a database of another schema is refused, newer or of another owner, with the name of the package', () => {
     connect(first, second);
     expect(() => connect(first)).toThrow('@mortise/store knows 1. Nothing was changed; update this worker');
     const other = { ...schema(first), applicationId: 8 };
@@ -49,7 +49,7 @@ describe('a database of another schema', () => {
 describe('a database of a newer version that only added to it', () => {
   const newer = (oldest: number) => new SqliteConnection({ database }, {}, { ...schema(first, second), oldest });
 
-  it('is opened by the versions that it names, stays as it is, and serves both', () => {
+  it('a database of a newer version that only added to it is opened by the versions that it names, stays as it is, and serves both', () => {
     const old = connect(first);
     const added = newer(1);
     old.prepare("INSERT INTO word (text) VALUES ('tea')").run();
@@ -59,7 +59,7 @@ describe('a database of a newer version that only added to it', () => {
     expect(() => connect(first, second, 'no SQL')).toThrow('there is no database that can be used');
   });
 
-  it('is refused by versions that are older than that', () => {
+  it('a database of a newer version that only added to it is refused by versions that are older than that', () => {
     newer(2);
     expect(() => connect(first)).toThrow('it has the schema version 2');
     const third = { ...schema(first, second, 'CREATE TABLE more (text TEXT) STRICT'), oldest: 2 };
@@ -83,7 +83,7 @@ describe('a database that is not empty', () => {
 });
 
 describe('a transaction', () => {
-  it('that fails leaves nothing behind, and the error is its own', async () => {
+  it('a transaction that fails leaves nothing behind, and the error is its own', async () => {
     const connection = connect(first);
     const insert = connection.prepare("INSERT INTO word VALUES ('tea')");
     const failed = connection.write(() => {

@@ -125,7 +125,7 @@ const asks: fc.Arbitrary<Ask> = fc.oneof(
   ),
 );
 
-/** What came of a question: its answer, or the code of its refusal. */
+/** The result of a question: its answer, or the code of its refusal. */
 async function outcomeOf(ask: Ask, sessions: SessionService, tokens: Tokens): Promise<unknown> {
   try {
     return { answer: await ask(sessions, tokens) };
@@ -136,7 +136,7 @@ async function outcomeOf(ask: Ask, sessions: SessionService, tokens: Tokens): Pr
 }
 
 describe('sessions in SQLite and in memory', () => {
-  it('give the same results for any calls', async () => {
+  it('sessions in SQLite and in memory give the same results for any calls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(asks, { maxLength: 40 }), async (story) => {
         const sqlite = sqliteSessionService({ path: ':memory:' });

@@ -19,7 +19,7 @@ function filesOf(file: string): { readonly [name: string]: string } {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(dirname(file), name), 'utf8')]));
 }
 
-/** A run in which a secret stands wherever something is stored. */
+/** A run with a secret in every stored member. */
 async function stored(secrets: { readonly [name: string]: string }) {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file }));
@@ -59,7 +59,7 @@ it('a secret of a run is in no byte of the database, in any encoding', async () 
   expect(shownSecrets(files, [secret])).toEqual([]);
 });
 
-it('is in no line of an export that gets it, also if it was stored before a run knew it', async () => {
+it('a masked secret is in no line of an export, also if it was stored before a run knew it', async () => {
   const { sessions, file } = await stored({});
   expect(shownSecrets(filesOf(file), [secret])).not.toEqual([]);
   const linesWith = async (options?: Parameters<typeof exportSession>[2]): Promise<readonly string[]> => {

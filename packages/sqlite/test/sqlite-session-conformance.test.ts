@@ -67,7 +67,7 @@ function tablesWith(file: string, text: string): readonly string[] {
   return found;
 }
 
-/** What is damaged is the only snapshot of its file. */
+/** The subject whose only snapshot in its file can be damaged. */
 function snapshotSubject(): SnapshotSubject {
   const file = path();
   return {

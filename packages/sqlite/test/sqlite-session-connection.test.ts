@@ -12,7 +12,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const encryption = { id: 'k1', key: new Uint8Array(32) };
 
-/** What a call throws. */
+/** The error that a call throws. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call();
@@ -34,7 +34,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('has sessions and credentials, and each service closes it separately', async () => {
+  it('the database has sessions and credentials, and each service closes it separately', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     const credentials = open(sqliteCredentialService({ path: file, key: encryption }));
@@ -48,7 +48,7 @@ describe('the database', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'is readable by its owner only, with the auxiliary files (Windows has other permissions)',
+    'the database is readable by its owner only, with the auxiliary files (Windows has other permissions)',
     async () => {
       const file = path();
       const sessions = open(sqliteSessionService({ path: file }));
@@ -58,7 +58,7 @@ describe('the database', () => {
     },
   );
 
-  it('is opened at once while another process writes without a pause', async () => {
+  it('the database is opened at once while another process writes without a pause', async () => {
     const file = path();
     open(sqliteSessionService({ path: file }));
     const writer = new DatabaseSync(file);
@@ -69,7 +69,7 @@ describe('the database', () => {
     writer.close();
   });
 
-  it('stays open if it was given', async () => {
+  it('the database stays open if it was given', async () => {
     const database = new DatabaseSync(':memory:', { readBigInts: true, returnArrays: true });
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -79,7 +79,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('may be opened for the first time by several processes at once', { timeout: 300_000 }, async () => {
+  it('the database may be opened for the first time by several processes at once', { timeout: 300_000 }, async () => {
     for (let round = 0; round < 3; round++) {
       const file = path();
       const ends = await Promise.all(
@@ -92,7 +92,9 @@ describe('the database', () => {
     }
   });
 
-  it('of an earlier version is migrated once by several processes at once', { timeout: 300_000 }, async () => {
+  it('the database of an earlier version is migrated once by several processes at once', {
+    timeout: 300_000,
+  }, async () => {
     const file = path();
     const [earliest = ''] = sessionSchema.migrations;
     const old = new SqliteConnection({ path: file }, {}, { ...sessionSchema, migrations: [earliest] });
@@ -110,7 +112,7 @@ describe('the database', () => {
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   });
 
-  it('that others write to without a pause is waited for longer than one of them may hold it', async () => {
+  it('the database that others write to without a pause is waited for longer than one of them may hold it', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 1_500 }));
     const writer = startScript(new URL('./support/write-without-pause.ts', import.meta.url), [file, '10', '400']);
@@ -120,7 +122,7 @@ describe('the database', () => {
   });
 
   it.each(['IMMEDIATE', 'EXCLUSIVE'])(
-    'that another process has locked, %s, is waited for when it is first opened',
+    'the database that another process has locked, %s, is waited for when it is first opened',
     async (lock) => {
       const file = path();
       const holder = startScript(new URL('./support/hold-lock.ts', import.meta.url), [file, lock]);
@@ -133,7 +135,7 @@ describe('the database', () => {
 });
 
 describe('a file', () => {
-  it('of a newer version is refused, and not changed', () => {
+  it('a file of a newer version is refused, and not changed', () => {
     const file = path();
     open(sqliteSessionService({ path: file })).close();
     const database = new DatabaseSync(file);
@@ -145,7 +147,7 @@ describe('a file', () => {
     database.close();
   });
 
-  it('of another application is refused, and not changed', () => {
+  it('a file of another application is refused, and not changed', () => {
     for (const sql of ['CREATE TABLE session (id)', 'PRAGMA user_version = 1', 'PRAGMA application_id = 7']) {
       const file = path();
       const database = new DatabaseSync(file);
@@ -157,7 +159,7 @@ describe('a file', () => {
     }
   });
 
-  it('that is no database, or cannot be created, is refused', () => {
+  it('a file that is no database, or cannot be created, is refused', () => {
     const file = path();
     writeFileSync(file, 'this is a text of some length, and no database at all '.repeat(50));
     for (const bad of [file, `${file}/below/a/file.db`]) {
@@ -171,7 +173,7 @@ describe('a file', () => {
 describe('a Node without node:sqlite', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('gets an error with the version that has it', () => {
+  it('a Node without node:sqlite gets an error with the version that has it', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
     const error = thrownBy(() => sqliteSessionService({ path: path() }));
     expect(error).toBeInstanceOf(ConfigError);

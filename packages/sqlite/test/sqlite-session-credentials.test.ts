@@ -17,7 +17,7 @@ const second = encryptionKey('k2', 2);
 const apiKey = (value: string): Credential => ({ type: 'apiKey', value });
 
 describe('credentials at rest', () => {
-  it('are nowhere in the files, not while the database is open and not afterwards', async () => {
+  it('credentials at rest appear in no file, neither while the database is open nor afterwards', async () => {
     const file = path();
     const credentials = open(sqliteCredentialService({ path: file, key: first }));
     const secret = 'sk-canary-0123456789abcdef';
@@ -38,7 +38,7 @@ describe('credentials at rest', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('cannot be moved to another user, app or name, nor to another key, nor changed', async () => {
+  it('credentials at rest cannot be moved to another user, app or name, nor to another key, nor changed', async () => {
     const moves = [
       "UPDATE credential SET user = 'bob'",
       "UPDATE credential SET app = 'b'",
@@ -63,7 +63,7 @@ describe('credentials at rest', () => {
 });
 
 describe('encryption keys', () => {
-  it('that are wrong or missing are reported, without the credential', async () => {
+  it('encryption keys that are wrong or missing are reported, without the credential', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('v'));
     for (const wrong of [encryptionKey('k1', 9), encryptionKey('k2', 1)]) {
@@ -76,7 +76,7 @@ describe('encryption keys', () => {
     }
   });
 
-  it('are rotated: the newest encrypts, and older ones decrypt', async () => {
+  it('encryption keys are rotated: the newest encrypts, and older ones decrypt', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: first })).save(key, 'mail', apiKey('old'));
     const rotated = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
@@ -94,7 +94,7 @@ describe('encryption keys', () => {
     expect(await open(sqliteCredentialService({ path: file, key: second })).load(key, 'mail')).toEqual(apiKey('new'));
   });
 
-  it('are rotated while processes of before and after share the file', async () => {
+  it('encryption keys are rotated while processes of before and after share the file', async () => {
     const file = path();
     const before = open(sqliteCredentialService({ path: file, key: first, oldKeys: [second] }));
     const after = open(sqliteCredentialService({ path: file, key: second, oldKeys: [first] }));
@@ -104,7 +104,7 @@ describe('encryption keys', () => {
     }
   });
 
-  it('may have any name', async () => {
+  it('encryption keys may have any name', async () => {
     const file = path();
     const names = ['', 'a\0b', '\\', '\\u0000', '\ud800'];
     for (const id of names) {
@@ -114,7 +114,7 @@ describe('encryption keys', () => {
     }
   });
 
-  it('have 32 bytes, each with an id of its own', () => {
+  it('encryption keys have 32 bytes, each with an id of its own', () => {
     const bad = [
       ['invalid_encryption_key', { key: { id: 'k1', key: new Uint8Array(16) } }],
       ['invalid_option', { key: { id: 'k1', key: 'x'.repeat(32) as never } }],

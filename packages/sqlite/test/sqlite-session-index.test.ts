@@ -44,7 +44,7 @@ async function said(index: SessionIndex): Promise<readonly (readonly string[])[]
 const all = [names.map((name) => `${name} paused Pay for ${name}`), names.map((name) => `${name}.q`)];
 
 describe('the index', () => {
-  it('is filled from the logs of a database that had none, by several services at once', async () => {
+  it('the index is filled from the logs of a database that had none, by several services at once', async () => {
     const file = await changed(toFirstSchema);
     const services = names.map(() => open(sqliteSessionService({ path: file })));
     expect(await Promise.all(services.map(({ index }) => said(index)))).toEqual([all, all, all]);
@@ -54,7 +54,7 @@ describe('the index', () => {
     );
   });
 
-  it('adds events that were appended without it, from its last revision', async () => {
+  it('the index adds events that were appended without it, from its last revision', async () => {
     const file = await changed((database) =>
       database.exec(`
         UPDATE session SET indexed = 0, entry = NULL, status = 'empty' WHERE name = 's3';
@@ -76,7 +76,7 @@ describe('the index', () => {
     await expect(sessions.load({ ...key, sessionId: 's2' })).rejects.toMatchObject({ code: 'session_corrupt' });
   });
 
-  it('follows the log when several services append to it, and when one of them recreates the session', async () => {
+  it('the index follows the log when several services append to it, and when one of them recreates the session', async () => {
     const file = path();
     const [one, two] = [1, 2].map(() => open(sqliteSessionService({ path: file })));
     const s1 = { ...key, sessionId: 's1' };
@@ -106,7 +106,7 @@ describe('the index', () => {
     expect((await said(sessions.index))[1]).toEqual([]);
   });
 
-  it('is not rewritten at each append while many questions are open, and is up to date when it is queried', async () => {
+  it('the index is not rewritten at each append while many questions are open, and is up to date when it is queried', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     const calls = Array.from({ length: 300 }, (_, at) => `c${at}`);

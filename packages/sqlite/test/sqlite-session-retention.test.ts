@@ -10,7 +10,7 @@ const ada = { appName: 'app', userId: 'ada' };
 const key = { ...ada, sessionId: 's1' };
 
 describe('deleted data', () => {
-  it.each(['forget', 'deleteBefore', 'delete'] as const)('by %s is no longer in the file', async (how) => {
+  it.each(['forget', 'deleteBefore', 'delete'] as const)('data deleted by %s is no longer in the file', async (how) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
     await sessions.create(key, { note: 'swordfish' });
@@ -28,7 +28,7 @@ describe('deleted data', () => {
     expect(bytes).toContain('tea in the morning');
   });
 
-  it('stays in the write-ahead log until a checkpoint empties it', async () => {
+  it('deleted data stays in the write-ahead log until a checkpoint empties it', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await sessions.create(key, { note: 'swordfish' });
@@ -41,7 +41,7 @@ describe('deleted data', () => {
     expect(bytes()).not.toContain('swordfish');
   });
 
-  it('of credentials is no longer in the file', async () => {
+  it('deleted data of credentials is no longer in the file', async () => {
     const file = path();
     const credentials = open(
       sqliteCredentialService({ path: file, key: { id: 'key-of-ada', key: new Uint8Array(32) } }),
@@ -52,7 +52,7 @@ describe('deleted data', () => {
     expect(readFileSync(file, 'latin1')).not.toContain('key-of-ada');
   });
 
-  it('is removed in batches, between which other calls run', async () => {
+  it('deleted data is removed in batches, between which other calls run', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     for (let at = 0; at < 350; at++) await sessions.create({ ...ada, sessionId: `s${at}` });
     const turns: string[] = [];
@@ -65,7 +65,7 @@ describe('deleted data', () => {
 });
 
 describe('a session whose log cannot be read', () => {
-  it('is kept by a retention that spares open work, and deleted by one that does not', async () => {
+  it('a session whose log cannot be read is kept by a retention that spares open work, and deleted by one that does not', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, clock: () => 1 }));
     await sessions.create(key);

@@ -31,7 +31,7 @@ function countCommits(): Commits {
   return counts;
 }
 
-/** What letters cost, from the first to the end of the last run. */
+/** The cost of queued messages, from the first one to the end of the last run. */
 async function costOf(count: number): Promise<Commits> {
   const sessions = open(sqliteSessionService({ path: path() }));
   const dispatcher = open(sqliteDispatcher({ path: path() }));

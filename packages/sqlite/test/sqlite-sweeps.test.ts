@@ -83,7 +83,7 @@ const lists = {
 
 describe('a sweep in pages', () => {
   it.each(Object.keys(lists).flatMap((name) => filters.map((filter) => [name as keyof typeof lists, filter] as const)))(
-    'by %s with the filter %o reads by an index in its order, and sorts nothing',
+    'a sweep by %s with the filter %o reads by an index in its order, and sorts nothing',
     async (name, filter) => {
       const { sessions, addSessions, statements, plan } = observed();
       for (let at = 0; at < 5; at++) {
@@ -104,7 +104,7 @@ describe('a sweep in pages', () => {
   );
 
   it.each(['list', 'list by status', 'open', 'deleteBefore'] as const)(
-    'by %s of an app with few sessions passes over no session of others',
+    'a sweep by %s of an app with few sessions passes over no session of others',
     async (name) => {
       const { sessions, statements, plan } = observed();
       for (const sessionId of ['s1', 's2', 's3']) {
@@ -120,7 +120,7 @@ describe('a sweep in pages', () => {
     },
   );
 
-  it('by users takes one step in an index for each user', async () => {
+  it('a sweep by users takes one step in an index for each user', async () => {
     const { sessions, statements, plan } = observed();
     for (const userId of ['ada', 'bob', 'eve']) await sessions.create({ appName: 'app', userId, sessionId: 's1' });
     expect(await sweep((page) => sessions.index.users('app', page))).toEqual(['ada', 'bob', 'eve']);

@@ -95,7 +95,7 @@ async function killed(isUnguarded: boolean) {
     return (await statuses()).every(({ status }) => status === 'completed');
   }
 
-  /** A person looks at the ledger, and says what happened. Each is told twice. */
+  /** A person checks the ledger and answers whether the call happened. Each answer is sent twice. */
   async function answerDoubts(): Promise<void> {
     for (const { id, session, call } of (await client.open({ kinds: ['inDoubt'] })).items) {
       const isDone = linesOf(ledger).includes(`${session.sessionId} ${call.name}`);
@@ -106,7 +106,7 @@ async function killed(isUnguarded: boolean) {
   }
 }
 
-/** What the dead had is free, as it is when their time is over. */
+/** Frees the leases of the dead worker, as if they had expired. */
 function giveUp(file: string, sql: string): void {
   const database = new DatabaseSync(file, { timeout: 60_000 });
   database.exec(sql);

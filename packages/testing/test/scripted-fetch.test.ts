@@ -4,7 +4,7 @@ import { recordedFetch, recordingFetch, scriptedFetch } from '../src/model/index
 const url = 'https://example.com/v1/chat';
 
 describe('scriptedFetch', () => {
-  it('returns its replies in order: status, headers and body', async () => {
+  it('scriptedFetch returns its replies in order: status, headers and body', async () => {
     const fetch = scriptedFetch([
       { status: 418, headers: { 'content-type': 'text/plain', 'retry-after': '7' }, pieces: ['tea', 'pot'] },
       { pieces: [new TextEncoder().encode('data: 1\n\n')] },
@@ -16,7 +16,7 @@ describe('scriptedFetch', () => {
     expect(await second.text()).toBe('data: 1\n\n');
   });
 
-  it('sends the body in the given pieces', async () => {
+  it('scriptedFetch sends the body in the given pieces', async () => {
     const response = await scriptedFetch([{ pieces: ['a', 'b'] }])(url);
     const pieces: string[] = [];
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -25,7 +25,7 @@ describe('scriptedFetch', () => {
     expect(pieces).toEqual(['a', 'b']);
   });
 
-  it('records its requests without secrets', async () => {
+  it('scriptedFetch records its requests without secrets', async () => {
     const fetch = scriptedFetch([{}, {}]);
     const headers = { Authorization: 'Bearer sk-1', 'x-goog-api-key': 'AIza1', 'content-type': 'application/json' };
     await fetch(`${url}?key=AIza1&alt=sse`, { method: 'POST', headers, body: '{"a":1}' });
@@ -42,17 +42,17 @@ describe('scriptedFetch', () => {
     expect(JSON.stringify(fetch.requests)).not.toMatch(/sk-1|AIza1/);
   });
 
-  it('answers a request after the last reply with status 501', async () => {
+  it('scriptedFetch answers a request after the last reply with status 501', async () => {
     expect((await scriptedFetch([])(url)).status).toBe(501);
   });
 
-  it('refuses a connection, and breaks one', async () => {
+  it('scriptedFetch refuses a connection, and breaks one', async () => {
     const fetch = scriptedFetch([{ instead: 'refusal' }, { pieces: ['It is'], ending: 'cut' }]);
     await expect(fetch(url)).rejects.toThrow(TypeError);
     await expect((await fetch(url)).text()).rejects.toThrow(TypeError);
   });
 
-  it('is aborted before the request, before the head and in the middle of the body', async () => {
+  it('scriptedFetch is aborted before the request, before the head and in the middle of the body', async () => {
     const fetch = scriptedFetch([{ instead: 'silence' }, { pieces: ['It is'], ending: 'stall' }]);
     await expect(fetch(url, { signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow('early');
     expect(fetch.requests).toHaveLength(0);
@@ -77,7 +77,7 @@ describe('recordedFetch', () => {
     expect(recorded.requests).toEqual(cassette.map(({ request }) => request));
   });
 
-  it('rejects a request to another address', async () => {
+  it('recordedFetch rejects a request to another address', async () => {
     const request = { method: 'GET', url, headers: {}, body: undefined };
     const fetch = recordedFetch([{ request, reply: {} }]);
     await expect(fetch(`${url}/other`)).rejects.toThrow('the cassette has GET https://example.com/v1/chat here');

@@ -37,7 +37,7 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).not.toThrow();
   });
 
-  it('records each request as it was when it was made', async () => {
+  it('a scripted model records each request as it was when it was made', async () => {
     const model = scriptedModel(['one']);
     const contents = [...request.contents];
     for await (const event of model.generate({ ...request, contents }, { signal: new AbortController().signal }))
@@ -62,7 +62,7 @@ describe('a scripted model', () => {
     expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
   });
 
-  it('repeats its script for every conversation, at the same time too', async () => {
+  it('a scripted model repeats its script for every conversation, at the same time too', async () => {
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, 'Found.'], { repeat: true });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => ({ found: true }) });
     const runner = createRunner({ agent: llmAgent({ name: 'desk', model, tools: [look] }) });
@@ -75,14 +75,14 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).not.toThrow();
   });
 
-  it('has a provider and an id', () => {
+  it('a scripted model has a provider and an id', () => {
     expect(scriptedModel([])).toMatchObject({ provider: 'scripted', id: 'scripted' });
     expect(scriptedModel([], { provider: 'p', id: 'm' })).toMatchObject({ provider: 'p', id: 'm' });
   });
 });
 
 describe('a scripted turn', () => {
-  it('streams thought, text and calls in this order, and its end holds all of them', async () => {
+  it('a scripted turn streams thought, text and calls in this order, and its end holds all of them', async () => {
     const events = await playing({ thought: 'hm', text: 'hello', calls: [{ name: 'act', args: { a: 1 } }], chunks: 2 });
     const texts = (type: string): string =>
       events
@@ -106,7 +106,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('sends string arguments as they are, and an object if the step has one', async () => {
+  it('a scripted turn sends string arguments as they are, and an object if the step has one', async () => {
     const end = (
       await playing({
         calls: [
@@ -120,7 +120,7 @@ describe('a scripted turn', () => {
     expect(end).not.toHaveProperty('content.parts.1.providerId');
   });
 
-  it('accepts parts as they are', async () => {
+  it('a scripted turn accepts parts as they are', async () => {
     const part = { type: 'provider', provider: 'scripted', value: 1 } as const;
     expect((await playing({ parts: [part] })).at(-1)).toMatchObject({ type: 'end', content: { parts: [part] } });
   });
@@ -131,7 +131,7 @@ describe('a scripted turn', () => {
     await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
   });
 
-  it('carries finish reason, usage and metadata', async () => {
+  it('a scripted turn carries finish reason, usage and metadata', async () => {
     const events = await playing({
       text: 'hi',
       finishReason: { unified: 'other', raw: 'X' },
@@ -148,7 +148,7 @@ describe('a scripted turn', () => {
     });
   });
 
-  it('fails after its text', async () => {
+  it('a scripted turn fails after its text', async () => {
     const events = await playing({ text: 'hi', fail: { code: 'rate_limit', message: 'slow', retryable: true } });
     expect(events).toMatchObject([
       { type: 'textDelta' },
@@ -159,16 +159,16 @@ describe('a scripted turn', () => {
     expect((await playing({ fail: {} })).at(-1)).toMatchObject({ error: expect.any(ModelError) });
   });
 
-  it('throws the given value, undefined included', async () => {
+  it('a scripted turn throws the given value, undefined included', async () => {
     await expect(playing({ text: 'hi', throws: new Error('no') })).rejects.toThrow('no');
     await expect(playing({ throws: undefined })).rejects.toBeUndefined();
   });
 
-  it('ends without a finish event', async () => {
+  it('a scripted turn ends without a finish event', async () => {
     expect((await playing({ text: 'hi', cut: true })).map(({ type }) => type)).toEqual(['textDelta']);
   });
 
-  it('waits before its first event, and stops when it is aborted', async () => {
+  it('a scripted turn waits before its first event, and stops when it is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const ended = vi.fn();
@@ -182,7 +182,7 @@ describe('a scripted turn', () => {
     expect(aborted).toMatchObject({ type: 'failure', error: { code: 'cancelled' } });
   });
 
-  it('stalls until it is aborted, or for ever if it ignores the abort', async () => {
+  it('a scripted turn stalls until it is aborted, or for ever if it ignores the abort', async () => {
     expect((await playing({ text: 'hi', stall: true }, AbortSignal.timeout(5))).at(-1)).toMatchObject({
       type: 'failure',
       error: { code: 'cancelled' },
@@ -194,7 +194,7 @@ describe('a scripted turn', () => {
     expect(deaf).toBeUndefined();
   });
 
-  it('stops between its deltas when it is aborted', async () => {
+  it('a scripted turn stops between its deltas when it is aborted', async () => {
     const controller = new AbortController();
     const events: ModelEvent[] = [];
     for await (const event of scriptedModel([{ text: 'abc', chunks: 1 }]).generate(request, {

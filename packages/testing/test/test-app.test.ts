@@ -32,7 +32,7 @@ describe('a test app', () => {
     expect((await log()).filter(({ type }) => type === 'model')).toHaveLength(2);
   });
 
-  it('has the outcomes of the calls, and the events that a client receives', async () => {
+  it('a test app has the outcomes of the calls, and the events that a client receives', async () => {
     const { watch, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])] });
     const events = await watch({ message: 'pay' });
     expect(events.at(-1)).toMatchObject({ type: 'end', result: { text: 'done' } });
@@ -67,14 +67,14 @@ describe('a confirm gate', () => {
   const appOf = (paid: unknown[], gate = confirmGate()) =>
     testApp([{ calls: [payment] }, 'done'], { tools: [addGate(payTool(paid), gate)] });
 
-  it('asks a user about a call', async () => {
+  it('a confirm gate asks a user about a call', async () => {
     const paid: unknown[] = [];
     const { pending } = await appOf(paid).say('pay');
     expect(pending).toMatchObject([{ kind: 'confirmation', hint: 'May pay run?' }]);
     expect(paid).toEqual([]);
   });
 
-  it('runs a confirmed call, with the arguments of the answer if it has some', async () => {
+  it('a confirm gate runs a confirmed call, with the arguments of the answer if it has some', async () => {
     const paid: unknown[] = [];
     const { say, answer } = appOf(paid);
     const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -90,7 +90,7 @@ describe('a confirm gate', () => {
     expect(paid).toEqual([]);
   });
 
-  it('asks about the named tool only, in its own words', async () => {
+  it('a confirm gate asks about the named tool only, in its own words', async () => {
     const paid: unknown[] = [];
     expect(await appOf(paid, confirmGate({ only: 'refund' })).say('pay')).toMatchObject({ status: 'completed' });
     const { pending } = await appOf(paid, confirmGate({ only: 'pay', question: { hint: 'Pay 5?' } })).say('pay');
@@ -111,7 +111,7 @@ describe('a checked model', () => {
     for await (const _ of model.generate(unanswered as never, { signal: new AbortController().signal }));
   });
 
-  it('is the model of a test app of vitest', async () => {
+  it('a checked model is the model of a test app of vitest', async () => {
     const { say, model } = checkedApp(['hi'], { name: 'clerk' });
     expect(await say('hello')).toMatchObject({ text: 'hi' });
     expect(model.requests).toHaveLength(1);

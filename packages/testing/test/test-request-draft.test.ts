@@ -80,7 +80,7 @@ describe('a test draft', () => {
     expect(code).toBe(await codeInRun(change));
   });
 
-  it.each(Object.entries(accepted))('takes %s, as a run does', async (_what, change) => {
+  it.each(Object.entries(accepted))('a test draft takes %s, as a run does', async (_what, change) => {
     expect([codeOf(() => change(testRequestDraft())), await codeInRun(change)]).toEqual([undefined, undefined]);
   });
 });

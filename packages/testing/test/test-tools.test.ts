@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock, fakeIds, historyProblems, testToolContext } from '../src/index.ts';
 
 describe('a fake clock', () => {
-  it('does not advance until it is advanced', () => {
+  it('a fake clock does not advance until it is advanced', () => {
     const clock = fakeClock(100);
     expect([clock.now(), clock.now()]).toEqual([100, 100]);
     clock.advance(5);
@@ -12,20 +12,20 @@ describe('a fake clock', () => {
     expect(clock.now()).toBe(7);
   });
 
-  it('starts in 2026', () => {
+  it('a fake clock starts in 2026', () => {
     expect(new Date(fakeClock().now()).toISOString()).toBe('2026-01-01T00:00:00.000Z');
   });
 });
 
 describe('fake ids', () => {
-  it('count up, separately for each generator', () => {
+  it('fake ids count up, separately for each generator', () => {
     const [one, other] = [fakeIds(), fakeIds('x')];
     expect([one(), one(), other(), one()]).toEqual(['id-1', 'id-2', 'x-1', 'id-3']);
   });
 });
 
 describe('a test tool context', () => {
-  it('lets a tool run outside of a run, and records its effects', async () => {
+  it('a test tool context lets a tool run outside of a run, and records its effects', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -58,7 +58,7 @@ describe('a test tool context', () => {
     expect(context.progressed).toEqual(['half']);
   });
 
-  it('has the given answers, credential, memory and artifacts', async () => {
+  it('a test tool context has the given answers, credential, memory and artifacts', async () => {
     const note = { type: 'text', text: 'one' } as const;
     const context = testToolContext({
       functionCallId: 'c1',
@@ -121,11 +121,11 @@ describe('historyProblems', () => {
       ),
     }) as const;
 
-  it('finds no problem if every call has its response', () => {
+  it('historyProblems finds no problem if every call has its response', () => {
     expect(historyProblems([user, call('1', '2'), responses('1', '2'), user])).toEqual([]);
   });
 
-  it('finds every problem of an invalid history', () => {
+  it('historyProblems finds every problem of an invalid history', () => {
     for (const contents of [
       [user, call('1')],
       [user, call('1'), user],

@@ -39,11 +39,11 @@ describe('searchIndex', async () => {
   for (const [what, [query, best]] of Object.entries(queries))
     it(`finds a tool by ${what}`, () => expect(find(query, 3)[0]).toBe(best));
 
-  it('finds nothing for words that no tool has, and for an empty query', () => {
+  it('searchIndex finds nothing for words that no tool has, and for an empty query', () => {
     for (const query of ['zebra', '...', 'the of a', '']) expect(find(query, 5)).toEqual([]);
   });
 
-  it('finds at most the limit, and of equals the first of the tools', async () => {
+  it('searchIndex finds at most the limit, and of equals the first of the tools', async () => {
     const same = Array.from({ length: 1200 }, (_, at) => tool(`tool_${at}`, 'Does the same'));
     expect((await searchIndex(same))('same', 3)).toEqual(['tool_0', 'tool_1', 'tool_2']);
   });
@@ -92,7 +92,7 @@ describe('a search by purpose', async () => {
 });
 
 describe('termsOf', () => {
-  it('has the same form for all spellings of a text', () => {
+  it('termsOf has the same form for all spellings of a text', () => {
     expect(termsOf('getHTTPStatus of the API_v2-items')).toEqual(['get', 'http', 'status', 'api', 'v2', 'item']);
     expect(termsOf('天')).toEqual(['天']);
   });

@@ -24,7 +24,7 @@ describe('forms of a word have one stem', () => {
     ['bill', 'bil'],
   ])('and %s is no form of %s', (word, other) => expect(stemOf(word)).not.toBe(stemOf(other)));
 
-  it('and a text that is too long for a word stays unchanged', () => {
+  it('a text that is too long for a word stays unchanged', () => {
     const text = `${'a'.repeat(50)}ing`;
     expect(stemOf(text)).toBe(text);
   });

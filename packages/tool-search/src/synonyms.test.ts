@@ -32,7 +32,7 @@ describe('a request in everyday words finds the tool with other words', async ()
     ['show my bills', 'invoice_list'],
   ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('and the word itself comes before its synonyms', async () => {
+  it('a request in everyday words finds the word itself before its synonyms', async () => {
     const both = await searchIndex([
       { name: 'item_add', description: 'Add an item' },
       { name: 'item_create', description: 'Create an item' },
@@ -43,7 +43,7 @@ describe('a request in everyday words finds the tool with other words', async ()
 });
 
 describe('the words of a request', () => {
-  it('are the meaningful ones, or all if there are none', () => {
+  it('the words of a request are the meaningful ones, or all if there are none', () => {
     expect(queryTerms('Which of these do I want?')).not.toEqual([]);
     expect(queryTerms('please show them the task')).toEqual(['show', 'task']);
     expect(queryTerms('getTaskList')).toEqual(['get', 'task', 'list']);
@@ -56,7 +56,7 @@ describe('the words of a request', () => {
     expect(joinedTerms('pull')).toEqual([]);
   });
 
-  it('are no synonyms of themselves', () => {
+  it('a word of a request is no synonym of itself', () => {
     for (const word of ['create', 'delet', 'server', 'zebra']) expect(synonymsOf(word)).not.toContain(word);
   });
 });

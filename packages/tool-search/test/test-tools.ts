@@ -25,12 +25,12 @@ export function manyTools(count: number): readonly Tool[] {
   );
 }
 
-/** The tools that a model without a search of its own is told of, in order. */
+/** The tools declared to a model without its own search, in order. */
 export function toldNames(request: ModelRequest | undefined): readonly string[] {
   return (request?.declarations ?? []).filter(({ deferred }) => !deferred).map(({ name }) => name);
 }
 
-/** What the model reads of its last round of calls. */
+/** The responses to the last round of calls, as the model reads them. */
 export function lastOutputs(request: ModelRequest | undefined): readonly unknown[] {
   const parts = request?.contents.findLast(({ role }) => role === 'tool')?.parts ?? [];
   return parts.flatMap((part) => (part.type === 'functionResponse' ? [part.outcome] : []));

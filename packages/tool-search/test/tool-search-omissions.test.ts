@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ToolSearchOptions, toolSearch } from '../src/index.ts';
 import { manyTools, testTool } from './test-tools.ts';
 
-/** Returns what a model reads of the search tool, and of a search. */
+/** Returns the declaration and the result of the search tool that a model reads. */
 async function saidOf(tools: readonly Tool[], options: ToolSearchOptions = {}, query = 'tea'): Promise<string> {
   const calls = [{ name: 'search_tools', args: { query } }];
   const { say, model } = testApp([{ calls }, 'done'], { tools: [toolSearch(tools, options)] });

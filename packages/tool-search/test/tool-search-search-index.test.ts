@@ -35,7 +35,7 @@ describe('searchIndex', () => {
     expect(search('invoice', 2)).toEqual(['invoice', 'send']);
   });
 
-  it('finds nothing among no tools, and nothing for unknown words', async () => {
+  it('searchIndex finds nothing among no tools, and nothing for unknown words', async () => {
     expect((await searchIndex([]))('mail', 5)).toEqual([]);
     expect((await searchIndex([testTool('send', 'Sends mail')]))('weather', 5)).toEqual([]);
   });

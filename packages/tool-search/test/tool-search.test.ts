@@ -18,7 +18,7 @@ function search(query: string, limit?: number) {
 }
 
 describe('toolSearch', () => {
-  it('declares the search tool first, and found tools from the next turn on', async () => {
+  it('toolSearch declares the search tool first, and found tools from the next turn on', async () => {
     const tools = [testTool('now', 'The time'), toolSearch(manyTools(400))];
     const { say, model } = testApp(
       [{ calls: [search('jira action 17')] }, { calls: [{ name: 'jira_action_17' }] }, 'done'],
@@ -35,7 +35,7 @@ describe('toolSearch', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[2]?.declarations);
   });
 
-  it('keeps the declarations before loaded tools unchanged, and appends', async () => {
+  it('toolSearch keeps the declarations before loaded tools unchanged, and appends', async () => {
     const { say, model } = testApp(
       [{ calls: [search('github action 3', 1)] }, { calls: [search('mail action 2', 1), search('github', 1)] }, 'done'],
       { tools: [testTool('now', 'The time'), toolSearch(manyTools(5))] },
@@ -69,7 +69,7 @@ describe('toolSearch', () => {
     expect(later.model.requests[0]?.declarations).toEqual(first.model.requests[1]?.declarations);
   });
 
-  it('lets an unloaded tool be called', async () => {
+  it('toolSearch lets an unloaded tool be called', async () => {
     const calls: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
       tools: [toolSearch([testTool('pay', 'Pays', calls)])],
@@ -100,7 +100,7 @@ describe('toolSearch', () => {
     expect(after.at(-1)).toBe('jira_action_0');
   });
 
-  it('asks the gates of a tool before and after it is loaded, and an answer stays valid', async () => {
+  it('toolSearch asks the gates of a tool before and after it is loaded, and an answer stays valid', async () => {
     const calls: unknown[] = [];
     const tools = [toolSearch([addGate(testTool('pay', 'Pays somebody', calls, { effect: 'write' }), confirmGate())])];
     const { say, answer, model } = testApp(
@@ -146,7 +146,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[2])).toEqual(['search_tools', 'move']);
   });
 
-  it('declares some tools from the start, and passes on those that cannot be searched for', async () => {
+  it('toolSearch declares some tools from the start, and passes on those that cannot be searched for', async () => {
     const prepared = testTool('memory', 'Remembers', [], { prepare: (draft) => draft.addInstruction('I remember.') });
     const { say, model } = testApp(['done'], {
       tools: [
@@ -160,7 +160,7 @@ describe('toolSearch', () => {
     expect(model.requests[0]?.instructions).toEqual(['I remember.']);
   });
 
-  it('calls a custom search, and uses the existing tools of its answer', async () => {
+  it('toolSearch calls a custom search, and uses the existing tools of its answer', async () => {
     const asked: unknown[] = [];
     const { say, model } = testApp([{ calls: [search('anything', 2)] }, 'done'], {
       tools: [
@@ -177,7 +177,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[1])).toEqual(['search_tools', 'mail_action_1', 'jira_action_0']);
   });
 
-  it('says what to do when nothing is found, and what is wrong with a query', async () => {
+  it('toolSearch explains an empty result and an invalid query', async () => {
     const { say, model } = testApp([{ calls: [search('zebra'), search(''), search('mail', 99)] }, 'done'], {
       tools: [toolSearch(manyTools(2))],
     });
@@ -189,7 +189,7 @@ describe('toolSearch', () => {
     ]);
   });
 
-  it('fails its own tools only when the source fails', async () => {
+  it('toolSearch fails its own tools only when the source fails', async () => {
     const broken: Toolset = {
       name: 'broken',
       tools: () => {
@@ -201,7 +201,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[0])).toEqual(['now']);
   });
 
-  it('refuses limits out of their range', () => {
+  it('toolSearch refuses limits out of their range', () => {
     for (const options of [{ limit: 0 }, { limit: 21 }, { maxLoaded: 19 }, { maxLoaded: 1.5 }])
       expect(() => toolSearch([], options)).toThrow(ConfigError);
   });

@@ -13,7 +13,7 @@ function shownOf(...given: Parameters<typeof shownMemories>): ShownMemories['mem
 const wide = { entryChars: 1_000, totalChars: 10_000 };
 
 describe('memories as a model reads them', () => {
-  it('say who said it and when, as far as that is known', () => {
+  it('remembered messages have their author and time, if these are known', () => {
     const entries = [entry('tea', { author: 'user', timestamp: 0, sessionId: 's1', score: 2 }), entry('coffee')];
     expect(shownOf(entries, wide)).toEqual([
       { author: 'user', time: '1970-01-01T00:00:00.000Z', text: 'tea' },
@@ -26,7 +26,7 @@ describe('memories as a model reads them', () => {
       expect(shownOf([entry('tea', { timestamp })], wide)).toEqual([{ text: 'tea' }]);
   });
 
-  it('are words only, each once', () => {
+  it('memories as a model reads them are words only, each once', () => {
     const thinking: MemoryEntry = {
       content: {
         role: 'model',
@@ -39,7 +39,7 @@ describe('memories as a model reads them', () => {
     expect(shownOf([thinking, entry('tea'), entry(' ')], wide)).toEqual([{ text: 'tea' }]);
   });
 
-  it('have no character that hides words or turns them around', () => {
+  it('memories as a model reads them have no character that hides words or turns them around', () => {
     const hidden = 'a\u0000b\u001b[2Jc\u202ed\u200be\u2028f\ud800g\u{e0041}h';
     const [shown] = shownOf([entry(hidden, { author: 'u\u202e' })], wide);
     expect(shown).toEqual({ author: 'u\ufffd', text: 'a\ufffdb\ufffd[2Jc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh' });
@@ -48,7 +48,7 @@ describe('memories as a model reads them', () => {
     ]);
   });
 
-  it('are bounded, each and all: the first that fit', () => {
+  it('memories as a model reads them are bounded, each and all: the first that fit', () => {
     const long = `${'a'.repeat(5_000)}${'z'.repeat(5_000)}`;
     const [shown] = shownOf([entry(long)], { entryChars: 200, totalChars: 1_000 });
     expect(shown?.text.length).toBeLessThanOrEqual(200);

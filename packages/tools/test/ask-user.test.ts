@@ -71,7 +71,7 @@ describe('askUser', () => {
       }
     });
 
-  it('reports an invalid question to the model, and asks no user', async () => {
+  it('askUser reports an invalid question to the model, and asks no user', async () => {
     const wrong: readonly JsonObject[] = [
       {},
       { question: '' },
@@ -95,7 +95,7 @@ describe('askUser', () => {
     }
   });
 
-  it('is denied where the user writes something else', async () => {
+  it('askUser is denied where the user writes something else', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'ask_user', args: { question: 'Which?' } }] }, 'fine'], {
       tools: [askUser()],
     });
@@ -104,7 +104,7 @@ describe('askUser', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('has the name and the description that it is given', () => {
+  it('askUser has the name and the description that it is given', () => {
     const { name, description, declaration } = askUser({ name: 'frag', description: 'Fragt.' });
     expect([name, description, declaration?.name]).toEqual(['frag', 'Fragt.', 'frag']);
   });

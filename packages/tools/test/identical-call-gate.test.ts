@@ -14,7 +14,7 @@ testConformance(
 );
 
 describe('identicalCallGate', () => {
-  it('refuses the third identical call, ignoring the order of keys, and says what to do', async () => {
+  it('identicalCallGate refuses the third identical call, ignoring the order of keys, and says what to do', async () => {
     const { ran, outcomes } = await play([
       ['look', { at: 'x', deep: { a: 1, b: 2 } }],
       ['look', { deep: { b: 2, a: 1 }, at: 'x' }],
@@ -28,7 +28,7 @@ describe('identicalCallGate', () => {
     });
   });
 
-  it('counts the calls of one turn in their order', async () => {
+  it('identicalCallGate counts the calls of one turn in their order', async () => {
     const { say, log } = testApp([{ calls: Array.from({ length: 4 }, () => ({ name: 'look' })) }, 'done'], {
       tools: [tool('look')],
       gates: [identicalCallGate()],
@@ -37,7 +37,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log())).toEqual([undefined, undefined, 'identical_call', 'identical_call']);
   });
 
-  it('holds for one tool that has the gate', async () => {
+  it('identicalCallGate holds for one tool that has the gate', async () => {
     const tools = [addGate(tool('look'), identicalCallGate({ refuseAt: 2 }))];
     const { say, log } = testApp([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, 'done'], { tools });
     await say('go');
@@ -52,7 +52,7 @@ describe('identicalCallGate', () => {
     expect((await play([write, write, write])).ran).toHaveLength(2);
   });
 
-  it('restarts its count with the next message of the user', async () => {
+  it('identicalCallGate restarts its count with the next message of the user', async () => {
     const { say, log } = testApp(
       ['a', 'b'].flatMap((answer) => [{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, answer]),
       { tools: [tool('look')], gates: [identicalCallGate()] },
@@ -62,7 +62,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log())).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('counts in another process the calls from before a question', async () => {
+  it('identicalCallGate counts in another process the calls from before a question', async () => {
     const ask: ToolGate = {
       name: 'confirm',
       order: 'confirmation',
@@ -79,12 +79,12 @@ describe('identicalCallGate', () => {
     expect(codesIn(await later.log())).toEqual([undefined, undefined, undefined, 'identical_call']);
   });
 
-  it('lets a tool poll that is excepted', async () => {
+  it('identicalCallGate lets a tool poll that is excepted', async () => {
     const poll = Array.from({ length: 6 }, () => ['look', {}] as const);
     expect((await play(poll, { except: ({ name }) => name === 'look' })).ran).toHaveLength(6);
   });
 
-  it('does not count arguments that were none', async () => {
+  it('identicalCallGate does not count arguments that were none', async () => {
     const { say, log } = testApp(
       [
         { calls: [{ name: 'look', args: '{' }] },
@@ -119,12 +119,12 @@ describe('identicalCallGate', () => {
     );
   });
 
-  it('refuses a bound that would stop every call', () => {
+  it('identicalCallGate refuses a bound that would stop every call', () => {
     for (const refuseAt of [0, 1, 2.5]) expect(() => identicalCallGate({ refuseAt })).toThrow('refuseAt');
   });
 });
 
-/** One call a turn. */
+/** Runs a model with one call in each turn. */
 async function play(made: readonly (readonly [name: string, args: JsonObject])[], options?: IdenticalCallGateOptions) {
   const ran: unknown[] = [];
   const steps = [...made.map(([name, args]) => ({ calls: [{ name, args }] })), 'done'];

@@ -48,7 +48,7 @@ function added(request: ModelRequest | undefined): readonly unknown[] {
 }
 
 describe('loadArtifacts', () => {
-  it('lists the artifacts in the instructions, if there are any', async () => {
+  it('loadArtifacts lists the artifacts in the instructions, if there are any', async () => {
     const { say, model } = await appWith({ 'b\n.txt': text('b'), 'user:a.txt': text('a') }, ['hi']);
     await say('go');
     expect(model.requests[0]?.instructions).toEqual([
@@ -59,7 +59,7 @@ describe('loadArtifacts', () => {
     expect(none.model.requests[0]).toMatchObject({ instructions: [], declarations: [{ name: 'load_artifacts' }] });
   });
 
-  it('names no more than fit', async () => {
+  it('loadArtifacts names no more than fit', async () => {
     const names = Array.from({ length: 2_000 }, (_, at) => [`file-${at}`, text('x')] as const);
     const { say, model } = await appWith(Object.fromEntries(names), ['hi']);
     await say('go');
@@ -67,7 +67,7 @@ describe('loadArtifacts', () => {
     expect(model.requests[0]?.instructions[0]).toMatch(/, and 1\d{3} more\. Call/);
   });
 
-  it('shows the contents in the request after the call, in no other, and never in the log', async () => {
+  it('loadArtifacts shows the contents in the request after the call, in no other, and never in the log', async () => {
     const { say, model, log } = await appWith({ 'a.txt': text('the secret of tea') }, [
       load('a.txt', 'a.txt'),
       load('a.txt'),
@@ -83,7 +83,7 @@ describe('loadArtifacts', () => {
     expect(JSON.stringify(await log())).not.toContain('the secret of tea');
   });
 
-  it('shows them after a restart', async () => {
+  it('loadArtifacts shows them after a restart', async () => {
     const artifacts = inMemoryArtifactService();
     const sessions = inMemorySessionService();
     await artifacts.save(key, 'a.txt', text('abc'));
@@ -94,7 +94,7 @@ describe('loadArtifacts', () => {
     expect(added(later.model.requests[0])).toEqual([text('abc')]);
   });
 
-  it('shows them also where its name has a prefix', async () => {
+  it('loadArtifacts shows them also where its name has a prefix', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const tools = [prefixToolset(staticToolset('files', [loadArtifacts()]), 'my_')];
@@ -104,7 +104,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[1])).toEqual([text('abc')]);
   });
 
-  it('shows text as text, small media as media, and names the rest', async () => {
+  it('loadArtifacts shows text as text, small media as media, and names the rest', async () => {
     const image = media('image/png', 100);
     const file: ArtifactPart = { type: 'fileData', mimeType: 'video/mp4', fileUri: 'gs://b/film' };
     const { say, model } = await appWith(
@@ -122,7 +122,7 @@ describe('loadArtifacts', () => {
     ]);
   });
 
-  it('shows no more text than the limit, over all', async () => {
+  it('loadArtifacts shows no more text than the limit, over all', async () => {
     const { say, model } = await appWith(
       { a: text('a'.repeat(600)), b: text('b'.repeat(600)), c: text('c'.repeat(600)), d: text('') },
       [load('a', 'b', 'c', 'd'), 'done'],
@@ -137,7 +137,7 @@ describe('loadArtifacts', () => {
     expect(d).toEqual(text(''));
   });
 
-  it('tells the model which names are not there, and shows the others', async () => {
+  it('loadArtifacts tells the model which names are not there, and shows the others', async () => {
     const { say, model } = await appWith({ 'a.txt': text('abc'), 'user:b.txt': text('ours') }, [
       load('A.txt'),
       load('b.txt', 'nothing'),
@@ -157,7 +157,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[2])).toEqual([text('ours')]);
   });
 
-  it('reports an artifact that was deleted meanwhile', async () => {
+  it('loadArtifacts reports an artifact that was deleted meanwhile', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const gone = { ...artifacts, load: async () => undefined };
@@ -166,7 +166,7 @@ describe('loadArtifacts', () => {
     expect(added(model.requests[1])).toEqual([text('It was deleted.')]);
   });
 
-  it('is omitted from the request, with a warning, if the artifacts cannot be listed', async () => {
+  it('loadArtifacts is omitted from the request, with a warning, if the artifacts cannot be listed', async () => {
     const artifacts = { ...inMemoryArtifactService(), list: () => Promise.reject(new Error('disk')) };
     const { watch, model } = testApp(['hi'], { tools: [loadArtifacts()], instruction: 'Be nice.' }, { artifacts });
     const seen = await watch({ message: 'go' });
@@ -175,7 +175,7 @@ describe('loadArtifacts', () => {
     expect(model.requests[0]).toMatchObject({ instructions: ['Be nice.'], declarations: [] });
   });
 
-  it('does not mistake the answer of another tool for its own', async () => {
+  it('loadArtifacts does not mistake the answer of another tool for its own', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('abc'));
     const other = functionTool({

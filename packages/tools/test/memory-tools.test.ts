@@ -24,7 +24,7 @@ testConformance('preloadMemory', toolCases, () => ({ tool: preloadMemory(), args
   lacks: { check: 'the model never calls it', run: 'the model never calls it' },
 });
 
-/** A memory of one session in which the user said these texts. */
+/** A memory of one session in which the user sent these texts. */
 async function memoryOf(sessionId: string, ...texts: readonly string[]): Promise<MemoryService> {
   const memory = inMemoryMemoryService();
   await memory.add(said(sessionId, ...texts));
@@ -51,7 +51,7 @@ function preloading(memory: MemoryService, options: Partial<RunnerOptions> = {})
 const searching = { calls: [{ name: 'load_memory', args: { query: 'tea' } }] };
 
 describe('load_memory', () => {
-  it('returns memories, the best match first, and announces the memory to the model', async () => {
+  it('load_memory returns memories, the best match first, and announces the memory to the model', async () => {
     const memory = await memoryOf('old', 'tea is fine', 'I like green tea', 'it rains');
     const { say, model } = testApp([searching, 'Green tea.'], { tools: [loadMemory()] }, { memory });
     expect((await say('what do I drink?')).text).toBe('Green tea.');
@@ -70,20 +70,20 @@ describe('load_memory', () => {
     ]);
   });
 
-  it('gives an empty list where nothing is known', async () => {
+  it('load_memory gives an empty list where nothing is known', async () => {
     const memory = inMemoryMemoryService();
     const { say, model } = testApp([searching, 'I do not know.'], { tools: [loadMemory()] }, { memory });
     await say('what do I drink?');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { memories: [] } }]);
   });
 
-  it('is an error for the model where the runner has no memory', async () => {
+  it('load_memory is an error for the model where the runner has no memory', async () => {
     const { say, model } = testApp([searching, 'I do not know.'], { tools: [loadMemory()] });
     await say('what do I drink?');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error' }]);
   });
 
-  it('works under another name', async () => {
+  it('load_memory works under another name', async () => {
     const memory = await memoryOf('old', 'I like green tea');
     const tools = [prefixToolset(staticToolset('memory', [loadMemory()]), 'my_')];
     const step = { calls: [{ name: 'my_load_memory', args: { query: 'tea' } }] };
@@ -128,7 +128,7 @@ describe('preload_memory', () => {
     expect(model.requests[1]?.instructions).toEqual(model.requests[0]?.instructions);
   });
 
-  it('omits memories from the session itself', async () => {
+  it('preload_memory omits memories from the session itself', async () => {
     const memory = inMemoryMemoryService();
     const { say, model, sessions } = preloading(memory);
     await say('I like green tea');
@@ -137,7 +137,7 @@ describe('preload_memory', () => {
     expect(model.requests[1]?.instructions).toEqual([]);
   });
 
-  it('shows users nothing of each other, even with the same message object', async () => {
+  it('preload_memory shows users nothing of each other, even with the same message object', async () => {
     const memory = await memoryOf('old', 'I like green tea');
     const { runner, model } = preloading(memory);
     const message = { role: 'user', parts: [{ type: 'text', text: 'tea?' }] } as const;
@@ -146,7 +146,7 @@ describe('preload_memory', () => {
     expect(model.requests[1]?.instructions).toEqual([]);
   });
 
-  it('that fails or never ends is one warning, and the run continues without memories', async () => {
+  it('preload_memory that fails or never ends is one warning, and the run continues without memories', async () => {
     const failures: readonly MemoryService['search'][] = [
       async () => {
         throw new Error('the store is down');
@@ -181,7 +181,7 @@ describe('preload_memory', () => {
 });
 
 describe('memory across sessions', () => {
-  it('is limited to the memories of the application for that user', async () => {
+  it('memory across sessions is limited to the memories of the application for that user', async () => {
     const memory = inMemoryMemoryService();
     const sessions = inMemorySessionService();
     const { runner } = testApp(['Noted.', 'hi', 'hi'], {}, { memory, sessions });

@@ -83,7 +83,7 @@ describe('readArtifact by characters', () => {
 describe('readArtifact by lines', () => {
   const lines = text('one\ntwo\r\nthree\nfour');
 
-  it('gives whole lines as they are, and the next', async () => {
+  it('readArtifact by lines gives whole lines as they are, and the next', async () => {
     expect(await output(lines, { start_line: 2, line_count: 2 })).toEqual({
       name: 'a',
       text: 'two\r\nthree\n',
@@ -131,7 +131,7 @@ describe('readArtifact in parts', () => {
   });
 });
 
-/** Goes on where each answer says; in the middle of a line by characters, up to its end. */
+/** Reads on where each answer ends; within a line by characters, up to its end. */
 async function readAll(part: ArtifactPart, first: JsonObject, maxChars: number): Promise<readonly string[]> {
   const whole = part.type === 'text' ? part.text : '';
   const read: string[] = [];
@@ -148,13 +148,13 @@ async function readAll(part: ArtifactPart, first: JsonObject, maxChars: number):
 }
 
 describe('readArtifact', () => {
-  it('reads an artifact with a text type and valid text', async () => {
+  it('readArtifact reads an artifact with a text type and valid text', async () => {
     const data = btoa('{"é":1}'.replace('é', '\u00c3\u00a9'));
     for (const mimeType of ['application/json', 'text/csv; charset=utf-8', 'application/ld+json'])
       expect(await output({ type: 'inlineData', mimeType, data }, {})).toMatchObject({ text: '{"é":1}' });
   });
 
-  it('describes an artifact that is not text', async () => {
+  it('readArtifact describes an artifact that is not text', async () => {
     const cases: readonly (readonly [ArtifactPart, string])[] = [
       [{ type: 'inlineData', mimeType: 'image/png', data: btoa('12345') }, 'image/png, 5 bytes'],
       [{ type: 'inlineData', mimeType: 'text/plain', data: btoa('\xff\xfe') }, 'text/plain, 2 bytes'],
@@ -169,13 +169,13 @@ describe('readArtifact', () => {
       });
   });
 
-  it('finds the artifacts shared by the sessions of the user, also without their scope', async () => {
+  it('readArtifact finds the artifacts shared by the sessions of the user, also without their scope', async () => {
     for (const name of ['shared', 'user:shared'])
       expect(await output(text(''), { name })).toMatchObject({ name: 'user:shared', text: 'ours' });
     expect(await read(text(''), { name: 'user:odd' })).toMatchObject({ code: 'artifact_not_found' });
   });
 
-  it('tells the model which names and how much there are', async () => {
+  it('readArtifact tells the model which names and how much there are', async () => {
     expect(await read(text('abc'), { name: 'b' })).toMatchObject({
       code: 'artifact_not_found',
       message: 'No artifact is named "b". There are: "a", "user:shared", "user:user:odd".',
@@ -194,7 +194,7 @@ describe('readArtifact', () => {
     });
   });
 
-  it('refuses characters and lines at once', () => {
+  it('readArtifact refuses characters and lines at once', () => {
     for (const args of [
       { name: 'a', offset: 1, line_count: 1 },
       { name: 'a', length: 1, start_line: 1 },
@@ -210,7 +210,7 @@ describe('a result that is too long', () => {
   const long = functionTool({ name: 'list', description: 'Lists', run: () => 'x'.repeat(5_000) });
   const tools = [long, readArtifact()];
 
-  it('is read to its end with the tool that its text names', async () => {
+  it('a result that is too long is read to its end with the tool that its text names', async () => {
     const artifacts = inMemoryArtifactService();
     const reading = testApp([{ calls: [{ name: 'list' }] }, 'long'], { tools }, { artifacts, resultLimitChars: 1_000 });
     await reading.say('go');
@@ -236,7 +236,7 @@ describe('a result that is too long', () => {
     expect(JSON.stringify(model.requests)).not.toMatch(/read_artifact/);
   });
 
-  it('that is a part of another one is not stored again: the model asks for less', async () => {
+  it('a result that is too long that is a part of another one is not stored again: the model asks for less', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save({ appName: 'app', userId: 'user', sessionId: 's1' }, 'big', text('y'.repeat(5_000)));
     const call = { name: 'read_artifact', args: { name: 'big' } };
@@ -246,7 +246,7 @@ describe('a result that is too long', () => {
     expect(await artifacts.list({ appName: 'app', userId: 'user', sessionId: 's1' })).toEqual(['big']);
   });
 
-  it('that is an error names the tool, too', async () => {
+  it('a result that is too long that is an error names the tool, too', async () => {
     const failing = functionTool({ name: 'list', description: 'Lists', run: () => errorResult('m'.repeat(5_000)) });
     const { say, model } = testApp(
       [{ calls: [{ name: 'list' }] }, 'long'],

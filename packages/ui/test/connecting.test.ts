@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const headers = () => ({ authorization: 'Bearer ada' });
 
-/** A page's address, and what was written into it. */
+/** The fragment of a page's address, and the values written into it. */
 function address(hash: string): string[] {
   const written: string[] = [];
   vi.stubGlobal('location', { hash });

@@ -17,7 +17,7 @@ async function post(server: Served, id: string, body: object): Promise<readonly 
   return [response.status, await response.json()];
 }
 
-/** A session in which Ada has said these. */
+/** A session with these messages of Ada. */
 async function told(server: Served, ...words: readonly string[]): Promise<string> {
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   for (const word of words) {

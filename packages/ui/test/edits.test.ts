@@ -10,7 +10,7 @@ function keyOf(sessionId: string, userId = 'ada'): SessionKey {
   return { appName: 'desk', userId, sessionId };
 }
 
-/** What Ada sends to a session, and what she is told. */
+/** Sends a request of Ada to a session, and returns the response. */
 async function post(server: Served, id: string, body: object, user = 'ada'): Promise<readonly [number, Answer]> {
   const response = await server.ask(user, 'POST', `/s/${id}`, body);
   return [response.status, (await response.json()) as Answer];
@@ -23,7 +23,7 @@ interface Answer {
   readonly calls?: readonly string[];
 }
 
-/** A session in which Ada has said these. */
+/** A session with these messages of Ada. */
 async function told(server: Served, ...words: readonly string[]): Promise<string> {
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   for (const word of words) {

@@ -52,7 +52,7 @@ it('gives a turn, its texts and its calls the ids that the log will use', async 
 });
 
 describe('the failure message of a provider', () => {
-  /** What a provider says of a failure: its account, its owner, variables of the server. */
+  /** The error message of a provider with its account, its owner, and variables of the server. */
   const said =
     'Incorrect API key provided: org-4711 of ann@corp.test, project proj_12. Check the environment variable OPENAI_API_KEY.';
   const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
@@ -82,7 +82,7 @@ describe('the failure message of a provider', () => {
     await runs.close();
   });
 
-  it('is not in the data that a page reads of a nested agent', async () => {
+  it('the failure message of a provider is not in the data that a page reads of a nested agent', async () => {
     const scout = llmAgent({ name: 'scout', model: refused });
     const ask: Tool = {
       name: 'ask_scout',

@@ -10,7 +10,7 @@ function event(body: EventBody, more: Partial<Event> = {}): Event {
 
 const secret = 'sk-of-the-application';
 
-/** One event of each type, with a secret in every member that no page may see. */
+/** One event of each type, with a secret in every member that no page may receive. */
 const oneOfEach: { readonly [T in EventBody['type']]: Event } = {
   input: event(
     {

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const over = ({ live, messages }: ReturnType<Chat['get']>): boolean => !live.running && messages.length === 3;
 
-/** What of a response continues, and when. */
+/** The bytes of a response that a proxy passes on, and when. */
 type Proxy = (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>;
 
 /** A page behind a proxy, with how often it was connected. */

@@ -32,7 +32,7 @@ const revisionsOf = (events: readonly UiEvent[]): readonly number[] =>
   events.flatMap((event) => ('rev' in event ? event.rev : []));
 
 describe('the events of a session as one user sees them', () => {
-  it('are all stored events, once and in order, for a watcher that lost its place', async () => {
+  it('the events of a session as one user sees them are all stored events, once and in order, for a watcher that lost its place', async () => {
     const { runner, sessions } = desk([
       { text: 'Well.', calls: Array.from({ length: 20 }, () => ({ name: 'refund', args: { amount: 7 } })) },
       'Paid.',
@@ -54,7 +54,7 @@ describe('the events of a session as one user sees them', () => {
     await runs.close();
   });
 
-  it('say of each question whether it is the one of this user to answer', async () => {
+  it('the events of a session state for each question whether this user may answer it', async () => {
     const { runner, sessions } = desk(refundTurns);
     const runs = liveRuns({ runner, sessions });
     await runs.start(key, { message: 'Refund me' });
@@ -78,7 +78,7 @@ describe('the events of a session as one user sees them', () => {
     await runs.close();
   });
 
-  it('are rejected with `closed` after the live runs were closed', async () => {
+  it('the events of a session as one user sees them are rejected with `closed` after the live runs were closed', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await sessions.create(key);
@@ -89,7 +89,7 @@ describe('the events of a session as one user sees them', () => {
     await expect(lists.next()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('are over when the signal aborts', async () => {
+  it('the events of a session as one user sees them are over when the signal aborts', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await sessions.create(key);

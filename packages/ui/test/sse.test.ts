@@ -53,7 +53,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     expect(gone.count).toBe(1);
   });
 
-  it('end with an error frame after a failure that has one', async () => {
+  it('frames end with an error frame after a failure that has one', async () => {
     const gone = leaving();
     const failed = (error: unknown): string => (error as Error).message;
     const response = await way(() =>
@@ -63,7 +63,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     expect(gone.count).toBe(1);
   });
 
-  it('end without a frame after a failure that has no message', async () => {
+  it('frames end without a frame after a failure that has no message', async () => {
     const gone = leaving();
     const response = await way(() =>
       sseResponse(frames('a', new Error('no')), { keepAliveMs: 10_000, leave: () => gone.leave() }),
@@ -73,7 +73,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     expect(gone.count).toBe(1);
   });
 
-  it('have keep-alive comments between them, and stop when no client reads', async () => {
+  it('frames have keep-alive comments between them, and stop when no client reads', async () => {
     const gone = leaving();
     const never = { next: () => new Promise<IteratorResult<string, void>>(() => {}) };
     const response = await way(() => sseResponse(never, { first: 'a', keepAliveMs: 1, leave: () => gone.leave() }));
@@ -86,7 +86,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     expect(gone.count).toBe(1);
   });
 
-  it('are pulled no faster than they are read', async () => {
+  it('frames are pulled no faster than they are read', async () => {
     const frame = 'x'.repeat(100_000);
     let taken = 0;
     const endless = {

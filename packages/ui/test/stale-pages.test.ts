@@ -66,7 +66,7 @@ it('a page that reconnects after a turn was stored shows that turn once, at ever
   await runs.close();
 });
 
-/** A question whose time is over once it is asked. */
+/** A question that expires at once. */
 const overAtOnce = { expiresAt: 1 };
 
 it('an expired question closes on every connected page, and its run resumes', async () => {

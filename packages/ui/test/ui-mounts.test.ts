@@ -13,7 +13,9 @@ function handler() {
   return uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
 }
 
-/** Talks to the server that a mount makes: a session, words, and the first frame of a stream. */
+/**
+ * Calls the server of a mount: creates a session, sends a message, and reads the first frame of the stream.
+ */
 async function talks(ask: (path: string, init?: RequestInit) => Promise<Response>): Promise<void> {
   const { id } = await (await ask('/api/s', { method: 'POST' })).json();
   const headers = { 'content-type': 'application/json' };
@@ -36,7 +38,7 @@ it('works with node:http', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('works behind a listener that strips its prefix, like that of Express', async () => {
+it('the handler works behind a listener that strips its prefix, like that of Express', async () => {
   const listener = nodeListener(handler());
   const server = createServer((incoming, outgoing) => {
     const { url = '/' } = incoming;
@@ -92,7 +94,7 @@ it('reports a body parser that consumed the body before', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('is a fetch handler for Bun, Deno, Workers, Hono and Next.js', async () => {
+it('the handler is a fetch handler for Bun, Deno, Workers, Hono and Next.js', async () => {
   const worker = { fetch: handler() };
   await talks((path, init) => worker.fetch(new Request(`https://localhost${path}`, init)));
 });

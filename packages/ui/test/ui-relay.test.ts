@@ -6,7 +6,7 @@ import { desk, key } from './harness/desk.ts';
 import { Machine } from './harness/machine.ts';
 import { Tab } from './harness/tab.ts';
 
-/** A server whose pages watch what other machines run. */
+/** A server whose pages watch the runs of other machines. */
 function scene(relay: DeltaRelay = inMemoryRelay()) {
   let now = Date.now();
   const sessions = inMemorySessionService({ clock: () => now });
@@ -21,7 +21,7 @@ function scene(relay: DeltaRelay = inMemoryRelay()) {
       onTestFinished(() => machine.close());
       return machine;
     },
-    /** What the dead had is free. */
+    /** Frees the leases of dead workers. */
     letLeasesEnd: () => {
       now += 3_600_000;
     },
@@ -200,7 +200,7 @@ class WorseningRelay implements DeltaRelay {
     if (luck > 0.6) this.deliver();
   }
 
-  /** What is on its way arrives, in its order. */
+  /** Delivers the pending messages, in order. */
   deliver(): void {
     for (const send of this.#late.splice(0)) send();
   }

@@ -42,7 +42,7 @@ export const waitingTools = ['pay', 'charge', 'mails', 'ask_user', 'order'] as c
 /** The name of one of them. */
 export type WaitingTool = (typeof waitingTools)[number];
 
-/** A runner of the application, whose tools say what they do to `act`. */
+/** A runner of the application, whose tools report their effects to `act`. */
 export function runnerWith(change: Change, sessions: SessionService, act: (effect: string) => unknown): Runner {
   // Leases of the process that died in a tool are over.
   return createRunner({
@@ -98,7 +98,7 @@ export const answersTo: Readonly<Record<WaitingTool, JsonValue>> = {
   order: { ordered: 7 },
 };
 
-/** Calls the tool that the user names, and says what it has read. */
+/** A model that calls the tool that the user names, and answers with the texts that it has read. */
 function modelOf(id: string, provider: string): Model {
   return {
     provider,

@@ -120,7 +120,7 @@ describe('between a question and its answer', () => {
   );
 });
 
-/** A session whose only call waits, and its question. */
+/** A session with one waiting call, and its question. */
 async function questionOf(tool: WaitingTool): Promise<{ sessions: SessionService; question: PendingCall }> {
   const first = inMemorySessionService();
   const sessions = tool === 'charge' ? await diedIn(tool, first) : first;
@@ -131,7 +131,7 @@ async function questionOf(tool: WaitingTool): Promise<{ sessions: SessionService
   return { sessions, question };
 }
 
-/** The store as it is while a tool runs: what a process leaves that dies then. */
+/** The store during a tool run: the state that a process leaves if it dies then. */
 async function diedIn(message: string, sessions: SessionService): Promise<SessionService> {
   const stop = new AbortController();
   const left = inMemorySessionService();

@@ -13,18 +13,18 @@ const sets = keptSets();
 const factsOf = (commit: string): Facts => JSON.parse(readFileSync(join(logsFolder, commit, 'facts.json'), 'utf8'));
 
 describe('kept logs', () => {
-  it.each(sets)('of $commit are unchanged: no file was changed, and none was added', ({ commit, files }) => {
+  it.each(sets)('kept logs of $commit are unchanged: no file was changed, and none was added', ({ commit, files }) => {
     const folder = join(logsFolder, commit);
     const hashes = readdirSync(folder).map((name) => [name, sha256(readFileSync(join(folder, name)))]);
     expect(Object.fromEntries(hashes)).toEqual(files);
   });
 
-  it('are all in the index', () => {
+  it('kept logs are all in the index', () => {
     const folders = readdirSync(logsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(sets.map(({ commit }) => commit).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
-  it('have the states of their version: only a feature that came later is absent, and the newest set has all', () => {
+  it('kept logs have the states of their version: only a feature that came later is absent, and the newest set has all', () => {
     const names = states.map(({ name }) => name).sort();
     for (const { commit } of sets)
       expect(Object.keys(factsOf(commit).absent).filter((name) => !['chain', 'rewound'].includes(name))).toEqual([]);
@@ -33,7 +33,7 @@ describe('kept logs', () => {
   });
 });
 
-it('resumes every kept session as the version that wrote it would, and docs/upgrades.md says so', async () => {
+it('resumes every kept session as the version that wrote it would, as listed in docs/upgrades.md', async () => {
   const columns = await resumeAll(await installedModules());
   expect(columns.flatMap(({ set, problems }) => problems.map((problem) => `${set.commit}, ${problem}`))).toEqual([]);
   for (const [commit, changed] of Object.entries(changedOutcomes))

@@ -11,8 +11,8 @@ import { expect, it } from 'vitest';
 import { createSessionClient, createWorker, inMemoryDispatcher, type WorkerOptions } from '../src/index.ts';
 
 /**
- * Two workers over one dispatcher, whose runs stay where they are until they are let go. `said`: sessions by
- * their users.
+ * Two workers over one dispatcher, whose runs wait until
+ * the test releases them. `said`: sessions by their users.
  */
 async function twoWorkers(said: Readonly<Record<string, number>>, options: Partial<WorkerOptions>) {
   const sessions = inMemorySessionService();

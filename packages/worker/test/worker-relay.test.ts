@@ -8,7 +8,7 @@ const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 const secret = 'sk-0123456789abcdef';
 
-/** A model that says words, among them a text that it keeps secret, and waits before the last of them. */
+/** A model that sends text deltas, among them a secret, and waits before the last delta. */
 function speaking(received: () => Promise<unknown> = async () => {}): Model {
   return {
     provider: 'test',
@@ -26,7 +26,7 @@ function speaking(received: () => Promise<unknown> = async () => {}): Model {
   };
 }
 
-/** A worker over a session in which the user has said something. */
+/** A worker over a session with a message of the user. */
 async function atWork(relay: DeltaRelay, model = speaking()) {
   const sessions = inMemorySessionService();
   const dispatcher = byHand();
@@ -74,7 +74,7 @@ it('relays the frames of its run to listeners elsewhere, without secrets', async
   });
 });
 
-it('is not delayed by a relay that throws or never answers', async () => {
+it('a relay that throws or never answers does not delay a worker', async () => {
   const { sessions, dispatcher } = await atWork({
     publish: () => {
       throw new Error('broken');

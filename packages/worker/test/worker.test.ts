@@ -57,7 +57,7 @@ it('runs a woken session to its end, and ignores one without work', async () => 
   expect(model.asked()).toBe(2);
 });
 
-it('does not resume a run that a limit has stopped, however often the session is woken', async () => {
+it('a worker does not resume a run that a limit has stopped, however often the session is woken', async () => {
   const tool = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'nothing' });
   const calls = [{ name: 'look', args: {} }];
   const { dispatcher, model, runner } = await atWork(
@@ -70,7 +70,7 @@ it('does not resume a run that a limit has stopped, however often the session is
   expect(model.asked()).toBe(1);
 });
 
-it('does not resume a run that a person has stopped, even if the queued message was read before', async () => {
+it('a worker does not resume a run that a person has stopped, even if the queued message was read before', async () => {
   const { dispatcher, sessions, model, runner } = await atWork(
     ['Hello.', 'Hello again.'],
     {

@@ -36,7 +36,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     workflows[kind]?.(members) ?? sequentialAgent({ name: 'team', subAgents: members });
   const asking = () => member('one', [calls('ask'), 'asked', 'again'], { tools: [ask] });
 
-  /** Says something, and answers what is asked, each in another process. */
+  /** Sends a message, and answers the questions, each in another process. */
   async function answered(
     make: () => Agent,
   ): Promise<{ readonly app: WorkflowApp; readonly text: string; readonly path: string }> {
@@ -48,7 +48,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     return { app, text, path: pathOf(pending[0]) };
   }
 
-  it('can receive the conversation by hand-over, asks, and returns it with the next message', async () => {
+  it('a workflow agent can receive the conversation by hand-over, asks, and returns it with the next message', async () => {
     const make = (): Agent => {
       const desk = member('desk', [handsTo('team') as never, 'desk again'], {
         subAgents: [team(asking(), member('two', ['second']))],
@@ -71,7 +71,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     });
   });
 
-  it('has members that hand over to their own sub-agents, and the turn stays inside', async () => {
+  it('a workflow agent has members that hand over to their own sub-agents, and the turn stays inside', async () => {
     const make = (): Agent =>
       team(member('lead', [handsTo('one')], { subAgents: [asking()] }), member('two', ['second']));
     const { text, path } = await answered(make);

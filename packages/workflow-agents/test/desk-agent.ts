@@ -2,8 +2,7 @@ import { type Agent, type AgentStep, type BranchView, isJsonObject, llmAgent, ty
 import { z } from 'zod';
 
 /**
- * Finds out what the user's words are about, has an expert
- * answer them, and has the answer checked, three times at most.
+ * Classifies the user's message, has an expert answer it, and has the answer checked, three times at most.
  */
 export function deskAgent(model: Model): Agent {
   const kinds = z.object({ kind: z.enum(['bill', 'trip', 'other']) });

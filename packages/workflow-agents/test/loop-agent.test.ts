@@ -9,7 +9,7 @@ const tools = [exitLoop()];
 const drafts = ['draft 1', 'draft 2', 'draft 3'];
 
 describe('a loop agent', () => {
-  it('ends after the member that calls exit_loop and answers with the text before it (ADK 11)', async () => {
+  it('a loop agent ends after the member that calls exit_loop and answers with the text before it (ADK 11)', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', ['worse', calls('exit_loop')], { tools });
     const never = member('never', ['third']);
@@ -24,14 +24,14 @@ describe('a loop agent', () => {
     });
   });
 
-  it('has the structured output of the member before the one that only called exit_loop', async () => {
+  it('a loop agent has the structured output of the member before the one that only called exit_loop', async () => {
     const writer = member('writer', ['{"draft":1}'], { output: z.object({ draft: z.number() }) });
     const critic = member('critic', [calls('exit_loop')], { tools });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [writer, critic] }));
     expect(await say('hi')).toMatchObject({ output: { draft: 1 }, text: '{"draft":1}' });
   });
 
-  it('has the text that a member sent with its call of exit_loop', async () => {
+  it('a loop agent has the text that a member sent with its call of exit_loop', async () => {
     const critic = member('critic', [{ text: 'It is good.', ...calls('exit_loop') }], { tools });
     const { say } = workflowApp(
       loopAgent({ name: 'loop', maxIterations: 9, subAgents: [member('writer', drafts), critic] }),
@@ -41,7 +41,7 @@ describe('a loop agent', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('has the output of a tool that returns control', async () => {
+  it('a loop agent has the output of a tool that returns control', async () => {
     const accept = functionTool({
       name: 'accept',
       description: 'Accepts',
@@ -63,7 +63,7 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'draft 3' });
   });
 
-  it('adds a user message for a member that runs twice in a row, because a model does not follow its own text', async () => {
+  it('a loop agent adds a user message for a member that runs twice in a row, because a model does not follow its own text', async () => {
     const writer = member('writer', drafts);
     await workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] })).say('hi');
     expect(readBy(writer.model)).toEqual([
@@ -73,7 +73,7 @@ describe('a loop agent', () => {
     ]);
   });
 
-  it('ends when a nested member returns control, after the rest of a sequence', async () => {
+  it('a loop agent ends when a nested member returns control, after the rest of a sequence', async () => {
     const last = member('last', ['last words']);
     const inner = sequentialAgent({
       name: 'inner',
@@ -85,14 +85,14 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'last words' });
   });
 
-  it('ends when one of parallel members returns control, after the others', async () => {
+  it('a loop agent ends when one of parallel members returns control, after the others', async () => {
     const critics = [member('strict', [calls('exit_loop')], { tools }), member('mild', [{ text: 'fine', delayMs: 5 }])];
     const both = parallelAgent({ name: 'both', subAgents: critics });
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 9, subAgents: [both] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', output: { strict: {}, mild: 'fine' } });
   });
 
-  it('ends alone: the outer loop continues', async () => {
+  it('a loop agent ends alone: the outer loop continues', async () => {
     const writer = member('writer', drafts);
     const critic = member('critic', [calls('exit_loop'), calls('exit_loop'), calls('exit_loop')], { tools });
     const inner = loopAgent({ name: 'inner', maxIterations: 9, subAgents: [writer, critic] });
@@ -101,7 +101,7 @@ describe('a loop agent', () => {
     expect(writer.model.requests).toHaveLength(3);
   });
 
-  it('restarts its count with a new message', async () => {
+  it('a loop agent restarts its count with a new message', async () => {
     const writer = member('writer', [...drafts, 'draft 4']);
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 2, subAgents: [writer] }));
     await say('hi');

@@ -5,7 +5,7 @@ import { loopAgent, parallelAgent, sequentialAgent } from '../src/index.ts';
 import { calls, key, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a parallel agent', () => {
-  it('runs its members in parallel, and none reads the output of another', async () => {
+  it('a parallel agent runs its members in parallel, and none reads the output of another', async () => {
     let arrive = (): void => {};
     const together = new Promise<void>((resolve) => {
       let here = 0;
@@ -28,7 +28,7 @@ describe('a parallel agent', () => {
     expect(readBy(two.model)).toEqual(['user: hi', 'model: functionCall', 'tool: functionResponse']);
   });
 
-  it('sends the partial text of each member with the next message after it was stopped', async () => {
+  it('a parallel agent sends the partial text of each member with the next message after it was stopped', async () => {
     const [one, two] = [member('one', [{ text: 'Rome was', stall: true }, '1']), member('two', ['Paris is', '2'])];
     const { app } = workflowApp(parallelAgent({ name: 'team', subAgents: [one, two] }));
     const stop = new AbortController();
@@ -61,7 +61,7 @@ describe('a parallel agent', () => {
     expect((await same.sessions.load(key))?.state).toEqual({ one: said[1] });
   });
 
-  it('merges the last texts of its members in their order, however long each took', async () => {
+  it('a parallel agent merges the last texts of its members in their order, however long each took', async () => {
     const slow = member('slow', [{ text: 'late', delayMs: 20 }]);
     const judge = member('judge', ['judged']);
     const both = parallelAgent({ name: 'both', subAgents: [slow, member('fast', ['soon'])] });
@@ -75,20 +75,20 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [slow] said: late', 'user: [fast] said: soon']);
   });
 
-  it('has an object of outputs by member, and the text of a member without output', async () => {
+  it('a parallel agent has an object of outputs by member, and the text of a member without output', async () => {
     const scored = member('scored', ['{"score":null}'], { output: z.object({ score: z.null() }) });
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents: [scored, member('words', ['fine'])] }));
     expect(await say('hi')).toMatchObject({ output: { scored: { score: null }, words: 'fine' }, text: 'fine' });
   });
 
-  it('keeps an output that is null, false, empty or undefined, and does not use text instead', async () => {
+  it('a parallel agent keeps an output that is null, false, empty or undefined, and does not use text instead', async () => {
     const output = z.union([z.null(), z.boolean(), z.number(), z.string()]);
     const subAgents = ['null', 'false', '0', '""'].map((text, at) => member(`m${at}`, [text], { output }));
     const { say } = workflowApp(parallelAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ output: { m0: null, m1: false, m2: 0, m3: '' } });
   });
 
-  it('is shown under the name of the nested member that spoke last', async () => {
+  it('a parallel agent is shown under the name of the nested member that spoke last', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const both = parallelAgent({ name: 'both', subAgents: [inner, member('three', ['third'])] });
     const judge = member('judge', ['judged']);

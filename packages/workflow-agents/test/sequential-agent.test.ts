@@ -6,7 +6,7 @@ import { sequentialAgent } from '../src/index.ts';
 import { calls, member, readBy, workflowApp } from './workflow-app.ts';
 
 describe('a sequential agent', () => {
-  it('runs its members one after another, each reading the text of those before it', async () => {
+  it('a sequential agent runs its members one after another, each reading the text of those before it', async () => {
     const [one, two, three] = [member('one', ['first']), member('two', ['second']), member('three', ['third'])];
     const { say, log } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two, three] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'third' });
@@ -17,7 +17,7 @@ describe('a sequential agent', () => {
     ]);
   });
 
-  it('has the output of its last member, or none if that has none', async () => {
+  it('a sequential agent has the output of its last member, or none if that has none', async () => {
     const output = z.object({ score: z.number() });
     const subAgents = [member('one', ['{"score":1}'], { output }), member('two', ['{"score":2}'], { output })];
     expect(await workflowApp(sequentialAgent({ name: 'team', subAgents })).say('hi')).toMatchObject({
@@ -39,7 +39,7 @@ describe('a sequential agent', () => {
     expect(two.model.requests[0]?.instructions).toEqual(['Paint it blue.']);
   });
 
-  it('restarts with a new message, and its members read the earlier conversation', async () => {
+  it('a sequential agent restarts with a new message, and its members read the earlier conversation', async () => {
     const [one, two] = [member('one', ['first', 'third']), member('two', ['second', 'fourth'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] }));
     await say('hi');
@@ -68,7 +68,7 @@ describe('a sequential agent', () => {
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'second' });
   });
 
-  it('runs nested sequences', async () => {
+  it('a sequential agent runs nested sequences', async () => {
     const inner = sequentialAgent({ name: 'inner', subAgents: [member('one', ['first']), member('two', ['second'])] });
     const three = member('three', ['third']);
     const { say } = workflowApp(sequentialAgent({ name: 'outer', subAgents: [inner, three] }));

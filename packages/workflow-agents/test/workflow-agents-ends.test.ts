@@ -91,7 +91,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(busy.model.requests).toHaveLength(2);
   });
 
-  it('has no limit of its own: a member may use what remains of the run', async () => {
+  it('a workflow agent has no limit of its own: a member may use what remains of the run', async () => {
     const busy = member('busy', [...Array.from({ length: 30 }, () => calls('act')), 'good'], { tools: [act] });
     const { say } = workflowApp(wrap(busy), { limits: { modelCalls: 32 } });
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'good' });
@@ -132,7 +132,7 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(await app.say('hi')).toMatchObject({ status: 'cancelled', error: { message: 'no need' } });
   });
 
-  it('has a valid history after a new message if a crash interrupted a call of a member', async () => {
+  it('a workflow agent has a valid history after a new message if a crash interrupted a call of a member', async () => {
     const writes = functionTool({ name: 'write', description: 'Writes', effect: 'write', run: () => 'written' });
     const make = (): Agent => wrap(member('one', [calls('write', 'write'), 'done', 'done'], { tools: [writes] }));
     const whole = workflowApp(make());

@@ -21,7 +21,7 @@ function painterNamed(name: string, parts: ModelEnd['content']['parts']): Agent 
   return llmAgent({ name, description: 'Paints', model });
 }
 
-/** Returns what an agent after these reads. */
+/** Returns the messages that an agent after the flow reads. */
 async function heardAfter(flow: Agent): Promise<string> {
   const reader = member('reader', ['I see.']);
   const app = workflowApp(sequentialAgent({ name: 'all', subAgents: [flow, reader] }));

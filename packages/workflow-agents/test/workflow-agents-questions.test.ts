@@ -68,7 +68,7 @@ describe('a question of a member', () => {
     expect(three.model.requests).toHaveLength(1);
   });
 
-  it('comes from any depth with its path, and another process resumes that member with the answer (ADK 23.16)', async () => {
+  it('a question of a member comes from any depth with its path, and another process resumes that member with the answer (ADK 23.16)', async () => {
     const make = (): Agent => {
       const loop = loopAgent({ name: 'loop', maxIterations: 2, subAgents: [asking('deep', 'once', 'twice')] });
       const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), loop] });
@@ -79,25 +79,28 @@ describe('a question of a member', () => {
 });
 
 describe('a user message while a question of a member is open', () => {
-  it.each(['sequence', 'loop', 'parallel'])('restarts a %s with a valid history', async (kind) => {
-    const one = member('one', [calls('ask', 'ask'), 'as you say'], { tools: [ask] });
-    const inner = sequentialAgent({ name: 'inner', subAgents: [one] });
-    const agents: Readonly<Record<string, () => Agent>> = {
-      sequence: () => inner,
-      loop: () => loopAgent({ name: 'loop', maxIterations: 1, subAgents: [inner] }),
-      parallel: () => parallelAgent({ name: 'both', subAgents: [inner, member('two', ['fine', 'fine'])] }),
-    };
-    const { say, answer } = workflowApp(agents[kind]?.() ?? inner);
-    const { pending } = await say('hi');
-    expect(pending).toHaveLength(2);
-    await answer({ requestId: pending[0]?.id ?? '', value: 'a' });
-    const shared = kind !== 'parallel';
-    const result = await say('never mind');
-    expect(result).toMatchObject(shared ? { status: 'completed', text: 'as you say' } : { status: 'paused' });
-    expect(readBy(one.model).at(-1)).toBe('user: never mind');
-  });
+  it.each(['sequence', 'loop', 'parallel'])(
+    'a user message while a question of a member is open restarts a %s with a valid history',
+    async (kind) => {
+      const one = member('one', [calls('ask', 'ask'), 'as you say'], { tools: [ask] });
+      const inner = sequentialAgent({ name: 'inner', subAgents: [one] });
+      const agents: Readonly<Record<string, () => Agent>> = {
+        sequence: () => inner,
+        loop: () => loopAgent({ name: 'loop', maxIterations: 1, subAgents: [inner] }),
+        parallel: () => parallelAgent({ name: 'both', subAgents: [inner, member('two', ['fine', 'fine'])] }),
+      };
+      const { say, answer } = workflowApp(agents[kind]?.() ?? inner);
+      const { pending } = await say('hi');
+      expect(pending).toHaveLength(2);
+      await answer({ requestId: pending[0]?.id ?? '', value: 'a' });
+      const shared = kind !== 'parallel';
+      const result = await say('never mind');
+      expect(result).toMatchObject(shared ? { status: 'completed', text: 'as you say' } : { status: 'paused' });
+      expect(readBy(one.model).at(-1)).toBe('user: never mind');
+    },
+  );
 
-  it('is refused if the runner is configured so, and the question stays open', async () => {
+  it('a user message while a question of a member is open is refused if the runner is configured so, and the question stays open', async () => {
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks')] }), {
       onMessageWhilePending: 'refuse',
     });
@@ -123,7 +126,7 @@ describe('a queued message while members run', () => {
     };
   }
 
-  it('is answered by the active member', async () => {
+  it('a queued message while members run is answered by the active member', async () => {
     const sessions = inMemorySessionService();
     const one = member('one', ['in red', 'in blue'], { callbacks: writing(sessions) });
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one] }), { sessions });
@@ -131,7 +134,7 @@ describe('a queued message while members run', () => {
     expect(readBy(one.model)).toEqual(['user: paint', 'model: in red', 'user: in blue']);
   });
 
-  it('is read by the agent that follows parallel members', async () => {
+  it('a queued message while members run is read by the agent that follows parallel members', async () => {
     const sessions = inMemorySessionService();
     const one = member('one', ['in red'], { callbacks: writing(sessions) });
     const judge = member('judge', ['judged']);

@@ -6,7 +6,7 @@ import { ask, calls, member } from './workflow-app.ts';
 
 /** A tree of workflow agents, as data. */
 export type Shape =
-  /** What its model calls, one turn each, before it answers. */
+  /** The tools that its model calls, one turn each, before it answers. */
   | { readonly kind: 'member'; readonly turns: readonly ToolName[] }
   | { readonly kind: 'sequence' | 'parallel' | 'loop'; readonly parts: readonly Shape[] };
 

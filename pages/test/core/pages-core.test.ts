@@ -19,7 +19,7 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
     return { page, act: (name) => page.evaluate((action) => act(action), name) };
   }
 
-  it('is one script, which is named in the page', () => {
+  it('a page with the core is one script, which is named in the page', () => {
     const scripts = [...built.files.keys()].filter((path) => path.endsWith('.js'));
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/index-/)]);
     expect(String(built.files.get('/index.html')?.body)).toContain(scripts[0]);
@@ -50,5 +50,5 @@ describe.skipIf(noChromium)(`a page with the core${noChromium ? `: skipped, ${no
   });
 });
 
-/** What the page offers. */
+/** The actions that the page offers. */
 declare function act(name: string): Promise<unknown>;

@@ -8,7 +8,7 @@ import { buildSite } from '../../src/build-site.ts';
 import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
-/** A desk whose model says these turns, and that can pay. */
+/** A desk whose model returns these turns, and that can pay. */
 function desk(turns: readonly ScriptedStep[]) {
   const paid: number[] = [];
   const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push(5) });
@@ -59,7 +59,7 @@ describe.skipIf(noChromium)(`a page that edits messages${noChromium ? `: skipped
     await old.close();
   });
 
-  it('stays where it is if later effects would be forgotten', async () => {
+  it('a page that edits messages stays where it is if later effects would be forgotten', async () => {
     const { handler, paid } = desk([{ calls: [{ name: 'pay', args: {} }] }, 'Paid.', 'Hi.']);
     await using site = await serveSite(await buildSite('ui/edit'), handler);
     const page = await openPage(browser);

@@ -24,7 +24,7 @@ const frameworks: { readonly [name: string]: () => PluginOption[] } = {
   svelte: () => [svelte({ configFile: false })],
 };
 
-/** A desk whose first turn stands still behind its first words, until it is let go; its refunds ask. */
+/** A desk whose first turn pauses after its first deltas until it is released; its refunds need approval. */
 function desk() {
   const paid: number[] = [];
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

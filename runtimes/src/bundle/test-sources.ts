@@ -7,8 +7,8 @@ import type { Plugin } from 'esbuild';
 const TEST_CODE = /^(packages\/[^/]+\/(test\/.*|src\/.*\.test)|runtimes\/src\/inside\/proof)\.ts$/;
 
 /**
- * Gives test code what a bundle takes away: the place of its own file, to read what lies beside it, and,
- * where there is no Node, answers to what it asks the process. Sources of the packages are left as they are.
+ * Replaces what a bundle removes from test code: the path of its own file, for reading files next to it, and,
+ * on runtimes without Node, the members of `process`. Sources of the packages stay unchanged.
  */
 export function testSources(root: string, inside: string, hasNode: boolean): Plugin {
   const webGlobals = `import { webImmediate as setImmediate, webProcess as process } from ${JSON.stringify(join(inside, 'web-process.ts'))};`;

@@ -20,7 +20,7 @@ export const webProcess = {
   listenerCount: (type: string): number => getEventListeners(web, webName(type)).length,
 };
 
-/** In the place of Node's `setImmediate`. */
+/** A replacement for Node's `setImmediate`. */
 export function webImmediate(fire: () => void): void {
   setTimeout(fire);
 }

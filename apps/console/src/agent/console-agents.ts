@@ -33,8 +33,8 @@ interface TeamChoice {
 }
 
 /**
- * Three agents that share the tools: a planner, a researcher that is asked as a tool, and a writer that the
- * planner hands over to. Each says in its description which tools are with it.
+ * Three agents that share the tools: a planner, a researcher that the planner calls as a tool, and a writer
+ * that the planner transfers to. Each description names the shared tools.
  */
 export function consoleTeam(model: Model, tools: readonly Tool[], { remembers, outside, gate }: TeamChoice): LlmAgent {
   const named = (...names: readonly string[]): readonly Tool[] => tools.filter(({ name }) => names.includes(name));

@@ -17,7 +17,7 @@ test('a result is one line of JSON, even if JSON cannot represent it', () => {
   expect(JSON.parse(line)).toMatchObject({ cause: { big: '1', symbol: 'Symbol(s)' } });
 });
 
-test('does not fail on a circle', () => {
+test('writes an error with a cyclic cause', () => {
   const cause: Record<string, unknown> = {};
   cause['self'] = cause;
   expect(JSON.parse(jsonLine({ type: 'warning', code: 'c', message: 'm', cause }))).toMatchObject({

@@ -25,7 +25,7 @@ test('keeps the start and the end of a long text, and says so in the text and in
   });
 });
 
-test('does not read an endless stream', async () => {
+test('stops reading an endless stream of prompts', async () => {
   async function* endless(): AsyncGenerator<Buffer, void, void> {
     for (;;) yield Buffer.from('y\n'.repeat(100));
   }

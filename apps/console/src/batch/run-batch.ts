@@ -41,7 +41,7 @@ export interface BatchOptions {
   readonly isKept: boolean;
   /** True if the user can be asked for approval. */
   readonly isTerminal: boolean;
-  /** True for plain output, as in a conversation. */
+  /** True for output without colours and live rows, as in a conversation. */
   readonly isPlain: boolean;
   readonly quietMs?: number | undefined;
 }

@@ -45,7 +45,7 @@ interface Sample {
   readonly word: string;
 }
 
-/** A text file and a word of it. Well-known files first, then the first few files found. */
+/** Finds a text file and a word in it. Well-known files come first, then the first few files found. */
 async function findSample(workspace: Workspace): Promise<Sample | undefined> {
   for (const path of wellKnown) {
     const sample = await sampleOf(workspace, path);

@@ -22,7 +22,7 @@ test('shows a created file and an emptied file', () => {
   expect(unifiedDiff('a\n', '', 100)).toBe('@@ -1,1 +0,0 @@\n-a');
 });
 
-test('is empty if nothing changes', () => {
+test('returns an empty diff for equal files', () => {
   expect(unifiedDiff('a\n', 'a\n', 100)).toBe('');
 });
 
@@ -30,7 +30,7 @@ test('tells a missing newline at the end', () => {
   expect(unifiedDiff('a\n', 'a', 100)).toBe('@@ -1,1 +1,1 @@\n-a\n+a (no newline at the end)');
 });
 
-test('is bounded in lines and in work', () => {
+test('limits the lines and the work of a diff', () => {
   const before = process.threadCpuUsage();
   const diff = unifiedDiff(numbers(1, 20_000), numbers(30_001, 50_000), 50).split('\n');
   expect(diff).toHaveLength(51);

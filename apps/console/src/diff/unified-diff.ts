@@ -54,8 +54,8 @@ interface DiffLine {
 }
 
 /**
- * The difference between two lists of lines: the shortest
- * where what differs is small, else all of it out and in.
+ * The difference between two lists of lines: the shortest one for small differences, otherwise all old lines
+ * removed and all new ones added.
  */
 function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let head = 0;

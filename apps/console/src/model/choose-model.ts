@@ -11,7 +11,7 @@ interface ModelChoice {
   readonly server: ServerChoice;
 }
 
-/** The model of this start, and what the user should know about the choice. */
+/** The chosen model, and a note for the user about the choice. */
 export interface ChosenModel {
   readonly model: Model;
   readonly label: string;

@@ -45,6 +45,6 @@ test.each([
   expect(readKnownModels(fileWith(text)).problem).toMatch(problem);
 });
 
-test('has no facts without a file', () => {
+test('knows no models without a file', () => {
   expect(readKnownModels('/nowhere/models.json')).toEqual({ known: new KnownModels() });
 });

@@ -63,5 +63,5 @@ export function knownKeys(env: NodeJS.ProcessEnv): Readonly<Record<string, strin
   );
 }
 
-/** The minimum length in characters. Keys for local servers are often a word, as `ollama`. */
+/** The minimum length in characters. Keys for local servers are often a short name, such as `ollama`. */
 const shortestKey = 12;

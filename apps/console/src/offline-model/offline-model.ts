@@ -76,7 +76,7 @@ function pieces(text: string): readonly string[] {
   return text.match(/(?:\S*\s+|\S+$){1,3}/g) ?? [];
 }
 
-/** Characters divided by four, rounded up: a guess that is labelled as one wherever it is shown. */
+/** Characters divided by four, rounded up: an estimate that is labelled as one in every output. */
 function estimateTokens(chars: number): number {
   return Math.ceil(chars / 4);
 }

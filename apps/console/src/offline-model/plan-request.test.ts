@@ -103,7 +103,7 @@ test('plans no call of an undeclared tool', () => {
   expect(planned('read a.txt', new Set(['list_directory']))).toBe('missing: read_file');
 });
 
-/** The declarations that a model reads whose agent may ask a scout, and hand over to a clerk. */
+/** The declarations for a model whose agent can call a scout and transfer to a clerk. */
 async function declarations(): Promise<readonly FunctionDeclaration[]> {
   const model = scriptedModel(['done']);
   const named = (name: string, description: string) => llmAgent({ name, description, model });

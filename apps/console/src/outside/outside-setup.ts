@@ -37,7 +37,7 @@ export interface OutsideChoice {
   readonly searches: boolean;
 }
 
-/** An OpenAPI document whose operations are tools. */
+/** An OpenAPI document from which the console makes tools. */
 export interface OpenapiChoice {
   /** The prefix of its tools' names; omitted: none. */
   readonly name: string | undefined;

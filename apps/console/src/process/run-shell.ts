@@ -108,7 +108,10 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Remembers a group, so that it dies with this process. Returns what kills it and forgets it. */
+/**
+ * Registers a process group, so that it is killed when this
+ * process exits. Returns a function that kills and unregisters it.
+ */
 function adoptGroup(pid: number): () => void {
   if (living.size === 0) process.on('exit', killAll);
   living.add(pid);

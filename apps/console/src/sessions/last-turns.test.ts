@@ -18,7 +18,7 @@ test('starts at the message of the user', () => {
   expect(ids(2)).toEqual(['said 2', 'b', 'c', 'said 3']);
 });
 
-test('is the complete log if there are fewer turns', () => {
+test('the last turns are the complete log if there are fewer turns', () => {
   expect(ids(9)).toHaveLength(log.length);
 });
 
@@ -64,7 +64,7 @@ const model = scriptedModel([{ calls: [{ name: 'transfer_to_agent', args: { agen
 const clerk = llmAgent({ name: 'clerk', model });
 const chief = llmAgent({ name: 'chief', model, subAgents: [clerk] });
 
-test('is the first agent of the session until it hands over', async () => {
+test('the active agent is the first agent of the session until it transfers', async () => {
   const sessions = inMemorySessionService();
   const { session } = await createRunner({ agent: chief, sessions }).run({ message: 'go' });
   const events: readonly Event[] = (await sessions.load(session))?.events ?? [];
@@ -72,7 +72,7 @@ test('is the first agent of the session until it hands over', async () => {
   expect(activeAgent(chief, events)).toBe('clerk');
 });
 
-test('is not changed by events of a nested run', () => {
+test('events of a nested run do not change the active agent', () => {
   const nested = { branch: 'x:1', actions: { transferTo: 'clerk' } } as unknown as Event;
   expect(activeAgent(chief, [nested])).toBe('chief');
 });

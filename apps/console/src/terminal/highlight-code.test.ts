@@ -44,7 +44,7 @@ test('does work that grows with the line, not with its square', () => {
     expect(plain(line(piece.repeat(50_000)))).toHaveLength(piece.length * 50_000);
 });
 
-test('is called for code blocks of an answer, with their language', () => {
+test('the highlighter is called for code blocks of an answer, with their language', () => {
   const markdown = new StreamedMarkdown(
     (text) => [text],
     (language) => (line) => `<${language}>${line}`,

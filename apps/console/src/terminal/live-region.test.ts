@@ -98,7 +98,7 @@ test('never erases from the first cell of the screen: tmux would keep a copy of 
   expect(erased).toEqual(['1,0', '1,0']);
 });
 
-test('stays at the bottom when the terminal gets narrower, with blank rows that later output fills', async () => {
+test('the live region stays at the bottom when the terminal gets narrower, with blank rows that later output fills', async () => {
   const { live, text, resize, terminal } = region(80, 24);
   const input = { rows: ['=', '>'], cursor: { row: 1, column: 1 } };
   live.draw([], { rows: [...Array.from({ length: 6 }, (_, at) => `${at} ${'x'.repeat(60)}`), '>'] });

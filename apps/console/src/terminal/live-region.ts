@@ -44,7 +44,7 @@ export class LiveRegion {
     this.#target = target;
   }
 
-  /** Writes finished rows, and what moves beneath them. Rows that move are cut to the terminal. */
+  /** Writes finished rows, and the live rows below them. Live rows are cut to the width of the terminal. */
   draw(finished: readonly string[], live: LiveRows): void {
     const { columns } = this.#target;
     const room = Math.max(1, this.#target.rows - 1);

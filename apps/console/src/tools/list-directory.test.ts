@@ -22,7 +22,7 @@ test('lists directories first, and hides .git and node_modules', async () => {
   expect(Object.keys((await callTool(tool, { all: true }))['entries'] as object)).toHaveLength(5);
 });
 
-test('is limited, and says how many entries were omitted', async () => {
+test('a directory list is limited, and counts the omitted entries', async () => {
   const files = Object.fromEntries(Array.from({ length: 510 }, (_, at) => [`f${at}`, '']));
   const tool = listDirectory(await openWorkspace(await temporaryDirectory(files)));
   const { entries, notShown } = await callTool(tool, {});

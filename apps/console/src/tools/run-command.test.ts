@@ -61,7 +61,7 @@ test('ends a command that ignores the request to end, when it is cancelled', asy
   await expect.poll(childLives).toBe(false);
 });
 
-test('does not wait for background processes of a command, and ends them', async () => {
+test('a command does not wait for its background processes, and ends them', async () => {
   const { tool, childLives } = await watched();
   expect(await callTool(tool, { command: 'sleep 7000 & echo $! > pid; echo done' })).toMatchObject({
     exitCode: 0,

@@ -11,8 +11,8 @@ export interface AgentTreeLook {
 }
 
 /**
- * The lines that draw a tree of agents: who takes over from whom,
- * who is asked as a tool, who has which tools, and who is active.
+ * The lines that draw a tree of agents: transfers, agent
+ * tools, the tools of each agent, and the active agent.
  */
 export function agentTree(root: Agent, active: string, { paint, width }: AgentTreeLook): readonly string[] {
   const drawn = new Set<Agent>();

@@ -3,7 +3,7 @@ import { neutralize } from '../text/neutralize.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
 
 /**
- * Lines on whose question it is: the path of agents of a nested run, and the source of a tool from outside.
+ * Lines that name the origin of a question: the path of nested agents, and the source of an external tool.
  */
 export function askedBy({ calls, paint, sourceOf }: AskingTerminal, { branch, call }: PendingCall): readonly string[] {
   const path = calls.pathOf(branch);

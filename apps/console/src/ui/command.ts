@@ -16,7 +16,7 @@ export interface CommandContext {
   readonly paint: Paint;
   /** True if there is a tool of this name. */
   hasTool(name: string): boolean;
-  /** Lines on the tools: on one, on those that have a word, or on all. */
+  /** Lines about tools: one tool, the tools that contain a word, or all tools. */
   tools(wanted: string): Promise<readonly string[]>;
   /** The tree of agents of this session. Rejects with the store's errors. */
   agents(): Promise<readonly string[]>;

@@ -29,7 +29,7 @@ export class Exchanges {
     this.#around = around;
   }
 
-  /** Ends what runs, if anything does. */
+  /** Cancels the current run, if there is one. */
   cancel(): void {
     this.#running?.abort(new Error('cancelled by the user'));
   }

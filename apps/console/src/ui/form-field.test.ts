@@ -56,7 +56,7 @@ test('asks for typed input otherwise: strings unchanged, other values as JSON', 
   ).toEqual(['7', 7, undefined, 'x', [1]]);
 });
 
-test('has no form for another question', () => {
+test('a question of another kind has no form', () => {
   expect(formFields(undefined)).toBeUndefined();
   expect(formFields({ type: 'object', properties: { action: { enum: ['accept'] } } })).toBeUndefined();
 });

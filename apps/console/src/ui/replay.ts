@@ -15,7 +15,7 @@ type Unshown =
   | 'rewound'
   | 'notice';
 
-/** Shows the events of a log as a run shows them. */
+/** Shows the events of a log in the same way as the events of a run. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
   const begun = new Map<string, Begun>();
   for (const event of events) {

@@ -24,7 +24,7 @@ const known = new KnownModels({
   'p:dear': { price: { currency: '€', input: 1_000_000, output: 0 } },
 });
 
-test('has the share of the last request of the conversation, not of those nested in it', () => {
+test('the context share is that of the last request of the conversation, without nested runs', () => {
   const total = new UsageTotal(known);
   expect([total.context(), total.cost(), total.short()]).toEqual(['', '', '']);
   total.add(turn('a', { inputTokens: 900, outputTokens: 100 }));

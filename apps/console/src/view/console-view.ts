@@ -10,7 +10,7 @@ export interface ConsoleView extends Lines {
   start(): void;
   /** The terminal is as it was before. */
   stop(): void;
-  /** Ctrl-C, also when it comes as a signal. */
+  /** Handles Ctrl-C, also as a signal. */
   readonly interrupt: () => void;
   /** Lends the terminal to another program. */
   lend<T>(run: () => Promise<T>): Promise<T>;

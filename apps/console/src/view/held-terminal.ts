@@ -15,7 +15,7 @@ export interface Holder extends TerminalStreams {
   /** The terminal is held, and the cursor on a fresh row: draw. */
   readonly onHeld: () => void;
   readonly onResize: () => void;
-  /** The terminal is about to be given back: take away what moves. */
+  /** Called before the terminal is released: removes the live rows. */
   readonly beforeLeave: () => void;
 }
 

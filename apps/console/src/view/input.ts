@@ -69,7 +69,7 @@ export class Input {
     this.#field.handleInput(piece.key);
   }
 
-  /** Ctrl-C: empties the line, or leaves an empty one; what waits becomes the line again. */
+  /** Ctrl-C: empties the line, or leaves if it is empty; queued input becomes the line again. */
   interrupt(): void {
     const waiting = this.#takeBack();
     if (waiting !== '') this.draft = waiting;

@@ -5,7 +5,7 @@ import type { ConsoleView } from './console-view.ts';
 import type { Request } from './input.ts';
 import { Screen, type ScreenTarget } from './screen.ts';
 
-/** Options of a plain view. */
+/** Options of a view without live rows. */
 export interface PlainOptions {
   readonly stdin: Pick<ReadStream, 'setEncoding' | 'on' | 'once' | 'off' | 'resume' | 'pause'>;
   readonly stdout: ScreenTarget;

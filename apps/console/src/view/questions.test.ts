@@ -102,7 +102,7 @@ test('counts a key that was pressed before the question was drawn', async () => 
   expect(await promise).toEqual({ chosen: 'yes' });
 });
 
-test('has no answer keys while the input has a draft, until Tab enters the question; the draft stays', async () => {
+test('a question has no answer keys while the input has a draft, until Tab enters the question; the draft stays', async () => {
   const { terminal, answers } = asked();
   terminal.press('draft', 0);
   terminal.press('y', 10_000);

@@ -94,7 +94,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(rows.map((row) => row.slice(10)).join(' ')).toContain('says some words that go on and on until a row');
   });
 
-  test('keeps its rows through four changes of size while text streams', async () => {
+  test('the view at keeps its rows through four changes of size while text streams', async () => {
     const terminal = new ViewTerminal(size, { footer: () => [{ text: '~/shop (main) · model', weight: 1 }] });
     terminal.press('a draft');
     const words: string[] = [];

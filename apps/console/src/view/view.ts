@@ -131,7 +131,7 @@ export class View implements Lines {
       this.line(this.#options.paint.bold(line), this.#options.paint.bold('> '));
   }
 
-  /** Ctrl-C, also when it comes as a signal. */
+  /** Handles Ctrl-C, also as a signal. */
   readonly interrupt = (): void => {
     if (this.asker.leave('interrupt')) return;
     if (!this.#input.isAsked) this.#options.onInterrupt();

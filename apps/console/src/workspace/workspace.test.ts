@@ -76,7 +76,7 @@ test('reports that a file is not a directory', async () => {
   await expect(workspace.resolve('a.txt/b')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('can be opened through a link, and takes absolute paths through it', async () => {
+test('a workspace can be opened through a link, and accepts absolute paths through it', async () => {
   const link = join(directory, '..', 'link-to-work');
   await symlink('work', link);
   const linked = await openWorkspace(link);
@@ -84,7 +84,7 @@ test('can be opened through a link, and takes absolute paths through it', async 
   expect((await linked.resolve(join(link, 'a.txt'))).relative).toBe('a.txt');
 });
 
-test('cannot be opened if there is no directory', async () => {
+test('a workspace cannot be opened without a directory', async () => {
   await mkdir(join(directory, 'real'));
   await expect(openWorkspace(join(directory, 'a.txt'))).rejects.toThrow('not a directory');
   await expect(openWorkspace(join(directory, 'missing'))).rejects.toThrow('ENOENT');

@@ -1,6 +1,4 @@
-/**
- * Loaded before the console by a test: what would go to a vendor goes to the server that its variable names.
- */
+/** Loaded before the console by a test: sends requests for a vendor to the server that its variable names. */
 const original = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {

@@ -43,7 +43,7 @@ export async function modelServer(...replies: readonly Reply[]): Promise<ModelSe
   return { baseUrl: `http://127.0.0.1:${port}/v1`, requests };
 }
 
-/** An error as the API says it. */
+/** An error in the format of the API. */
 export function refusal(status: number, message: string, code: string | null = null): Reply {
   const error = { message, code, type: 'invalid_request_error', param: null };
   return { status, contentType: 'application/json', pieces: [JSON.stringify({ error })] };

@@ -1,4 +1,4 @@
-/** Loaded before the console by a test: what would go to OpenAI goes to the server of OPENAI_STAND_IN. */
+/** Loaded before the console by a test: sends requests for OpenAI to the server of OPENAI_STAND_IN. */
 const original = globalThis.fetch;
 const standIn = process.env['OPENAI_STAND_IN'] ?? '';
 

@@ -1,4 +1,4 @@
-/** One of the two protocols, as far as a script needs it. */
+/** The part of a wire protocol that a script needs. */
 export interface Wire {
   readonly api: 'responses' | 'chat';
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Said {
   readonly usage: { readonly input: number; readonly output: number };
 }
 
-/** A call, and what it gave, where the request says that. */
+/** A call and its result, if the request contains the result. */
 export interface Exchanged {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Exchanged {
   readonly output: string | undefined;
 }
 
-/** Parsed JSON whose members the reader looks for. */
+/** Parsed JSON with the members that the reader uses. */
 export type Json = { readonly [key: string]: unknown };
 
 export const responsesWire: Wire = {

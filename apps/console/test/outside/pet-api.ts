@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** An API on this machine, which describes itself at `/openapi.json`, and what it was asked. */
+/** An API on this machine with its description at `/openapi.json`, and the requests that it received. */
 export interface PetApi {
   readonly origin: string;
   /** Method, path, key and body of each request but those for the description. */

@@ -73,7 +73,7 @@ export function costPictures(root: string): ReadonlyMap<string, BarPicture> {
   ]);
 }
 
-/** `79 / 45 / 49` in a cell is what 10, 100 and 1,000 turns cost each. */
+/** Parses cells such as `79 / 45 / 49`: the cost of 10, 100 and 1,000 turns. */
 function providers(rows: readonly MeasuredRow[]): BarPicture {
   const column = 'adapter, 10 / 100 / 1,000 turns';
   return {

@@ -9,7 +9,7 @@ import { simulatedAgents } from './simulated-agents.ts';
 const directory = mkdtempSync(join(tmpdir(), 'mortise-campaign-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** In all; `.ci/full-1` plays 50,000. */
+/** The total number of stories; `.ci/full-1` runs 50,000. */
 const stories = Number(process.env['MORTISE_STORIES'] ?? 1_000);
 const names = Object.keys(simulatedAgents);
 

@@ -8,7 +8,7 @@ import { racer } from '../race/racing-app.ts';
  */
 export type PausedDepth = 'flat' | 'nested';
 
-/** An agent that does what the user names, or has it done two agents deep. */
+/** An agent that calls the tool that the user names, itself or two agents deep. */
 export function pausedApp(sessions: SessionService, depth: PausedDepth): Runner {
   const inmost = racer(() => {});
   return createRunner({ agent: depth === 'flat' ? inmost : above('first', above('second', inmost)), sessions });

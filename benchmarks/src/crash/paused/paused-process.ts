@@ -40,10 +40,7 @@ async function pauseMany(prefix: string, runs: number): Promise<void> {
   }
 }
 
-/**
- * The median time, in milliseconds, that a process which knows
- * nothing of a session needs to take an answer and come to the end.
- */
+/** The median time in milliseconds in which a new process accepts an answer and completes the run. */
 async function resume(events: number): Promise<number> {
   const times: number[] = [];
   const past = await pastOf(events);

@@ -15,14 +15,14 @@ import type { KillPoint } from '../kill-point.ts';
 import { appendLine, readLines } from '../synced-lines.ts';
 import type { CrashStore } from './crash-store.ts';
 
-/** A store of the shortest kind, without leases: it shows what the loop does by itself. */
+/** The smallest possible store, without leases: it shows the behaviour of the loop alone. */
 export function fileStore(directory: string, point: KillPoint): CrashStore {
   return { sessions: fileSessions(directory, point), close: () => {} };
 }
 
 /**
- * One session in one file: an append is one line of JSON,
- * synced before it counts; a line without its end never was.
+ * A session in one file: an append is one line of JSON, synced before
+ * the append returns; a line without a newline was never stored.
  */
 function fileSessions(directory: string, point: KillPoint): SessionService {
   const file = join(directory, 'session.jsonl');

@@ -4,8 +4,8 @@ import { keepRequest } from '../requests.ts';
 import type { Place } from './story.ts';
 
 /**
- * The model of an agent: it answers by how much the agent has said,
- * in whatever process it is asked, and keeps what it was sent.
+ * The model of an agent: its answer depends only on the number of earlier answers of the agent, in any
+ * process. It records the requests it receives.
  */
 export function actor({ directory, point }: Place, agent: string, turns: readonly ScriptedTurn[]): Model {
   return {

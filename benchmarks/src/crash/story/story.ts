@@ -20,7 +20,8 @@ export interface Place {
   readonly sessions: SessionService;
   readonly point: KillPoint;
   /**
-   * True if tools say what they do to the world. Where they do not, the log is written after the effect only.
+   * True if tools record their effects in the outside world.
+   * Otherwise the log is written only after the effect.
    */
   readonly guarded: boolean;
 }

@@ -6,8 +6,7 @@ import { floorHarness } from '../../subject/floor-harness.ts';
 import type { McpDoor, McpWay } from './mcp-way.ts';
 
 /**
- * The client of the SDK alone, in a loop written by hand.
- * Without a validator the arguments go out as they came.
+ * The client of the SDK alone, in a hand-written loop. Without a validator the arguments are sent unchanged.
  */
 export function clientWay(validator?: SchemaValidator): McpWay {
   return {

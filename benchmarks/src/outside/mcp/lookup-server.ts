@@ -4,8 +4,8 @@ import { lookupTool } from '../../neutral/tools.ts';
 import type { McpDoor } from './mcp-way.ts';
 
 /**
- * An MCP server of the official package with so many lookup tools,
- * which say what they promise, and how many calls it has answered.
+ * An MCP server of the official package with the given number of lookup
+ * tools, which have output schemas, and its number of answered calls.
  */
 export function lookupServer(count: number): Server {
   const tools = Array.from({ length: count }, (_, index) => {

@@ -54,7 +54,7 @@ function runBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
   );
 }
 
-/** Turns whose calls stay in the process, with many tools beside the one that is called. */
+/** Turns whose calls stay in the process, with many other tools. */
 function turnBench(id: string, title: string, own: number, served: number): OutsideBench<McpWay> {
   return benchOf(`turn-${id}`, [{ figure: 'us', title }], undefined, (way, size) => {
     const turns = size === 'full' ? 50 : 3;
@@ -68,7 +68,8 @@ function turnBench(id: string, title: string, own: number, served: number): Outs
 }
 
 /**
- * From a connection that is there to tools that an agent can have, in a process that has not done it before.
+ * Measures the time from an open connection to tools for an
+ * agent, in a process that lists tools for the first time.
  */
 function listBench(kind: McpDoor['kind'], title: string, heapTitle?: string): OutsideBench<McpWay> {
   const measures = [

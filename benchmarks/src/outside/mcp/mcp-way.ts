@@ -11,7 +11,7 @@ export type McpDoor =
 export interface McpWay {
   /** The doors that it takes, the cheaper one first. */
   readonly doors: readonly McpDoor['kind'][];
-  /** Connects when the tools are asked for, so that the two cannot be told apart. */
+  /** True if it connects only when the tools are listed, so that the two times cannot be separated. */
   readonly connectsLate?: true;
   connect(door: McpDoor): Promise<McpConnection>;
 }

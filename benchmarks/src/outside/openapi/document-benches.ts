@@ -28,7 +28,7 @@ export const documentBenches: readonly OutsideBench<DocumentWay>[] = [
   },
 ];
 
-/** In a process that has loaded nothing before. */
+/** Measures in a process that has loaded nothing before. */
 async function first(way: DocumentWay, path: string, size: Size): Promise<Figures> {
   const kept = heapMeter();
   const begin = performance.now();

@@ -103,5 +103,5 @@ function wordsOf(rows: readonly Element[]): string[] {
   });
 }
 
-/** Longer than the page takes to send what was typed. */
+/** Longer than the page needs to send typed text. */
 const polling = { interval: 1_000 };

@@ -25,7 +25,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(runs[0]?.appName).toBe('outlet');
   });
 
-  it('shows an answer as it streams, and once when it is complete', async () => {
+  it('ADK shows an answer as it streams, and once when it is complete', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(runs[0]?.streaming).toBe(true);
   });
 
-  it('asks with its own dialog before a tool runs, and runs it once after the approval', async () => {
+  it('ADK asks with its own dialog before a tool runs, and runs it once after the approval', async () => {
     const { url, refunds } = await devServer();
     const { say, rows, card, runs } = await openDevPage(browser, url);
     await say('Please refund 40 of A17');
@@ -123,7 +123,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toBe('ask_user said {"question":"What is wrong?","answer":"It is broken"}.');
   });
 
-  it('shows the form of a question, and accepts its values', async () => {
+  it('ADK shows the form of a question, and accepts its values', async () => {
     const { url } = await devServer();
     const { say, rows, card, over } = await openDevPage(browser, url);
     await say('I want to return A17');
@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toBe('ask_user said {"question":"Why do you return A17?","answer":{"fault":"It is broken","opened":true}}.');
   });
 
-  it('shows a call with a later result and a box for it, and accepts the typed result', async () => {
+  it('ADK shows a call with a later result and a box for it, and accepts the typed result', async () => {
     const { url } = await devServer();
     const { say, rows, card, answer } = await openDevPage(browser, url);
     await say('Please track A17');
@@ -156,7 +156,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     await expect.poll(async () => (await rows()).at(-1)).toBe('You said: Hello');
   });
 
-  it('shows the sources of an answer', async () => {
+  it('ADK shows the sources of an answer', async () => {
     const { url } = await devServer();
     const { say, rows } = await openDevPage(browser, url);
     await say('look up your hours');
@@ -165,14 +165,14 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
       .toMatch(/^You said: look up your hours.*Searched for opening hours/);
   });
 
-  it('shows code that the model ran, and its result', async () => {
+  it('ADK shows code that the model ran, and its result', async () => {
     const { url } = await devServer();
     const { say, rows } = await openDevPage(browser, url);
     await say('count them');
     await expect.poll(async () => (await rows()).join(' ')).toMatch(/It is 42\. print\(6 \* 7\) .*Output: 42/);
   });
 
-  it('shows parallel calls, and their results in one event', async () => {
+  it('ADK shows parallel calls, and their results in one event', async () => {
     const { url } = await devServer();
     const { say, rows } = await openDevPage(browser, url);
     await say('Where is A17 and where is B2?');
@@ -204,7 +204,7 @@ describe.skipIf(missing !== undefined)(`ADK's page in Chromium${missing ? ` (ski
     expect(JSON.stringify(await log(run))).not.toContain(secret);
   });
 
-  it('opens the window of a sign-in, and resumes after it', async () => {
+  it('ADK opens the window of a sign-in, and resumes after it', async () => {
     const { token, configFor } = await signInServer();
     const { url, keys, log } = await devServer({ signIn: configFor });
     const { say, rows, runs } = await openDevPage(browser, url, { reaches: configFor(url).issuer });

@@ -18,7 +18,7 @@ export const googleGenerativeAi: TestedWire = {
   },
 };
 
-/** What is read of a body. */
+/** The members of a request body that the server reads. */
 interface Body {
   readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] };
   readonly contents: readonly { readonly role: string; readonly parts: readonly Part[] }[];

@@ -52,7 +52,7 @@ function reply(turn: ProviderTurn, stream: boolean): WireReply {
   }
 }
 
-/** What the server says within its answer where it fails. */
+/** The failure that the server sends within its answer. */
 function failureIn(turn: ProviderTurn): readonly object[] {
   if (turn.do !== 'cut' || turn.says === undefined) return [];
   return [{ object: 'error', message: turn.says, type: 'overloaded', param: null, code: null }];
@@ -77,7 +77,7 @@ function chunk(delta: object, finish: string | null = null, usage?: Usage): obje
   };
 }
 
-/** Mistral says a call in one piece. */
+/** Mistral sends a call in one piece. */
 function chunksOf({ thought = '', text = '', calls = [], pieces }: ProviderAnswer): readonly object[] {
   return [
     ...(thought === '' && text === '' ? [] : [chunk({ role: 'assistant', content: '' })]),

@@ -45,7 +45,7 @@ function reply(turn: ProviderTurn, stream: boolean): WireReply {
   }
 }
 
-/** Ollama says in a line that it fails. */
+/** Ollama reports a failure in a line of the stream. */
 function withFailure(
   { pieces = [], ...reply }: WireReply,
   turn: Extract<ProviderTurn, { readonly do: 'cut' | 'stall' }>,

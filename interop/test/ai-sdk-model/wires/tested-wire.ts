@@ -9,9 +9,9 @@ export interface TestedWire {
   readonly model: (fetch: WireFetch) => AiSdkLanguageModel;
   readonly reply: (turn: ProviderTurn, stream: boolean) => WireReply;
   readonly sent: (request: SeenRequest) => SentRequest;
-  /** What the package or its wire does not have, streamed or not, with the reason. */
+  /** The features that the package or its wire lacks, streamed or not, with the reason. */
   readonly lacks?: { readonly [feature: string]: string };
-  /** What it does not have besides where the answer comes whole. */
+  /** The further features that it lacks without streaming. */
   readonly wholeLacks?: { readonly [feature: string]: string };
 }
 

@@ -7,7 +7,7 @@ export function userOf(request: Request): string | undefined {
   return /\buser=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
 }
 
-/** A desk that greets, and then says something without an end: until its page leaves. */
+/** A desk that greets, and then streams text without an end until its page leaves. */
 export function deskHandler(): UiHandler {
   const sessions = inMemorySessionService();
   const model = scriptedModel(['Hello.', { text: 'On and on', stall: true }]);

@@ -1,7 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { deskHandler, userOf } from './desk.ts';
 
-/** The sessions of one user. Requests share what runs, which on Workers those of one object alone may. */
+/**
+ * The sessions of one user. Requests share live runs, which on Workers only requests of one object can do.
+ */
 export class Desk extends DurableObject {
   override readonly fetch = deskHandler();
 }

@@ -22,7 +22,7 @@ describe('an abort of a model call', () => {
   });
 });
 
-it('of the reader cancels the stream', async () => {
+it('leaving the reader cancels the stream', async () => {
   const fake = fakeModel([{ open: text('It is') }]);
   for await (const _ of aiSdkModel(fake).generate(empty, { signal: new AbortController().signal })) break;
   expect(fake.left).toHaveLength(1);

@@ -18,7 +18,7 @@ describe('an invalid argument of aiSdkModel', () => {
     expect(() => aiSdkModel(as(model))).toThrow(words);
   });
 
-  it('may be an unknown option', () => {
+  it('an invalid argument of aiSdkModel may be an unknown option', () => {
     expect(() => aiSdkModel(fakeModel([]), { maxRetry: 1 } as object)).toThrow(/the nearest is "maxRetries"/);
   });
 });
@@ -29,7 +29,7 @@ it('a model has a provider of its own, which no provider of ours is named as', (
 });
 
 it.each([undefined, {}, { type: 'function', id: 'a.b' }, { type: 'provider', id: 'b', args: {} }])(
-  'may be an invalid provider tool: %j',
+  'aiSdkProviderTool refuses an invalid provider tool: %j',
   (tool) => {
     const model = aiSdkModel(fakeModel([]));
     expect(() => aiSdkProviderTool(tool as never, { model })).toThrow(/openai.tools.webSearch/);

@@ -39,7 +39,7 @@ const denies: ToolGate = {
 };
 
 describe('a provider tool', () => {
-  it('is declared as its package does it, and its results are sent back', async () => {
+  it('a provider tool is declared as its package does it, and its results are sent back', async () => {
     const { fake, words } = await run([aiSdkApprovalTool()]);
     expect(words).toBe('Paid.');
     expect(fake.calls[0]?.tools).toEqual([{ type: 'provider', id: 'fake.mcp', name: 'mcp', args: { url: 'x' } }]);
@@ -65,7 +65,7 @@ describe('a provider tool', () => {
     });
   });
 
-  it('can be denied by a gate', async () => {
+  it('a provider tool can be denied by a gate', async () => {
     const { fake } = await run([aiSdkApprovalTool({ gates: [denies] })]);
     expect(fake.calls[1]?.prompt[2]).toMatchObject({
       role: 'tool',
@@ -73,7 +73,7 @@ describe('a provider tool', () => {
     });
   });
 
-  it('is denied if no gate decides about it', async () => {
+  it('a provider tool is denied if no gate decides about it', async () => {
     const { fake } = await run([]);
     expect(fake.calls[1]?.prompt[2]).toMatchObject({
       role: 'tool',
@@ -82,7 +82,7 @@ describe('a provider tool', () => {
   });
 });
 
-it('is called with a string, which is sent back as a string', async () => {
+it('a tool with a string input is called with a string, which is sent back as a string', async () => {
   const id = { toolCallId: 'c1', toolName: 'patch' };
   const fake = fakeModel([
     [{ type: 'tool-call', ...id, input: '"*** Begin"', providerMetadata: { fake: { item: 'i1' } } }, finish('stop')],

@@ -37,7 +37,7 @@ const goodPart = fc.oneof(
 
 const types = ['text-start', 'text-delta', 'text-end', 'tool-input-start', 'tool-input-delta', 'tool-call', 'finish'];
 
-/** Parts with whatever in their members, and what is no part at all. */
+/** Parts with arbitrary members, and values that are not parts. */
 const oddPart = fc.oneof(
   fc.record({
     type: fc.oneof(fc.constantFrom(...types, 'file', 'source', 'stream-start', 'error'), fc.anything()),
@@ -90,7 +90,7 @@ function expectWhole(events: readonly ModelEvent[], { content, argsText }: Model
 }
 
 describe('a random stream', () => {
-  it('of parts has one end, which equals the sum of its deltas and is JSON', async () => {
+  it('a random stream of parts has one end, which equals the sum of its deltas and is JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(goodPart, { maxLength: 25 }), async (parts) => {
         const events = await said([...parts, finish()]);
@@ -101,7 +101,7 @@ describe('a random stream', () => {
     );
   });
 
-  it('of any values ends in one end or failure, and an end is JSON', async () => {
+  it('a random stream of any values ends in one end or failure, and an end is JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(goodPart, oddPart), { maxLength: 15 }), async (parts) => {
         const events = await said([...parts, finish()]);

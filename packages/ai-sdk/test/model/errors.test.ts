@@ -19,14 +19,14 @@ describe('an error of the API', () => {
     expect(error).toMatchObject({ code: 'context_overflow', retryable: false });
   });
 
-  it('has the retry delay from the headers or the body', async () => {
+  it('an error of the API has the retry delay from the headers or the body', async () => {
     const head = apiCallError(429, {}, { responseHeaders: { 'retry-after': '7' } });
     expect(failureOf(await said(head)).error).toMatchObject({ retryAfterMs: 7_000 });
     const body = apiCallError(429, { error: { details: [{ retryDelay: '34.4s' }], message: 'slow' } });
     expect(failureOf(await said(body)).error).toMatchObject({ retryAfterMs: 34_400 });
   });
 
-  it('without a status is a network error, with a success status a bad response', async () => {
+  it('an error of the API without a status is a network error, with a success status a bad response', async () => {
     const unreachable = apiCallError(undefined, '', { cause: new Error('connect ECONNREFUSED') });
     expect(failureOf(await said(unreachable))).toMatchObject({ retryable: true, error: { code: 'unreachable' } });
     const page = apiCallError(200, '<html>', { cause: aiError('AI_JSONParseError', 'no JSON') });
@@ -50,7 +50,7 @@ describe('a response with a success status that is no answer', () => {
     expect(failure.error.message.includes('baseURL')).toBe(what === 'a page');
   });
 
-  it('is an error if the event that its package refused is one', async () => {
+  it('a response with a success status that is no answer is an error if the event that its package refused is one', async () => {
     const error = aiError('AI_TypeValidationError', 'Type validation failed', { value: { error: { code: 429 } } });
     const failure = failureOf(await said([{ type: 'error', error }, finish('error')]));
     expect(failure).toMatchObject({ retryable: true, error: { code: 'rate_limit' } });
@@ -103,7 +103,7 @@ describe('a response that ends without a finish reason according to its package'
     }
   });
 
-  it('is distinguished from one with invalid data', async () => {
+  it('a response that ends without a finish reason according to its package is distinguished from one with invalid data', async () => {
     const error = Object.assign(aiError('AI_InvalidResponseDataError', 'Expected a name'), { data: {} });
     const events = await said([...text('It is'), { type: 'error', error }, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'bad_response' } });
@@ -124,7 +124,7 @@ describe('an error within a response', () => {
 });
 
 describe('a failed model call', () => {
-  it('is retried until a part was shown, as for every model', async () => {
+  it('a failed model call is retried until a part was shown, as for every model', async () => {
     const busy = apiCallError(503, {}, { responseHeaders: { 'retry-after-ms': '1' } });
     const fake = fakeModel([
       busy,
@@ -138,7 +138,7 @@ describe('a failed model call', () => {
     expect(fake.calls).toHaveLength(3);
   });
 
-  it('has a code if every property of the thrown value throws', async () => {
+  it('a failed model call has a code if every property of the thrown value throws', async () => {
     const trap = (): never => {
       throw new Error('no');
     };
@@ -164,7 +164,7 @@ describe('a failed model call', () => {
 });
 
 describe('the response headers', () => {
-  it('are reported if the package provides them', async () => {
+  it('the response headers are reported if the package provides them', async () => {
     const answer = [...text('It is'), finish()];
     expect(await heads([answer])).toEqual([]);
     expect(await heads([answer], { headers: { 'x-ratelimit-limit-requests': '9' } })).toEqual([[200, '9']]);
@@ -173,7 +173,7 @@ describe('the response headers', () => {
     ]);
   });
 
-  it('are reported for a refusal, with or without headers', async () => {
+  it('the response headers are reported for a refusal, with or without headers', async () => {
     const headers = { 'x-ratelimit-limit-requests': '9' };
     expect(await heads([apiCallError(429, {}, { responseHeaders: headers })])).toEqual([[429, '9']]);
     expect(await heads([apiCallError(503, '', { responseHeaders: undefined })])).toEqual([[503, null]]);

@@ -9,7 +9,7 @@ const tool = (name: string): FunctionDeclaration => ({
 });
 
 describe('model settings', () => {
-  it('are converted, and headers are sent with the call', async () => {
+  it('model settings are converted, and headers are sent with the call', async () => {
     const { call, warnings } = await called({
       settings: { temperature: 0, topP: 0.5, maxOutputTokens: 9, stopSequences: ['a'], seed: 1, thinking: 'off' },
       outputJsonSchema: { type: 'object' },
@@ -42,20 +42,20 @@ describe('model settings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('that are unknown cause a warning', async () => {
+  it('model settings that are unknown cause a warning', async () => {
     const { call, warnings } = await called({ settings: { thinking: { budgetTokens: 2_048 } }, parallelCalls: true });
     expect(call['reasoning']).toBe('low');
     expect(call['providerOptions']).toBeUndefined();
     expect(warnings.map((warning) => warning.split(':')[0])).toEqual(['thinking', 'parallelCalls']);
   });
 
-  it('for thoughts have no equivalent in v3', async () => {
+  it('model settings for thoughts have no equivalent in v3', async () => {
     const { call, warnings } = await called({ settings: { thinking: 'low' } }, { specificationVersion: 'v3' });
     expect('reasoning' in call).toBe(false);
     expect(warnings).toEqual([expect.stringMatching(/^thinking: models of v3/)]);
   });
 
-  it('for OpenAI disable storage unless the application enables it', async () => {
+  it('model settings for OpenAI disable storage unless the application enables it', async () => {
     const provider = 'openai.responses';
     expect((await called({}, { provider })).call['providerOptions']).toEqual({ openai: { store: false } });
     const providerOptions = { [`ai-sdk:${provider}`]: { providerOptions: { openai: { store: true } } } };
@@ -82,7 +82,7 @@ describe('the tool choice', () => {
     expect(call.tools).toHaveLength(offered);
   });
 
-  it('without tools is none', async () => {
+  it('the tool choice without tools is none', async () => {
     const { call } = await called({ toolChoice: 'required' });
     expect(call.toolChoice).toBeUndefined();
     expect('tools' in call).toBe(false);

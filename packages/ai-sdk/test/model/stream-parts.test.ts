@@ -5,7 +5,7 @@ import { call, finish, text } from './support/fake-model.ts';
 const provider = 'ai-sdk:fake.chat';
 
 describe('texts and thoughts', () => {
-  it('are parts with the last provider metadata and deltas at their positions, even if interleaved', async () => {
+  it('texts and thoughts are parts with the last provider metadata and deltas at their positions, even if interleaved', async () => {
     const events = await said([
       { type: 'reasoning-start', id: 'r', providerMetadata: { fake: { item: 'rs_1', sealed: null } } },
       { type: 'text-start', id: 't' },
@@ -27,7 +27,7 @@ describe('texts and thoughts', () => {
     ]);
   });
 
-  it('are omitted if they are empty, unless the provider needs them back', async () => {
+  it('texts and thoughts are omitted if they are empty, unless the provider needs them back', async () => {
     const marks = { providerMetadata: { fake: { signature: 's' } } };
     const { content } = endOf(
       await said([
@@ -48,7 +48,7 @@ describe('texts and thoughts', () => {
 });
 
 describe('calls', () => {
-  it('come from deltas, or complete, under ids that may repeat', async () => {
+  it('calls come from deltas, or complete, under ids that may repeat', async () => {
     const events = await said([
       ...call('call_0', 'a', '{"n":', '1}'),
       ...call('call_0', 'a', '{"n":2}'),
@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(events.filter(({ type }) => type === 'functionCallStart')).toHaveLength(3);
   });
 
-  it('with a string input keep it', async () => {
+  it('calls with a string input keep it', async () => {
     const events = await said([
       { type: 'tool-input-start', id: '1', toolName: 'patch', inputEncoding: 'text' },
       { type: 'tool-input-delta', id: '1', delta: '*** Begin' },
@@ -78,14 +78,14 @@ describe('calls', () => {
     expect(events[1]).toEqual({ type: 'functionCallDelta', index: 0, argsDelta: '{"input":"*** Begin"}' });
   });
 
-  it('count whatever the finish reason; a finish reason without calls is an incomplete response', async () => {
+  it('calls count whatever the finish reason; a finish reason without calls is an incomplete response', async () => {
     expect(endOf(await said([...call('1', 'a', '{}'), finish('stop')])).finishReason.unified).toBe('functionCalls');
     expect(endOf(await said([...text('a'), finish('tool-calls')])).finishReason.unified).toBe('other');
   });
 });
 
 describe('a tool that the provider ran itself', () => {
-  it('is part of the response as it is sent back, with a summary for other providers', async () => {
+  it('a tool that the provider ran itself is part of the response as it is sent back, with a summary for other providers', async () => {
     const { content, finishReason } = endOf(
       await said([
         { type: 'tool-input-start', id: 's', toolName: 'web_search', providerExecuted: true },
@@ -155,7 +155,7 @@ describe('files and sources', () => {
     ]);
   });
 
-  it('of a text have the positions of the text that cites them', async () => {
+  it('files and sources of a text have the positions of the text that cites them', async () => {
     const page = { type: 'source', sourceType: 'url', id: '1', url: 'https://a.test', title: 'A' };
     const file = { type: 'source', sourceType: 'document', id: '2', mediaType: 'application/pdf', title: 'B' };
     const { sources } = endOf(
@@ -177,7 +177,7 @@ describe('files and sources', () => {
 });
 
 describe('the metadata of a response', () => {
-  it('has detailed usage, ids and provider metadata', async () => {
+  it('the metadata of a response has detailed usage, ids and provider metadata', async () => {
     const timestamp = new Date(0);
     const { usage, metadata } = endOf(
       await said([
@@ -253,7 +253,7 @@ describe('a stream without a finish part', () => {
     });
   });
 
-  it('that never started is empty, and may be asked for again', async () => {
+  it('a stream that never started is empty, and may be requested again', async () => {
     const events = await said([{ type: 'stream-start', warnings: [] }, finish('interrupted', undefined)]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });
@@ -270,7 +270,7 @@ describe('a stream without a finish part', () => {
 });
 
 describe('a complete response without streaming', () => {
-  it('has the same parts', async () => {
+  it('a complete response without streaming has the same parts', async () => {
     const whole = {
       content: [
         { type: 'reasoning', text: 'Hm', providerMetadata: { fake: { signature: 's' } } },
@@ -294,7 +294,7 @@ describe('a complete response without streaming', () => {
     });
   });
 
-  it('that is invalid is a failure', async () => {
+  it('a complete response without streaming that is invalid is a failure', async () => {
     expect(failureOf(await said([{}], { stream: false })).error.code).toBe('bad_response');
   });
 });

@@ -1,12 +1,12 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 
 /**
- * A token endpoint as a function: each request is answered
- * with the next answer, the last one again and again.
+ * A token endpoint as a function: it answers the requests
+ * with the answers in order, and repeats the last one.
  */
 export interface TokenServer {
   readonly fetch: typeof fetch;
-  /** The bodies that came, oldest first. */
+  /** The received bodies, oldest first. */
   readonly bodies: URLSearchParams[];
 }
 

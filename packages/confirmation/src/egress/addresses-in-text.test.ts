@@ -67,7 +67,7 @@ function spelling(next: (below: number) => number): string {
 }
 
 describe('addressesInText', () => {
-  it('finds an address in every string that a URL parser reads a public host from, at any position', () => {
+  it('addressesInText finds an address in every string that a URL parser reads a public host from, at any position', () => {
     let read = 0;
     for (let seed = 1; seed <= 3_000; seed++) {
       const text = spelling(random(seed));
@@ -153,12 +153,12 @@ describe('addressesInText', () => {
   });
 
   it.each(['evil.md', 'evil.name', 'me@evil.example', '134744072', '8.8'])(
-    'finds %s if the name of the argument suggests an address',
+    'addressesInText finds %s if the name of the argument suggests an address',
     (text) => expect(addressesInText(text, true)).toHaveLength(1),
   );
 
   it.each(['2', 'Introduction', '12 Main St.', 'prod-1', 'Version 1.5', 'index.html'])(
-    'finds no address in %j even if the name of the argument suggests one',
+    'addressesInText finds no address in %j even if the name of the argument suggests one',
     (text) => expect(addressesInText(text, true)).toEqual([]),
   );
 });

@@ -22,13 +22,13 @@ describe('the schema of an argument', () => {
   });
 
   it.each(['#none', '#/none', '#/properties/q/%', 'https://other.test/schema', '#'])(
-    'is not found behind the reference %s, which has no target',
+    'the schema of an argument is not found behind the reference %s, which has no target',
     ($ref) => {
       expect(isAddress({ $ref }, { $defs: { host: hostname } })).toBe(false);
     },
   );
 
-  it('may consist of any number of schemas', () => {
+  it('the schema of an argument may consist of any number of schemas', () => {
     const anyOf = Array.from({ length: 300_000 }, () => ({}));
     expect(isAddress({ anyOf: [...anyOf, hostname] })).toBe(true);
     expect(isAddress({ anyOf })).toBe(false);

@@ -26,7 +26,7 @@ describe('the index of grants', () => {
     values.map((b): JsonObject => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
   );
 
-  it('finds a grant for exactly the calls that it covers', async () => {
+  it('the index of grants finds a grant for exactly the calls that it covers', async () => {
     const covers = [undefined, [], ['a'], ['b', 'a'], ['c'], ['a', 'c']].flatMap((sameArgs) =>
       calls.map((args) => coverOf(sameArgs ? { sameArgs } : {}, args)),
     );
@@ -54,7 +54,7 @@ describe('the index of grants', () => {
     expect(await idOf([{ ...most, expiresAt: 10 }], { a: 5 })).toBeUndefined();
   });
 
-  it('finds a grant for exactly the calls that it covers, whatever other grants exist', async () => {
+  it('the index of grants finds a grant for exactly the calls that it covers, whatever other grants exist', async () => {
     const members = [undefined, 1, 11, 2, 12];
     const few = members.flatMap((a) =>
       members.map((b): JsonObject => ({ ...(a !== undefined && { a }), ...(b !== undefined && { b }) })),
@@ -177,7 +177,7 @@ describe('a grant with edited arguments in the index', () => {
     };
   }
 
-  it('covers the arguments after checks, which run once for each grant and tool', async () => {
+  it('a grant with edited arguments in the index covers the arguments after checks, which run once for each grant and tool', async () => {
     const { tool: trimming, checked } = counting();
     const index = new GrantIndex();
     index.add(grantOf({ edited, args: { a: { equals: ' x ' } } }));
@@ -194,7 +194,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(other.checked()).toBe(2);
   });
 
-  it('covers nothing if its check fails, without affecting other grants', async () => {
+  it('a grant with edited arguments in the index covers nothing if its check fails, without affecting other grants', async () => {
     const { tool: failing } = counting((args) => {
       if (args['a'] === 'bad') throw new Error('no check');
       return { value: args };
@@ -205,7 +205,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(await idOf([bad, good], edited, { tool: failing })).toBe(good.id);
   });
 
-  it('covers no more of a call than was approved: all arguments, or the compared ones', async () => {
+  it('a grant with edited arguments in the index covers no more of a call than was approved: all arguments, or the compared ones', async () => {
     const { tool: plain } = counting((args) => ({ value: args }));
     const edit = { a: 'x', b: 1 };
     const exact = grantOf({ ...coverOf({}, edit), edited: edit });
@@ -221,7 +221,7 @@ describe('a grant with edited arguments in the index', () => {
       expect((await idOf([grant], args, { tool: plain })) !== undefined).toBe(isCoveredNow);
   });
 
-  it('is checked with its original arguments, even if a check changes its input', async () => {
+  it('a grant with edited arguments in the index is checked with its original arguments, even if a check changes its input', async () => {
     const { tool: spoiling } = counting((args) => {
       const value = { a: `${args['a']}!` };
       (args as { a: unknown }).a = 'spoilt';
@@ -235,7 +235,7 @@ describe('a grant with edited arguments in the index', () => {
     expect(grant.edited).toEqual({ a: 'x' });
   });
 
-  it('covers nothing if JSON cannot represent the checked arguments', async () => {
+  it('a grant with edited arguments in the index covers nothing if JSON cannot represent the checked arguments', async () => {
     class Account {
       readonly a = 'x';
     }

@@ -55,7 +55,7 @@ describe('the grants of a log', () => {
     ]);
   });
 
-  it('are the ones that were offered and accepted', () => {
+  it('the grants of a log are the ones that were offered and accepted', () => {
     for (const [question, value] of [
       [asked('q1'), { confirmed: true }],
       [asked('q1'), { confirmed: false, remember: 'session' }],
@@ -74,13 +74,13 @@ describe('the grants of a log', () => {
       expect(grantsOf(log(question, answered('q1', value)))).toEqual([]);
   });
 
-  it('come from the first answer', () => {
+  it('the grants of a log come from the first answer', () => {
     const events = log(asked('q1'), answered('q1', forSession, 'bob'), answered('q1', forAlways, 'eve'));
     expect(grantsOf(events)).toMatchObject([{ scope: 'session', by: 'bob' }]);
     expect(grantsForAlways(events, 'c1')).toEqual([]);
   });
 
-  it('are revoked by a notice, one at a time', async () => {
+  it('the grants of a log are revoked by a notice, one at a time', async () => {
     const given = [asked('q1'), answered('q1', forSession), asked('q2'), answered('q2', forSession)];
     const events = log(...given, notice('grant_revoked', 'q1'), notice('limited', 'q2'));
     expect(idsOf(grantsOf(events))).toEqual(['q2']);
@@ -88,7 +88,7 @@ describe('the grants of a log', () => {
     expect(await coveringIn(log(...given, ...['q1', 'q2'].map((id) => notice('grant_revoked', id))))).toBeUndefined();
   });
 
-  it('cover nothing after they are revoked, even if other grants exist', async () => {
+  it('the grants of a log cover nothing after they are revoked, even if other grants exist', async () => {
     const other = { payload: { remember: { ...offer, args: { to: { equals: 'bob' } } } } };
     const given = [asked('q1'), answered('q1', forSession), asked('q2', other), answered('q2', forSession)];
     const events = log(...given, notice('grant_revoked', 'q1'));
@@ -96,20 +96,20 @@ describe('the grants of a log', () => {
     expect(await coveringIn(events, {}, { to: 'bob' })).toMatchObject({ id: 'q2' });
   });
 
-  it('apply only to the gate at their position', async () => {
+  it('the grants of a log apply only to the gate at their position', async () => {
     const events = log(asked('q1', { place: 'runner' }), answered('q1', forSession));
     expect(await coveringIn(events)).toBeUndefined();
     expect(await coveringIn(events, { place: 'runner' })).toMatchObject({ id: 'q1' });
     expect(await coveringIn(log(asked('q1'), answered('q1', forSession)), { place: 'runner' })).toBeUndefined();
   });
 
-  it('leave permanent grants to the service that stores them', async () => {
+  it('the grants of a log leave permanent grants to the service that stores them', async () => {
     const events = log(asked('q1'), answered('q1', forAlways));
     expect(await coveringIn(events)).toBeUndefined();
     expect(hasGrants(events)).toBe(true);
   });
 
-  it('list permanent grants for their call, one for each gate, until they are revoked', () => {
+  it('the grants of a log list permanent grants for their call, one for each gate, until they are revoked', () => {
     const gates = ['one', 'two', 'three'].map((gate, at) => asked(`q${at}`, { gate }));
     const given = [forSession, forAlways, forAlways].map((value, at) => answered(`q${at}`, value));
     const events = log(...gates, ...given);
@@ -118,7 +118,7 @@ describe('the grants of a log', () => {
     expect(idsOf(grantsForAlways(log(...gates, ...given, notice('grant_revoked', 'q1')), 'c1'))).toEqual(['q2']);
   });
 
-  it('with edited arguments cover the compared arguments and list them as approved', async () => {
+  it('the grants of a log with edited arguments cover the compared arguments and list them as approved', async () => {
     const sameTo = { payload: { remember: { ...offer, exact: false } } };
     const events = log(asked('q1', sameTo), answered('q1', { ...forSession, args: { to: 'bob', amount: 1 } }));
     expect(grantsOf(events)).toMatchObject([
@@ -128,7 +128,7 @@ describe('the grants of a log', () => {
     expect(await coveringIn(events, {}, { to: 'ada', amount: 1 })).toBeUndefined();
   });
 
-  it('with edited arguments end if the same gate asks again about the call', () => {
+  it('the grants of a log with edited arguments end if the same gate asks again about the call', () => {
     const edited = { ...forSession, args: { to: 'bob' } };
     for (const [again, left] of [
       [asked('q2'), []],

@@ -4,19 +4,19 @@ import { coverOf, isCovered } from './remember-offer.ts';
 const approved = { to: 'ada', amount: 10 };
 
 describe('a remembered approval', () => {
-  it('covers calls with equal arguments only', () => {
+  it('a remembered approval covers calls with equal arguments only', () => {
     const cover = coverOf({}, approved);
     expect(isCovered(cover, { amount: 10, to: 'ada' })).toBe(true);
     expect(isCovered(cover, { ...approved, force: true })).toBe(false);
     expect(isCovered(cover, { to: 'ada' })).toBe(false);
   });
 
-  it('of a call without arguments covers calls without arguments only', () => {
+  it('a remembered approval of a call without arguments covers calls without arguments only', () => {
     expect(isCovered(coverOf({}, {}), {})).toBe(true);
     expect(isCovered(coverOf({}, {}), approved)).toBe(false);
   });
 
-  it('covers calls whose named arguments are equal, absent ones included', () => {
+  it('a remembered approval covers calls whose named arguments are equal, absent ones included', () => {
     const cover = coverOf({ sameArgs: ['to', 'from'] }, approved);
     expect(isCovered(cover, { to: 'ada', amount: 99 })).toBe(true);
     expect(isCovered(cover, { to: 'ada', from: 'bob' })).toBe(false);

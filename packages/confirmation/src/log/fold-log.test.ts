@@ -58,11 +58,11 @@ describe('a removed event has no effect', () => {
       },
     );
 
-  it('in a log that is read for the first time', () => {
+  it('a removed event has no effect in a log that is read for the first time', () => {
     expect(texts()([said('a'), said('b'), back, said('c')])).toEqual(['a', 'c']);
   });
 
-  it('in a log that was read before the event was removed', () => {
+  it('a removed event has no effect in a log that was read before the event was removed', () => {
     const read = texts();
     const before = [said('a'), said('b')];
     expect(read(before)).toEqual(['a', 'b']);

@@ -188,7 +188,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F129 of a cancelled session is withdrawn, and the refusal of a later answer says so', async () => {
+  it('F129 a question of a cancelled session is withdrawn, and the refusal of a later answer gives that reason', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -236,7 +236,7 @@ describe('a question of a confirmation', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('F134 that is remembered shows what it covers, and other arguments are asked about', async () => {
+  it('F134 a remembered question shows the calls that its answer covers, and other arguments need a new answer', async () => {
     const paid: unknown[] = [];
     const tools = [requireConfirmation(payTool(paid), { remember: { sameArgs: ['to'] } })];
     const calls = [

@@ -28,7 +28,7 @@ async function played(
 }
 
 describe('aroundTool', () => {
-  it('is around the run of the tool, the first outermost', async () => {
+  it('aroundTool is around the run of the tool, the first outermost', async () => {
     const steps: string[] = [];
     const around = (name: string): Callbacks => ({
       async aroundTool(run, tool, call) {
@@ -47,7 +47,7 @@ describe('aroundTool', () => {
     expect(steps).toEqual(['a before act act', 'b before act act', 'run', 'b after ok', 'a after ok']);
   });
 
-  it('does not count the time in which the tool itself blocks the process', async () => {
+  it('aroundTool does not count the time in which the tool itself blocks the process', async () => {
     const clock = fakeClock();
     const slow: Callbacks = {
       aroundTool: async (run) => {
@@ -70,7 +70,7 @@ describe('aroundTool', () => {
     ).toEqual([]);
   });
 
-  it('can change neither the result nor the error of the tool', async () => {
+  it('aroundTool can change neither the result nor the error of the tool', async () => {
     const swallows: Callbacks = {
       async aroundTool(run) {
         await run().catch(() => undefined);
@@ -100,7 +100,7 @@ describe('aroundTool', () => {
     });
   });
 
-  it('runs the tool once, however often it calls run, and even if it does not await it', async () => {
+  it('aroundTool runs the tool once, however often it calls run, and even if it does not await it', async () => {
     let runs = 0;
     const twice: Callbacks = {
       async aroundTool(run) {
@@ -115,7 +115,7 @@ describe('aroundTool', () => {
     expect([runs, outcome]).toEqual([1, { status: 'ok', output: 1 }]);
   });
 
-  it.each(['policy', 'observe'] as const)('that does not call run: a %s', async (mode) => {
+  it.each(['policy', 'observe'] as const)('an aroundTool hook that does not call run: a %s', async (mode) => {
     let runs = 0;
     const idle: Callbacks = { name: 'idle', mode, aroundTool: () => {} };
     const { outcome, warnings } = await played(
@@ -127,7 +127,7 @@ describe('aroundTool', () => {
     if (mode === 'observe') expect(warnings.join()).toContain('callbacks "idle" failed; it only observes');
   });
 
-  it.each(['policy', 'observe'] as const)('that throws afterwards: a %s', async (mode) => {
+  it.each(['policy', 'observe'] as const)('an aroundTool hook that throws afterwards: a %s', async (mode) => {
     const commit: Callbacks = {
       mode,
       async aroundTool(run) {
@@ -143,7 +143,7 @@ describe('aroundTool', () => {
     else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
   });
 
-  it.each(['before', 'after'] as const)('that never returns %s run is abandoned', async (when) => {
+  it.each(['before', 'after'] as const)('aroundTool that never returns %s run is abandoned', async (when) => {
     const never = new Promise<void>(() => {});
     let runs = 0;
     const stuck: Callbacks = {
@@ -162,7 +162,7 @@ describe('aroundTool', () => {
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
-  it.each(['before', 'after'] as const)('that times out %s run leaves no write in doubt', async (when) => {
+  it.each(['before', 'after'] as const)('aroundTool that times out %s run leaves no write in doubt', async (when) => {
     const over: Callbacks = {
       async aroundTool(run) {
         if (when === 'after') await run();
@@ -177,7 +177,7 @@ describe('aroundTool', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
   });
 
-  it('that fails after a read does not report an effect', async () => {
+  it('aroundTool that fails after a read does not report an effect', async () => {
     const fails: Callbacks = {
       async aroundTool(run) {
         await run();
@@ -216,24 +216,27 @@ describe('aroundTool', () => {
     ['starts later', (run) => Promise.resolve().then(run).then(nothing), 1],
     ['continues for a while', (run) => run().then(() => new Promise(later)), 1],
   ];
-  it.each(timers)('waits for a hook that %s with no more timers than that takes', async (_what, aroundTool, most) => {
-    const { setTimeout: real } = globalThis;
-    let set = 0;
-    const tool = actThat(() => 1, { timeoutMs: 60_000 });
-    const plugins: readonly Callbacks[] = [{ ...(aroundTool && { aroundTool }) }];
-    // Only the timers of the hook's own timeout: nothing else here takes so long.
-    globalThis.setTimeout = ((fire: () => void, ms?: number) => {
-      if (ms === 54_321) set++;
-      return real(fire, ms);
-    }) as typeof real;
-    try {
-      const { outcome } = await played(tool, plugins, { callbackTimeoutMs: 54_321 });
-      expect(outcome).toEqual({ status: 'ok', output: 1 });
-    } finally {
-      globalThis.setTimeout = real;
-    }
-    expect(set).toBe(most);
-  });
+  it.each(timers)(
+    'aroundTool waits for a hook that %s with no more timers than that takes',
+    async (_what, aroundTool, most) => {
+      const { setTimeout: real } = globalThis;
+      let set = 0;
+      const tool = actThat(() => 1, { timeoutMs: 60_000 });
+      const plugins: readonly Callbacks[] = [{ ...(aroundTool && { aroundTool }) }];
+      // Only the timers of the hook's own timeout: nothing else here takes so long.
+      globalThis.setTimeout = ((fire: () => void, ms?: number) => {
+        if (ms === 54_321) set++;
+        return real(fire, ms);
+      }) as typeof real;
+      try {
+        const { outcome } = await played(tool, plugins, { callbackTimeoutMs: 54_321 });
+        expect(outcome).toEqual({ status: 'ok', output: 1 });
+      } finally {
+        globalThis.setTimeout = real;
+      }
+      expect(set).toBe(most);
+    },
+  );
 });
 
 /** Calls a function after all active work. */

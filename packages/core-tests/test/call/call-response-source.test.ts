@@ -62,7 +62,7 @@ describe('the source of a response', () => {
       expect(await sourcesOf(testApp(calling, { tools: [asking(run)] }))).toEqual(['server']);
     });
 
-  it('is kept next to corrections of its output check and next to notes', async () => {
+  it('the source of a response is kept next to corrections of its output check and next to notes', async () => {
     const corrected = asking(() => 1, { checkOutput: () => ({ value: 2 }) });
     expect(await sourcesOf(testApp(calling, { tools: [corrected] }))).toEqual(['server']);
     const noted = asking(() => 1, { checkOutput: () => ({ issues: [{ message: 'too low' }] }) });
@@ -119,7 +119,7 @@ describe('the source of a response', () => {
       expect(await sourcesOf(app())).toEqual([undefined]);
     });
 
-  it('is unchanged if hooks only observe', async () => {
+  it('the source of a response is unchanged if hooks only observe', async () => {
     const looking = { afterTool: () => undefined, beforeTool: () => undefined };
     expect(await sourcesOf(testApp(calling, { tools: [asking(() => 1)], callbacks: looking }))).toEqual(['server']);
   });
@@ -144,7 +144,7 @@ describe('the source of a response', () => {
     }
   });
 
-  it('is one of the existing sources', () => {
+  it('the source of a response is one of the existing sources', () => {
     expect(() => functionTool({ name: 'ask', description: 'Asks', source: 'network' as never, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
     );

@@ -45,7 +45,7 @@ describe('the order of callbacks', () => {
     expect(asked).toEqual([...names.map((name) => `before ${name}`), ...names.map((name) => `after ${name}`)]);
   });
 
-  it('ends at the first answer', async () => {
+  it('the order of callbacks ends at the first answer', async () => {
     const asked: string[] = [];
     const ran: unknown[] = [];
     const { outcome } = await runWith(
@@ -71,14 +71,14 @@ describe('a beforeTool callback', () => {
     expect((await logOf('started'))[0]?.calls).toMatchObject([{ args: { amount: 5 } }]);
   });
 
-  it('that rewrites arguments to invalid ones has them checked again', async () => {
+  it('a beforeTool callback that rewrites arguments to invalid ones has them checked again', async () => {
     const ran: unknown[] = [];
     const { outcome } = await runWith({ beforeTool: () => ({ args: { amount: 101 } }) }, payTool(ran));
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
     expect(ran).toEqual([]);
   });
 
-  it('with an outcome replaces the tool, and afterTool still runs', async () => {
+  it('a beforeTool callback with an outcome replaces the tool, and afterTool still runs', async () => {
     const after: unknown[] = [];
     const ran: unknown[] = [];
     const { outcome } = await runWith(
@@ -94,7 +94,7 @@ describe('a beforeTool callback', () => {
     expect(ran).toEqual([]);
   });
 
-  it('runs before the gates', async () => {
+  it('a beforeTool callback runs before the gates', async () => {
     const asked: unknown[] = [];
     const gate: ToolGate = {
       name: 'g',
@@ -112,7 +112,7 @@ describe('a beforeTool callback', () => {
     expect(asked).toEqual([{ amount: 5 }]);
   });
 
-  it('is not called for a call with invalid arguments', async () => {
+  it('a beforeTool callback is not called for a call with invalid arguments', async () => {
     const asked: unknown[] = [];
     await runWith(
       { beforeTool: () => void asked.push(1) },
@@ -125,7 +125,7 @@ describe('a beforeTool callback', () => {
 });
 
 describe('an afterTool callback', () => {
-  it('replaces the stored result', async () => {
+  it('an afterTool callback replaces the stored result', async () => {
     const { outcome } = await runWith({ afterTool: () => ok('better') });
     expect(outcome).toEqual({ status: 'ok', output: 'better' });
   });
@@ -139,7 +139,7 @@ describe('an afterTool callback', () => {
     expect(seen).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
   });
 
-  it('that returns a value that is not JSON causes an error for the model', async () => {
+  it('an afterTool callback that returns a value that is not JSON causes an error for the model', async () => {
     const { outcome } = await runWith({ afterTool: () => ({ outcome: { status: 'ok', output: (() => 1) as never } }) });
     expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
   });
@@ -174,7 +174,7 @@ describe('an onToolError callback repairs', () => {
     });
   }
 
-  it('and gets no tool if the name is unknown', async () => {
+  it('an onToolError callback gets no tool if the name is unknown', async () => {
     const tools: unknown[] = [];
     const steps = [{ calls: [{ name: 'play', args: { amount: 1 } }] }, 'done'];
     await runWith(
@@ -186,7 +186,7 @@ describe('an onToolError callback repairs', () => {
     expect(tools).toEqual([undefined, undefined]);
   });
 
-  it('does nothing if the tool returns a result', async () => {
+  it('an onToolError callback does nothing if the tool returns a result', async () => {
     const asked: unknown[] = [];
     await runWith({ onToolError: () => void asked.push(1) });
     expect(asked).toEqual([]);
@@ -243,7 +243,7 @@ describe('a callback that fails', () => {
     });
   }
 
-  it('for one call does not affect parallel calls', async () => {
+  it('a callback that fails for one call does not affect parallel calls', async () => {
     const steps = [{ calls: [1, 2, 3].map((amount) => ({ name: 'pay', args: { amount } })) }, 'done'];
     const beforeTool: Callbacks['beforeTool'] = (_tool, { args }) => {
       if (args['amount'] === 2) throw new Error('not this one');

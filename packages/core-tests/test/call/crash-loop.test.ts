@@ -76,7 +76,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     expect(ran).toBe(1);
   });
 
-  it('is reported to the model if no person is asked', async () => {
+  it('a call that ended its process is reported to the model if no person is asked', async () => {
     let log: readonly Event[] = [];
     const options = { mostStarts: 2, onInDoubt: 'tell' } as const;
     for (let at = 0; at < (effect === 'read' ? 3 : 2); at++) log = await killed(log, effect, options);

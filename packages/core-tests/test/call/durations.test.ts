@@ -32,7 +32,7 @@ function slowTools(clock: ReturnType<typeof fakeClock>) {
 }
 
 describe('a function response', () => {
-  it('has the duration of its tool, by the clock of its runner', async () => {
+  it('a function response has the duration of its tool, by the clock of its runner', async () => {
     const clock = fakeClock();
     const { slow } = slowTools(clock);
     const { say, logOf } = testApp([{ calls: [{ name: 'slow' }] }, 'ok'], { tools: [slow] }, { clock: clock.now });
@@ -40,7 +40,7 @@ describe('a function response', () => {
     expect(await logOf('response')).toMatchObject([{ ms: 40 }]);
   });
 
-  it('counts the run that produced it, without the time spent waiting', async () => {
+  it('a function response counts the run that produced it, without the time spent waiting', async () => {
     const clock = fakeClock();
     const { asks } = slowTools(clock);
     const { say, answer, logOf } = testApp(
@@ -54,7 +54,7 @@ describe('a function response', () => {
     expect(await logOf('response')).toMatchObject([{ outcome: { status: 'ok' }, ms: 7 }]);
   });
 
-  it('has no duration if no tool ran', async () => {
+  it('a function response has no duration if no tool ran', async () => {
     const { slow } = slowTools(fakeClock());
     const outcome = { status: 'denied', reason: 'never' } as const;
     const gate: ToolGate = { name: 'never', order: 'policy', check: () => ({ type: 'respond', outcome }) };
@@ -68,7 +68,7 @@ describe('a function response', () => {
     for (const response of responses) expect(response).not.toHaveProperty('ms');
   });
 
-  it('is the same when the same run is repeated', async () => {
+  it('a function response is the same when the same run is repeated', async () => {
     const logs = await Promise.all(
       [0, 1].map(async () => {
         const clock = fakeClock();

@@ -34,7 +34,7 @@ function promised<T>(value: T, later: () => void): Promise<T> {
 describe('a result that its tool changes after returning it', () => {
   const ok = (output: unknown): ToolResult => ({ status: 'ok', output });
 
-  it('is logged as it was returned synchronously', async () => {
+  it('a result that its tool changes after returning it is logged as it was returned synchronously', async () => {
     const app = appWith({
       run: () => {
         const list = [1];
@@ -49,7 +49,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: [1] }]);
   });
 
-  it('is logged as it was returned by a promise', async () => {
+  it('a result that its tool changes after returning it is logged as it was returned by a promise', async () => {
     const app = appWith({
       run: () => {
         const list = [1];
@@ -60,7 +60,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: [1] }]);
   });
 
-  it('is shown to hooks and the model as it was returned', async () => {
+  it('a result that its tool changes after returning it is shown to hooks and the model as it was returned', async () => {
     const seen: unknown[] = [];
     const list = [1];
     const app = appWith(
@@ -72,7 +72,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(outcomesIn(app.model.requests[1])).toMatchObject(seen as never);
   });
 
-  it('asks the question as it was returned', async () => {
+  it('a result that its tool changes after returning it asks the question as it was returned', async () => {
     const question = { kind: 'input', hint: 'How much?', payload: { of: 'milk' } };
     const handle = { id: 1 };
     const app = appWith({
@@ -136,7 +136,7 @@ describe('the context of a call whose tool has ended', () => {
       expect((await app.logOf('response')).map(({ actions }) => actions)).toEqual([{ stateDelta: { early: 1 } }]);
     });
 
-  it('does not show progress, which causes one warning and never throws', async () => {
+  it('the context of a call whose tool has ended does not show progress, which causes one warning and never throws', async () => {
     let given: ToolContext | undefined;
     const keep = (context: ToolContext): void => {
       given = context;
@@ -153,7 +153,7 @@ describe('the context of a call whose tool has ended', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'call_ended', message: expect.stringContaining('act') }]);
   });
 
-  it('is open for the hooks, before, around and after it, until the call has its response', async () => {
+  it('the context of a call whose tool has ended is open for the hooks, before, around and after it, until the call has its response', async () => {
     const contexts: ToolContext[] = [];
     const write = (name: string, context: ToolContext): void => {
       contexts.push(context);
@@ -175,7 +175,7 @@ describe('the context of a call whose tool has ended', () => {
     for (const context of contexts) expect(await codeOf(() => context.setState('late', 1))).toBe('call_ended');
   });
 
-  it('is closed for hooks of a model as well', async () => {
+  it('the context of a call whose tool has ended is closed for hooks of a model as well', async () => {
     const contexts: CallbackContext[] = [];
     const app = appWith({}, { beforeModel: (_request, context) => void contexts.push(context) });
     await app.say('go');

@@ -3,8 +3,8 @@ import { scriptedModel } from '@mortise/testing';
 import { expect, it } from 'vitest';
 
 /**
- * Returns what the model reads of a call whose `beforeTool` hook throws, and what hooks and tool were called
- * with.
+ * Returns the response that the model reads if a `beforeTool`
+ * hook throws, and the arguments of hooks and tool.
  */
 async function asked(more: Callbacks): Promise<{ readonly seen: readonly unknown[]; readonly read: unknown }> {
   const seen: unknown[] = [];

@@ -51,16 +51,19 @@ describe('a tool that asks for a confirmation', () => {
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
-  it.each(Object.entries(writers))('is in time although a hook has written %s', async (_when, writer) => {
-    expect(await warned(() => undefined, [writer])).toEqual([]);
-  });
+  it.each(Object.entries(writers))(
+    'a tool that asks for a confirmation is in time although a hook has written %s',
+    async (_when, writer) => {
+      expect(await warned(() => undefined, [writer])).toEqual([]);
+    },
+  );
 
-  it('is late if it has overwritten state that a hook has written', async () => {
+  it('a tool that asks for a confirmation is late if it has overwritten state that a hook has written', async () => {
     const write = (context: ToolContext): void => context.setState('seen', 'own');
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
-  it('is in time if it has only declared later actions', async () => {
+  it('a tool that asks for a confirmation is in time if it has only declared later actions', async () => {
     expect(await warned((context) => context.skipSummarization())).toEqual([]);
   });
 });

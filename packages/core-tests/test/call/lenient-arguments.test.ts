@@ -76,10 +76,13 @@ describe('a tool with lenientArgs', () => {
     expect(part).toMatchObject({ args });
   });
 
-  it.each(strings)('reads them where the schema checks asynchronously: %j', async (args, value) => {
-    const schema = input.refine(async () => true) as unknown as z.ZodObject;
-    expect((await written(args, { lenientArgs: true, schema })).got).toEqual([value]);
-  });
+  it.each(strings)(
+    'a tool with lenientArgs reads them where the schema checks asynchronously: %j',
+    async (args, value) => {
+      const schema = input.refine(async () => true) as unknown as z.ZodObject;
+      expect((await written(args, { lenientArgs: true, schema })).got).toEqual([value]);
+    },
+  );
 
   it.each(texts)('reads slips in the JSON of a model: %j', async (text, value) => {
     const { got, part } = await written(text);
@@ -87,7 +90,7 @@ describe('a tool with lenientArgs', () => {
     expect(part).toMatchObject({ args: value });
   });
 
-  it('keeps a string if the schema accepts it', async () => {
+  it('a tool with lenientArgs keeps a string if the schema accepts it', async () => {
     expect((await written({ path: '5', lines: ['[1]', 'true'] })).got).toEqual([{ path: '5', lines: ['[1]', 'true'] }]);
   });
 
@@ -121,7 +124,7 @@ describe('a tool with lenientArgs', () => {
     ]);
   });
 
-  it('asks about the parsed arguments, and runs with them', async () => {
+  it('a tool with lenientArgs asks about the parsed arguments, and runs with them', async () => {
     const { say, answer, got } = writing({ path: 'a', limit: '5' }, { lenientArgs: true, gates: [confirmGate()] });
     const { pending } = await say('go');
     expect(pending).toMatchObject([{ call: { args: { path: 'a', limit: '5' } }, checked: { path: 'a', limit: 5 } }]);

@@ -46,12 +46,12 @@ describe('an argument that is null', () => {
     expect(written).toMatchObject({ args });
   });
 
-  it('counts as absent if the schema checks asynchronously', async () => {
+  it('an argument that is null counts as absent if the schema checks asynchronously', async () => {
     const { got } = await called({ query: 'x', tag: null }, input.refine(async () => true) as unknown as z.ZodObject);
     expect(got).toEqual([{ query: 'x', limit: 10 }]);
   });
 
-  it('is kept if the schema accepts null', async () => {
+  it('an argument that is null is kept if the schema accepts null', async () => {
     expect((await called({ query: 'x', sort: null, tag: null })).got).toEqual([{ query: 'x', limit: 10, sort: null }]);
   });
 

@@ -73,7 +73,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
     });
   }
 
-  it('as an array, if the provider sends parsed values', async () => {
+  it('arguments as an array are refused, if the provider sends parsed values', async () => {
     const part = { type: 'functionCall', id: '', name: 'pay', args: ['ada'] as unknown as JsonObject } as const;
     const { runner, model } = testApp([{ parts: [part] }, 'done'], {
       tools: [functionTool({ name: 'pay', description: 'Pays', run: () => 1 })],
@@ -82,7 +82,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'invalid_args_type' }]);
   });
 
-  it('with a key that could replace a prototype, if the provider sends objects', async () => {
+  it('arguments with a key that could replace a prototype are refused, if the provider sends objects', async () => {
     const args = JSON.parse('{"to":"ada","x":{"__proto__":1}}') as JsonObject;
     expect(await outcomeOf({ name: 'pay', args, asObject: true })).toMatchObject({
       status: 'error',
@@ -90,7 +90,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
     });
   });
 
-  it('keep the text of the model in the log, and are sent back as JSON', async () => {
+  it('refused arguments keep the text of the model in the log, and are sent back as JSON', async () => {
     const { say, logOf, model } = payApp([{ name: 'pay', args: '{"to": ' }]);
     await say('go');
     const [event] = await logOf('model');
@@ -102,13 +102,13 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
 });
 
 describe('accepted arguments', () => {
-  it('are an empty object if the text is empty', async () => {
+  it('accepted arguments are an empty object if the text is empty', async () => {
     const { say, model } = payApp([{ name: 'list_payments', args: '' }]);
     await say('go');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('are an empty object if there is neither text nor object', async () => {
+  it('accepted arguments are an empty object if there is neither text nor object', async () => {
     const part = { type: 'functionCall', id: '', name: 'list_payments' } as never;
     const list = functionTool({ name: 'list_payments', description: 'Lists', run: () => [] });
     const { say, model } = testApp([{ parts: [part] }, 'done'], { tools: [list] });
@@ -116,7 +116,7 @@ describe('accepted arguments', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('are an object if the provider sends one', async () => {
+  it('accepted arguments are an object if the provider sends one', async () => {
     const ran: unknown[] = [];
     await outcomeOf({ name: 'pay', args: { to: 'ada' }, asObject: true }, ran);
     expect(ran).toEqual([{ to: 'ada' }]);
@@ -129,7 +129,7 @@ describe('accepted arguments', () => {
     expect(ran).toEqual([{ to }]);
   });
 
-  it('that the tool changes leave the history unchanged', async () => {
+  it('accepted arguments that the tool changes leave the history unchanged', async () => {
     const input = z.object({ list: z.array(z.number()) }).loose();
     const tool = functionTool({
       name: 'greedy',
@@ -147,7 +147,7 @@ describe('accepted arguments', () => {
     expect((await logOf('model'))[0]?.content.parts).toMatchObject([{ args: { list: [1] } }]);
   });
 
-  it('that a tool without a schema changes leave the history unchanged', async () => {
+  it('accepted arguments that a tool without a schema changes leave the history unchanged', async () => {
     const tool: Tool = {
       name: 'raw',
       description: 'Raw',
@@ -188,7 +188,7 @@ describe('an unknown tool name', () => {
     });
   }
 
-  it('is an error if there are no tools at all', async () => {
+  it('an unknown tool name is an error if there are no tools at all', async () => {
     const { say, model } = testApp([{ calls: [{ name: 'pay' }] }, 'done']);
     await say('go');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
@@ -209,7 +209,7 @@ describe('call ids', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(3);
   });
 
-  it('that the provider repeats in a later turn belong to another call', async () => {
+  it('call ids that the provider repeats in a later turn belong to another call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const pay = functionTool({ input: anyInput, name: 'pay', description: 'Pays', run: () => void ran.push(1) });
@@ -219,7 +219,7 @@ describe('call ids', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(2);
   });
 
-  it('of one call that was sent twice belong to one call', async () => {
+  it('call ids of one call that was sent twice belong to one call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const { say, logOf } = payApp([call, call], ran);
@@ -286,7 +286,7 @@ describe('a check that throws', () => {
 });
 
 describe('the messages of a schema', () => {
-  it('have their paths, and are at most five', async () => {
+  it('the messages of a schema have their paths, and are at most five', async () => {
     const input = z.object(Object.fromEntries([...'abcdefgh'].map((name) => [name, z.object({ inner: z.number() })])));
     const tool = functionTool({ name: 'many', description: 'Many', input, run: () => 1 });
     const args = Object.fromEntries([...'abcdefgh'].map((name) => [name, { inner: 'x' }]));

@@ -36,7 +36,7 @@ describe('calls with one exclusive key', () => {
 });
 
 describe('very many calls', () => {
-  it('run once each, even if the run yields to the event loop between them', async () => {
+  it('very many calls run once each, even if the run yields to the event loop between them', async () => {
     const ran: unknown[] = [];
     const look = schemaTool({
       name: 'look',
@@ -97,7 +97,7 @@ describe('a run that ends while the start of a call is logged', () => {
 });
 
 describe('the log at the start of a call', () => {
-  it('marks a tool as a write if its gate does not declare an effect', async () => {
+  it('the log at the start of a call marks a tool as a write if its gate does not declare an effect', async () => {
     const { effect: _, ...pay } = functionTool({
       name: 'pay',
       description: 'Pays',
@@ -109,7 +109,7 @@ describe('the log at the start of a call', () => {
     expect(await app.logOf('started')).toMatchObject([{ calls: [{ effect: 'write' }] }]);
   });
 
-  it('has the arguments of a read that a hook has changed', async () => {
+  it('the log at the start of a call has the arguments of a read that a hook has changed', async () => {
     const input = z.object({ at: z.string().optional() });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', input, run: () => 1 });
     const callbacks = { beforeTool: () => ({ args: { at: 'there' } }) };

@@ -10,7 +10,7 @@ import { nestedAgent } from '../nested/nested-agent.ts';
 const asked = { to: 'ada', amount: 420 };
 const callsPay = { calls: [{ name: 'pay', args: asked }] };
 
-/** Returns the shown events of calls and questions, in one word each. */
+/** Returns the shown events of calls and questions, as one word each. */
 function told(seen: readonly RunEvent[]): readonly string[] {
   return seen.flatMap((event) => {
     if (event.type === 'toolStart') return [`start ${event.call.name}`];
@@ -24,7 +24,7 @@ function questionIn(seen: readonly RunEvent[]): string {
 }
 
 describe('a call that waits for a gate', () => {
-  it('starts after its approval, with the arguments that run and those of the model', async () => {
+  it('a call that waits for a gate starts after its approval, with the arguments that run and those of the model', async () => {
     const paid: unknown[] = [];
     const { watch, logOf } = testApp([callsPay, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const first = await watch({ message: 'go' });
@@ -41,7 +41,7 @@ describe('a call that waits for a gate', () => {
     expect((await logOf('started'))[0]?.calls).toMatchObject([{ args }]);
   });
 
-  it('does not start if it is refused', async () => {
+  it('a call that waits for a gate does not start if it is refused', async () => {
     const { watch } = testApp([callsPay, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
     const requestId = questionIn(await watch({ message: 'go' }));
     const rest = await watch({ answers: [{ requestId, value: { confirmed: false } }] });
@@ -49,7 +49,7 @@ describe('a call that waits for a gate', () => {
     expect(only(rest, 'toolEnd')).toMatchObject([{ args: asked, durationMs: 0 }]);
   });
 
-  it('is distinguished from parallel calls that start', async () => {
+  it('a call that waits for a gate is distinguished from parallel calls that start', async () => {
     const look = functionTool({ input: anyInput, name: 'look', description: 'Looks', effect: 'read', run: () => 1 });
     const calls = [...callsPay.calls, { name: 'look' }];
     const { watch } = testApp([{ calls }], { tools: [payTool([], { gates: [confirmGate()] }), look] });
@@ -57,7 +57,7 @@ describe('a call that waits for a gate', () => {
     expect(seen.filter((what) => what !== 'response').sort()).toEqual(['asked', 'end look ok', 'start look']);
   });
 
-  it('may wait two agents deep, and both agents have started', async () => {
+  it('a call that waits for a gate may wait two agents deep, and both agents have started', async () => {
     const inner = nestedAgent('inner', [callsPay, 'paid'], { tools: [payTool([])], gates: [confirmGate()] });
     const { watch } = testApp([{ calls: [{ name: 'inner' }] }, 'done'], { tools: [inner.tool] });
     const first = await watch({ message: 'go' });
@@ -68,7 +68,7 @@ describe('a call that waits for a gate', () => {
 });
 
 describe('the start of a call', () => {
-  it('comes with its tool: not if a hook returns an outcome, the tool is unknown, or the arguments are invalid', async () => {
+  it('the start of a call comes with its tool: not if a hook returns an outcome, the tool is unknown, or the arguments are invalid', async () => {
     const answers: Callbacks = {
       beforeTool: (tool) => (tool.name === 'pay' ? { outcome: { status: 'ok', output: 1 } } : undefined),
     };
@@ -81,7 +81,7 @@ describe('the start of a call', () => {
     expect(seen.sort()).toEqual(['end nobody error', 'end pay ok', 'end send error']);
   });
 
-  it('has the arguments after hooks', async () => {
+  it('the start of a call has the arguments after hooks', async () => {
     const args = { to: 'bob', amount: 1 };
     const { watch } = testApp([callsPay, 'done'], {
       tools: [payTool([])],
@@ -90,7 +90,7 @@ describe('the start of a call', () => {
     expect(only(await watch({ message: 'go' }), 'toolStart')).toMatchObject([{ args, call: { args: asked } }]);
   });
 
-  it('is shown before the tool asks, and again with the answer', async () => {
+  it('the start of a call is shown before the tool asks, and again with the answer', async () => {
     const tool = functionTool({
       input: anyInput,
       name: 'ask',
@@ -104,13 +104,13 @@ describe('the start of a call', () => {
     expect(told(rest)).toEqual(['start ask', 'response', 'end ask ok']);
   });
 
-  it('is not shown for a call that the client runs', async () => {
+  it('the start of a call is not shown for a call that the client runs', async () => {
     const { run: _, ...tool } = functionTool({ input: anyInput, name: 'pick', description: 'Picks', run: () => 1 });
     const { watch } = testApp([{ calls: [{ name: 'pick' }] }, 'done'], { tools: [tool] });
     expect(told(await watch({ message: 'go' }))).toEqual(['asked']);
   });
 
-  it('and its end do not include the time of gates', async () => {
+  it('the start and the end of a call do not include the time of gates', async () => {
     const clock = fakeClock();
     const slow: ToolGate = {
       name: 'slow',

@@ -6,7 +6,7 @@ import { actThat, expectError, type Played, playBoth, watchProcess } from './pla
 
 watchProcess();
 
-/** Returns what the model reads of a value that a tool returns synchronously and asynchronously. */
+/** Returns the response that the model reads if a tool returns a value synchronously or asynchronously. */
 async function returned(make: () => unknown, options: Partial<Tool> = {}): Promise<Played> {
   const later = await playBoth(() => ({ act: actThat(async () => make(), options) }));
   const played = await playBoth(() => ({ act: actThat(make, options) }));

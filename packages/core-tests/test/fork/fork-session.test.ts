@@ -41,7 +41,7 @@ async function fork(sessions: SessionService, options: Partial<ForkOptions> = {}
 }
 
 describe('a fork', () => {
-  it('has the events up to the revision with their ids, and names its origin', async () => {
+  it('a fork has the events up to the revision with their ids, and names its origin', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     const { events, revision, sessionId } = await fork(sessions, { atRevision: 2 });
     expect([events.map(({ id }) => id).slice(0, 2), revision, sessionId]).toEqual([['a', 'b'], 3, 'other']);
@@ -53,7 +53,7 @@ describe('a fork', () => {
     });
   });
 
-  it('has all events by default, and an id of its own', async () => {
+  it('a fork has all events by default, and an id of its own', async () => {
     const sessions = await stored([words('a'), words('b')]);
     const { session } = await forkSession({ sessions, key });
     expect(session).toMatchObject({ appName: key.appName, userId: key.userId, revision: 3 });
@@ -61,7 +61,7 @@ describe('a fork', () => {
     expect(await sessions.load(session)).toEqual(session);
   });
 
-  it('may be forked itself', async () => {
+  it('a fork may be forked itself', async () => {
     const sessions = await stored([words('a'), words('b')]);
     await fork(sessions, { atRevision: 1 });
     const third = await fork(sessions, { key: to, to: { ...key, sessionId: 'third' } });
@@ -72,7 +72,7 @@ describe('a fork', () => {
     ]);
   });
 
-  it('has a message with one id once', async () => {
+  it('a fork has a message with one id once', async () => {
     const sessions = await stored([words('a', { inputId: 'w1' })]);
     expect((await fork(sessions)).events[0]).toHaveProperty('inputId', 'w1');
   });
@@ -95,14 +95,14 @@ describe('the state of a fork', () => {
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
 
-  it('has the initial state of the original if that is given', async () => {
+  it('the state of a fork has the initial state of the original if that is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false, 'user:name': 'nobody' };
     const sessions = await stored(writes, initialState);
     const { state } = await fork(sessions, { atRevision: 0, initialState: { ...initialState, kept: 'other' } });
     expect(state).toEqual({ kept: 'old', plan: 'none', extra: false, 'user:name': 'eve', 'app:seen': 1 });
   });
 
-  it('is written by events that contain no shared state', async () => {
+  it('the state of a fork is written by events that contain no shared state', async () => {
     const sessions = await stored([...writes, words('c', { actions: { stateDelta: { 'user:name': 'ann' } } })]);
     const { events } = await fork(sessions);
     expect(events.map(({ actions }) => actions)).toEqual([
@@ -115,7 +115,7 @@ describe('the state of a fork', () => {
 });
 
 describe('a fork in a store whose logs are chains', () => {
-  it('has a chain of its own that holds', async () => {
+  it('a fork in a store whose logs are chains has a chain of its own that holds', async () => {
     const inner = inMemorySessionService();
     const sessions = await stored([words('a'), words('b')], {}, integritySessions(inner));
     const { events } = await fork(sessions, { atRevision: 1 });
@@ -145,7 +145,7 @@ describe('the artifacts of a fork', () => {
     return { sessions, artifacts };
   }
 
-  it('are those of the revision, with their versions, and uploads', async () => {
+  it('the artifacts of a fork are those of the revision, with their versions, and uploads', async () => {
     const { sessions, artifacts } = await withFiles();
     await fork(sessions, { artifacts, atRevision: 2 });
     expect(await artifacts.list(to)).toEqual(['plan.md', 'upload.txt', 'user:all.txt']);
@@ -154,7 +154,7 @@ describe('the artifacts of a fork', () => {
     expect(await artifacts.load(to, 'plan.md', 2)).toBeUndefined();
   });
 
-  it('are never mixed with existing ones', async () => {
+  it('the artifacts of a fork are never mixed with existing ones', async () => {
     const { sessions, artifacts } = await withFiles();
     await artifacts.save(to, 'upload.txt', part('theirs'));
     await expect(fork(sessions, { artifacts })).rejects.toMatchObject({ code: 'fork_artifacts' });
@@ -163,7 +163,7 @@ describe('the artifacts of a fork', () => {
     expect(await artifacts.load(to, 'upload.txt')).toEqual(part('theirs'));
   });
 
-  it('are removed if the fork cannot be stored', async () => {
+  it('the artifacts of a fork are removed if the fork cannot be stored', async () => {
     const { sessions, artifacts } = await withFiles();
     const failing = { ...sessions, append: () => Promise.reject(new Error('no disk')) };
     await expect(fork(failing, { artifacts })).rejects.toThrow('no disk');
@@ -183,7 +183,7 @@ describe('a fork is refused', () => {
       await expect(fork(sessions, { atRevision })).rejects.toMatchObject({ code: 'invalid_option' });
   });
 
-  it('of events that a newer version wrote', async () => {
+  it('a fork of events that a newer version wrote is refused', async () => {
     for (const newer of [{ type: 'compensated' }, { v: 2 }]) {
       const sessions = await stored([words('a'), words('b', newer)]);
       await expect(fork(sessions)).rejects.toMatchObject({ code: 'newer_log' });

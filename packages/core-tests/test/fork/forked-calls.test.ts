@@ -20,7 +20,7 @@ async function revisionOf(app: TestApp, type: string): Promise<number> {
 }
 
 describe('an open question of a forked session', () => {
-  it('is withdrawn in the fork, and stays open in the original', async () => {
+  it('an open question of a forked session is withdrawn in the fork, and stays open in the original', async () => {
     const paid: unknown[] = [];
     const app = testApp([pay, 'I can ask again.', 'Paid.'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
@@ -37,7 +37,7 @@ describe('an open question of a forked session', () => {
     expect(paid).toEqual([{ to: 'bob', amount: 3 }]);
   });
 
-  it('has an unknown outcome if the original has started the call since', async () => {
+  it('an open question of a forked session has an unknown outcome if the original has started the call since', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -48,7 +48,7 @@ describe('an open question of a forked session', () => {
 });
 
 describe('a call of a forked session', () => {
-  it('that was started and has no response has an unknown outcome, and runs once', async () => {
+  it('a call of a forked session that was started and has no response has an unknown outcome, and runs once', async () => {
     const paid: unknown[] = [];
     const app = testApp([pay, 'Paid.', 'Looked.'], { tools: [payTool(paid)] });
     await app.say('Pay Bob');
@@ -60,7 +60,7 @@ describe('a call of a forked session', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('has its response in the fork if it has one, and the others of its turn none of the original', async () => {
+  it('a call of a forked session has its response in the fork if it has one, and the others of its turn none of the original', async () => {
     const two = { calls: [...pay.calls, { name: 'pay', args: { to: 'eve', amount: 4 } }] };
     const app = testApp([two, 'Paid.', 'Looked.'], { tools: [payTool([])] }, { concurrency: 1 });
     await app.say('Pay them');
@@ -69,7 +69,7 @@ describe('a call of a forked session', () => {
     expect(outcomesIn(app.model.requests.at(-1))).toMatchObject([{ status: 'ok' }, { code: 'outcome_unknown' }]);
   });
 
-  it('that is repeated in the fork has its own idempotency key and questions', async () => {
+  it('a call of a forked session that is repeated in the fork has its own idempotency key and questions', async () => {
     const keys: string[] = [];
     const tool = functionTool({
       name: 'pay',
@@ -91,7 +91,7 @@ describe('a call of a forked session', () => {
     expect(keys).toEqual([second?.callId, first?.callId]);
   });
 
-  it('that the model did not wait for is reported as ended', async () => {
+  it('a call of a forked session that the model did not wait for is reported as ended', async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',
@@ -132,7 +132,7 @@ describe('effects after the revision of a fork', () => {
     await expect(fork(app.sessions, before)).rejects.toMatchObject({ code: 'fork_effects' });
   });
 
-  it('are listed if the fork omits them', async () => {
+  it('effects after the revision of a fork are listed if the fork omits them', async () => {
     const app = await twicePaid();
     const { forgotten, session } = await forkSession({
       sessions: app.sessions,
@@ -145,7 +145,7 @@ describe('effects after the revision of a fork', () => {
     expect(session.revision).toBe(2);
   });
 
-  it('do not exist if only reads ran', async () => {
+  it('effects after the revision of a fork do not exist if only reads ran', async () => {
     const app = testApp([pay, 'Seen.'], { tools: [payTool([], { effect: 'read' })] });
     await app.say('Look');
     expect(await forkSession({ sessions: app.sessions, key, atRevision: 1 })).toMatchObject({ forgotten: [] });

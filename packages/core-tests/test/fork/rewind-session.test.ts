@@ -55,7 +55,7 @@ function inForce(events: readonly Event[]): readonly string[] {
 }
 
 describe('a rewound session', () => {
-  it('keeps its log, followed by the event that rewound it', async () => {
+  it('a rewound session keeps its log, followed by the event that rewound it', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     const { events, revision } = await back(sessions, 1, { reason: 'edited' });
     expect(events.map(({ id }) => id).slice(0, 3)).toEqual(['a', 'b', 'c']);
@@ -69,7 +69,7 @@ describe('a rewound session', () => {
     expect([revision, inForce(events)]).toEqual([4, ['a', 'rewound']]);
   });
 
-  it('can be rewound again, also to a removed event', async () => {
+  it('a rewound session can be rewound again, also to a removed event', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     await back(sessions, 2);
     await sessions.append(key, [words('d')], { revision: 4 });
@@ -79,12 +79,12 @@ describe('a rewound session', () => {
     expect(inForce(eventsInForce((await back(sessions, 5)).events))).toEqual(['a', 'b', 'rewound', 'd', 'rewound']);
   });
 
-  it('to its current revision without open questions stays unchanged', async () => {
+  it('a rewound session to its current revision without open questions stays unchanged', async () => {
     const sessions = await stored([words('a')]);
     expect((await back(sessions, 1)).revision).toBe(1);
   });
 
-  it('has nothing to resume at an empty conversation, until there is a message', async () => {
+  it('a rewound session has nothing to resume at an empty conversation, until there is a message', async () => {
     const app = testApp(['Hi.', 'Good day.']);
     await app.say('Hello');
     await back(app.sessions, 0);
@@ -117,7 +117,7 @@ describe('a rewound session', () => {
 });
 
 describe('an open question of a rewound session', () => {
-  it('is withdrawn: it cannot be answered, and a repeated question has another id and key', async () => {
+  it('an open question of a rewound session is withdrawn: it cannot be answered, and a repeated question has another id and key', async () => {
     const paid: unknown[] = [];
     const keys: string[] = [];
     const tool = functionTool({
@@ -146,7 +146,7 @@ describe('an open question of a rewound session', () => {
     expect([paid, keys.length, keys[0] === pending[0]?.callId]).toEqual([[{ to: 'bob', amount: 3 }], 1, false]);
   });
 
-  it('is not open at its origin either: a call that has started since has an unknown outcome', async () => {
+  it('an open question of a rewound session is not open at its origin either: a call that has started since has an unknown outcome', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -158,7 +158,7 @@ describe('an open question of a rewound session', () => {
     ]);
   });
 
-  it('keeps the result of an abandoned call in the log only', async () => {
+  it('an open question of a rewound session keeps the result of an abandoned call in the log only', async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',
@@ -209,7 +209,7 @@ describe('the state of a rewound session', () => {
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
 
-  it('has the initial state of the session if that is given', async () => {
+  it('the state of a rewound session has the initial state of the session if that is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false };
     const sessions = await stored(writes, initialState);
     expect((await back(sessions, 0, { initialState })).state).toEqual({
@@ -221,7 +221,7 @@ describe('the state of a rewound session', () => {
 });
 
 describe('a rewind during other work', () => {
-  it('is busy while a worker has the session, and a run is busy during a rewind', async () => {
+  it('a rewind during other work is busy while a worker has the session, and a run is busy during a rewind', async () => {
     const clock = fakeClock();
     const sessions = await stored([words('a'), words('b')], {}, inMemorySessionService({ clock: clock.now }));
     const lease = await sessions.leases?.claim(key, 'worker', 1_000);
@@ -240,7 +240,7 @@ describe('a rewind during other work', () => {
     expect(await sessions.leases?.held(key)).toBe(0);
   });
 
-  it('without leases prevents a run from appending what it started before', async () => {
+  it('a rewind during other work without leases prevents a run from appending its earlier work', async () => {
     const { leases: _, ...sessions } = inMemorySessionService();
     const tool = functionTool({
       name: 'pay',
@@ -256,7 +256,7 @@ describe('a rewind during other work', () => {
     expect(inForce(await app.log())).toEqual([expect.any(String), 'rewound']);
   });
 
-  it('with queued inbox items keeps messages, refuses answers, and drops cancellations', async () => {
+  it('a rewind during other work with queued inbox items keeps messages, refuses answers, and drops cancellations', async () => {
     const app = testApp([pay, 'Good day.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     const answer = { requestId: pending[0]?.id ?? '', kind: 'confirmation', value: { confirmed: true }, at: 1 };
@@ -277,7 +277,7 @@ describe('a rewind during other work', () => {
 });
 
 describe('the log of a rewound session', () => {
-  it('is a valid chain, and is exported and imported completely by a trusting application', async () => {
+  it('the log of a rewound session is a valid chain, and is exported and imported completely by a trusting application', async () => {
     const sessions = await stored([words('a'), words('b')], {}, integritySessions(inMemorySessionService()));
     await back(sessions, 1);
     const { events } = (await sessions.load(key)) as Session;
@@ -287,7 +287,7 @@ describe('the log of a rewound session', () => {
     expect(made.events).toEqual(events);
   });
 
-  it('is exported without the removed events for others', async () => {
+  it('the log of a rewound session is exported without the removed events for others', async () => {
     const sessions = await stored([words('a'), words('b')]);
     await back(sessions, 1);
     await sessions.append(key, [words('c')], { revision: 3 });
@@ -295,7 +295,7 @@ describe('the log of a rewound session', () => {
     expect(made.events.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('is remembered with the removed events until another message was sent, or it was forgotten', async () => {
+  it('the log of a rewound session is remembered with the removed events until another message was sent, or it was forgotten', async () => {
     const memory = inMemoryMemoryService();
     const sessions = await stored([words('plums'), words('pears')]);
     const remembers = async (): Promise<readonly string[]> => {
@@ -312,7 +312,7 @@ describe('the log of a rewound session', () => {
     expect((await remembers()).join()).not.toContain('pears');
   });
 
-  it('is forked and remembered as it is in force', async () => {
+  it('the log of a rewound session is forked and remembered as it is in force', async () => {
     const sessions = await stored([words('a'), words('b')]);
     const session = await back(sessions, 1);
     expect(memoriesOf(session).map(({ id }) => id)).toEqual(['a']);
@@ -320,7 +320,7 @@ describe('the log of a rewound session', () => {
     expect(inForce(fork.session.events)).toEqual(['a', 'rewound', 'notice']);
   });
 
-  it('is indexed by an entry that no version wrote as if nothing had happened', () => {
+  it('the log of a rewound session is indexed by an entry that no version wrote as if nothing had happened', () => {
     const odd = { ...words('b'), type: 'rewound', revision: 0, index: { branches: 7 } } as unknown as Event;
     const state = indexEvents(indexEvents(emptyIndex(0), [words('a')]), [odd]);
     expect([state.revision, state.title]).toEqual([2, 'a']);
@@ -328,7 +328,7 @@ describe('the log of a rewound session', () => {
 });
 
 describe('a rewind is refused', () => {
-  it('to a revision that the session does not have, and of a session that does not exist', async () => {
+  it('a rewind is refused to an unknown revision, and of an unknown session', async () => {
     const sessions = await stored([words('a')]);
     await expect(back(sessions, 2)).rejects.toMatchObject({
       code: 'rewind_revision',
@@ -342,7 +342,7 @@ describe('a rewind is refused', () => {
     await expect(back(sessions, 0, { revision: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });
 
-  it('of events that a newer version wrote, and leaves no lease', async () => {
+  it('a rewind of events that a newer version wrote is refused, and leaves no lease', async () => {
     const sessions = await stored([words('a'), words('b', { type: 'compensated' })]);
     await expect(back(sessions, 1)).rejects.toMatchObject({ code: 'newer_log' });
     expect(await sessions.leases?.held(key)).toBe(0);

@@ -37,7 +37,7 @@ describe('the artifacts of a rewound session', () => {
     return Object.fromEntries(names.map((name, at) => [name, parts[at]?.type === 'text' ? parts[at].text : null]));
   }
 
-  it('stay unchanged, and later ones are reported', async () => {
+  it('the artifacts of a rewound session stay unchanged, and later ones are reported', async () => {
     const { sessions, artifacts } = await withFiles();
     const before = await newest(artifacts);
     expect((await rewindSession({ sessions, key, toRevision: 2 })).artifacts).toEqual([
@@ -49,7 +49,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toEqual(before);
   });
 
-  it('are restored if their service is given, except those of the user and new ones', async () => {
+  it('the artifacts of a rewound session are restored if their service is given, except those of the user and new ones', async () => {
     const { sessions, artifacts } = await withFiles();
     const { session, artifacts: said } = await rewindSession({ sessions, key, toRevision: 1, artifacts });
     expect(said).toEqual([
@@ -63,7 +63,7 @@ describe('the artifacts of a rewound session', () => {
     expect(session.events.at(-1)?.actions).toEqual({ artifactDelta: { 'plan.md': 3, 'data.csv': 2 } });
   });
 
-  it('are restored with removed events', async () => {
+  it('the artifacts of a rewound session are restored with removed events', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     await rewindSession({ sessions, key, toRevision: 3, artifacts });
@@ -72,7 +72,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toMatchObject({ 'plan.md': 'two', 'data.csv': 'uploaded' });
   });
 
-  it('are forked as they were before the rewind, and as they are since', async () => {
+  it('the artifacts of a rewound session are forked as they were before the rewind, and as they are since', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     for (const [sessionId, atRevision, text] of [
@@ -85,7 +85,7 @@ describe('the artifacts of a rewound session', () => {
     }
   });
 
-  it('are unchanged if the rewind is refused', async () => {
+  it('the artifacts of a rewound session are unchanged if the rewind is refused', async () => {
     const { sessions, artifacts } = await withFiles();
     const before = await newest(artifacts);
     const failing = { ...sessions, append: () => Promise.reject(new Error('no disk')) };
@@ -112,7 +112,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toMatchObject({ 'plan.md': 'uploaded now', 'data.csv': 'cleaned' });
   });
 
-  it('with a missing version stay unchanged', async () => {
+  it('the artifacts of a rewound session with a missing version stay unchanged', async () => {
     const { sessions, artifacts } = await withFiles();
     await artifacts.delete(key, 'plan.md');
     const { artifacts: said } = await rewindSession({ sessions, key, toRevision: 1, artifacts });

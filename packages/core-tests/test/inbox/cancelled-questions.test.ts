@@ -25,7 +25,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('accepts no answer afterwards', async () => {
+  it('a session that is cancelled while questions are open accepts no answer afterwards', async () => {
     const { say, resume, answer, sessions } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -36,7 +36,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(await answer({ requestId, value: yes })).toMatchObject({ status: 'failed', error: { code: 'withdrawn' } });
   });
 
-  it('keeps earlier answers of the same inbox, and refuses later ones', async () => {
+  it('a session that is cancelled while questions are open keeps earlier answers of the same inbox, and refuses later ones', async () => {
     const paid: unknown[] = [];
     const { say, resume, sessions, logOf } = testApp([{ calls: [payment, payment] }], {
       tools: [payTool(paid)],

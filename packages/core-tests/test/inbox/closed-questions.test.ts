@@ -148,7 +148,7 @@ describe('closedReason', () => {
       else await expect(check).rejects.toMatchObject({ code });
     });
 
-  it('reports a question as unknown if the log does not have it', async () => {
+  it('closedReason reports a question as unknown if the log does not have it', async () => {
     const app = payApp();
     await app.say('go');
     expect(closedReason(loggedQuestions(await app.log()).get('nobody asked'))).toBe('unknown');

@@ -30,20 +30,20 @@ async function expectKept({ artifacts, model }: Pick<Awaited<ReturnType<typeof a
 }
 
 describe('a large late result', () => {
-  it('is saved completely if it is posted', async () => {
+  it('a large late result is saved completely if it is posted', async () => {
     const app = await asked();
     expect(await app.resume({ results: [{ callId: app.callId, outcome }] })).toMatchObject({ text: 'done' });
     await expectKept(app);
   });
 
-  it('is saved completely if it comes through the inbox', async () => {
+  it('a large late result is saved completely if it comes through the inbox', async () => {
     const app = await asked();
     await app.sessions.deliver(key, { id: 'm', type: 'result', callId: app.callId, outcome });
     expect(await app.resume()).toMatchObject({ text: 'done' });
     await expectKept(app);
   });
 
-  it('is saved completely if its call had timed out', async () => {
+  it('a large late result is saved completely if its call had timed out', async () => {
     const artifacts = inMemoryArtifactService();
     let finish = (_: string): void => {};
     const slow = functionTool({
@@ -63,7 +63,7 @@ describe('a large late result', () => {
     await expectKept({ ...app, artifacts });
   });
 
-  it('of an unknown call creates no artifact', async () => {
+  it('a large late result of an unknown call creates no artifact', async () => {
     const app = await asked();
     expect(await app.resume({ results: [{ callId: 'another', outcome }] })).toMatchObject({
       error: { code: 'unknown_request' },

@@ -72,7 +72,7 @@ describe('the late outcome of a call that was reported as unknown', () => {
   }
 
   it.each(['outcome_unknown', 'tool_threw'])(
-    'is still unknown after an error without details (%s), and known after the next',
+    'the late outcome of a call that was reported as unknown is still unknown after an error without details (%s), and known after the next',
     async (code) => {
       const app = await (unknown['tool_timeout'] as () => Promise<TestApp>)();
       await deliver(app, 'm1', { status: 'error', code, message: 'stopped, {"paid":17}' });
@@ -84,7 +84,7 @@ describe('the late outcome of a call that was reported as unknown', () => {
     },
   );
 
-  it('is ignored as late if the outcome is known, and is not reported to the model', async () => {
+  it('the late outcome of a call that was reported as unknown is ignored as late if the outcome is known, and is not reported to the model', async () => {
     const app = appWith(payThat(() => 'paid'));
     await app.say('go');
     await deliver(app, 'm1', paid);

@@ -38,7 +38,7 @@ function lastText(contents: readonly Content[] | undefined): string {
 }
 
 describe('a long-running tool whose model continues', () => {
-  it('is pending for the model, which answers at once; the result of the run lists the pending call', async () => {
+  it('a long-running tool whose model continues is pending for the model, which answers at once; the result of the run lists the pending call', async () => {
     const { say, model, logOf } = testApp([call, 'I have opened ticket 17.'], { tools: [ticket] });
     const result = await say('it leaks');
     expect(result).toMatchObject({ status: 'completed', text: 'I have opened ticket 17.' });
@@ -62,7 +62,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await later.logOf('late')).toMatchObject([{ outcome: closed }]);
   });
 
-  it('accepts its result as an answer and through the inbox as well', async () => {
+  it('a long-running tool whose model continues accepts its result as an answer and through the inbox as well', async () => {
     for (const way of ['answer', 'mail'] as const) {
       const { say, answer, resume, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
       const [pending] = (await say('it leaks')).pending;
@@ -74,7 +74,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('has its result checked by the output schema, and passed to the hooks', async () => {
+  it('a long-running tool whose model continues has its result checked by the output schema, and passed to the hooks', async () => {
     const seen: unknown[] = [];
     const output = z.object({ state: z.enum(['closed']) });
     const { say, resume, model } = testApp([call, 'opened', 'odd'], {
@@ -89,7 +89,7 @@ describe('a long-running tool whose model continues', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('does not match its schema');
   });
 
-  it('passes on media of the result', async () => {
+  it('a long-running tool whose model continues passes on media of the result', async () => {
     const { say, resume, model } = testApp([call, 'opened', 'I see'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const photo = { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' } as const;
@@ -108,7 +108,7 @@ describe('a long-running tool whose model continues', () => {
     ]);
   });
 
-  it('whose result comes with a user message has it reported first, in one model call', async () => {
+  it('a late result that comes with a user message is reported first, in one model call', async () => {
     const { say, model } = testApp([call, 'opened', 'both'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: closed }];
@@ -120,7 +120,7 @@ describe('a long-running tool whose model continues', () => {
     ]);
   });
 
-  it('whose result comes during its own round has it as the only response of the call', async () => {
+  it('a late result that comes during the round of its call is the only response of the call', async () => {
     const steps = [{ calls: [...call.calls, { name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -135,7 +135,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('whose result comes while a later round waits has it reported after the responses of that round', async () => {
+  it('a late result that comes while a later round waits is reported after the responses of that round', async () => {
     const steps = [call, 'opened', { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }, 'done'];
     const { say, resume, answer, model } = testApp(steps, {
       tools: [ticket, payTool([])],
@@ -154,7 +154,7 @@ describe('a long-running tool whose model continues', () => {
     expect(lastText(model.requests[3]?.contents)).toContain('{"state":"closed"}');
   });
 
-  it('whose result comes after the limits are used up has new limits', async () => {
+  it('a late result that comes after the limits are used up has new limits', async () => {
     const { say, resume } = testApp([call, 'opened', 'closed'], { tools: [ticket] }, { limits: { modelCalls: 2 } });
     const [pending] = (await say('it leaks')).pending;
     expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -163,7 +163,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('resumes from every event of its log', async () => {
+  it('a long-running tool whose model continues resumes from every event of its log', async () => {
     const whole = testApp([call, 'opened', 'closed'], { tools: [ticket] });
     const [pending] = (await whole.say('it leaks')).pending;
     await whole.answer({ requestId: pending?.id ?? '', value: { state: 'closed' } });
@@ -178,7 +178,7 @@ describe('a long-running tool whose model continues', () => {
     }
   });
 
-  it('is withdrawn when the session is cancelled, which is reported to the model', async () => {
+  it('a long-running tool whose model continues is withdrawn when the session is cancelled, which is reported to the model', async () => {
     const { say, resume, sessions, model } = testApp([call, 'opened', 'hello'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -227,7 +227,7 @@ describe('a long-running tool whose model continues', () => {
 });
 
 describe('progress from outside', () => {
-  it('is shown to watchers, is not stored, and leaves the call pending', async () => {
+  it('progress from outside is shown to watchers, is not stored, and leaves the call pending', async () => {
     const { say, watch, sessions, log } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     const before = await log();
@@ -244,7 +244,7 @@ describe('progress from outside', () => {
 describe('a long-running tool that pauses the run', () => {
   const pausing = { ...ticket, whilePending: 'pause' } as const;
 
-  it('and that is abandoned has an unknown outcome, because its work continues', async () => {
+  it('an abandoned long-running call has an unknown outcome, because its work continues', async () => {
     for (const end of ['words', 'cancel'] as const) {
       const { say, resume, sessions, outcomes, model } = testApp([call, 'fine', 'fine'], { tools: [pausing] });
       const [pending] = (await say('it leaks')).pending;
@@ -271,7 +271,7 @@ describe('a tool that the client runs', () => {
     unchecked: true,
   };
 
-  it('accepts its result by the id of the call', async () => {
+  it('a tool that the client runs accepts its result by the id of the call', async () => {
     const { say, resume, model } = testApp([call, 'done'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     expect(await resume({ results: [{ callId: pending?.callId ?? '', outcome: closed }] })).toMatchObject({
@@ -281,7 +281,7 @@ describe('a tool that the client runs', () => {
     expect(outcomesIn(model.requests[1])).toEqual([closed]);
   });
 
-  it('accepts its failure', async () => {
+  it('a tool that the client runs accepts its failure', async () => {
     const { say, resume, model } = testApp([call, 'sorry'], { tools: [clientTool] });
     const [pending] = (await say('go')).pending;
     const outcome = { status: 'denied', reason: 'the user closed the window' } as const;
@@ -296,7 +296,7 @@ describe('a tool that the client runs', () => {
 });
 
 describe('a refused result', () => {
-  it('is for an unknown call: nothing is stored', async () => {
+  it('a refused result is for an unknown call: nothing is stored', async () => {
     const { say, resume, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
     await say('go');
     const before = await log();
@@ -305,7 +305,7 @@ describe('a refused result', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('is for a call of another session', async () => {
+  it('a refused result is for a call of another session', async () => {
     const sessions = inMemorySessionService();
     const { runner, say } = testApp([call, 'opened', 'hi'], { tools: [ticket] }, { sessions });
     const [pending] = (await say('go')).pending;
@@ -316,7 +316,7 @@ describe('a refused result', () => {
     expect((await runner.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
   });
 
-  it('is the second for its call, in one run or in two: the first counts', async () => {
+  it('a refused result is the second for its call, in one run or in two: the first counts', async () => {
     for (const whilePending of ['pause', 'goOn'] as const) {
       const tool = { ...ticket, whilePending };
       const { say, resume, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
@@ -336,7 +336,7 @@ describe('a refused result', () => {
     }
   });
 
-  it('is for a call that waits for something else', async () => {
+  it('a refused result is for a call that waits for something else', async () => {
     const { say, resume } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -346,7 +346,7 @@ describe('a refused result', () => {
     expect(refused).toMatchObject({ error: { code: 'unknown_request' }, pending: [{ kind: 'confirmation' }] });
   });
 
-  it('comes through the inbox for a call that waits at a gate: the gate stays', async () => {
+  it('a refused result comes through the inbox for a call that waits at a gate: the gate stays', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -359,7 +359,7 @@ describe('a refused result', () => {
     ]);
   });
 
-  it('is not an outcome', async () => {
+  it('a refused result is not an outcome', async () => {
     const { say, resume } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('go')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: { status: 'maybe' } as never }];

@@ -31,7 +31,7 @@ const clientTool: Tool = {
 };
 
 describe('a schemaTool', () => {
-  it('without a validator is refused, unless it is declared unchecked', () => {
+  it('a schemaTool without a validator is refused, unless it is declared unchecked', () => {
     const options = { name: 'ticket', description: 'Opens', inputJsonSchema, run: () => 1 };
     expect(() => schemaTool(options)).toThrow(
       expect.objectContaining({ code: 'no_validator', message: expect.stringContaining('unchecked: true') }),
@@ -39,7 +39,7 @@ describe('a schemaTool', () => {
     expect(schemaTool({ ...options, unchecked: true })).toMatchObject({ unchecked: true });
   });
 
-  it('whose root is not an object is refused', () => {
+  it('a schemaTool whose root is not an object is refused', () => {
     const options = {
       name: 'ticket',
       description: 'Opens',
@@ -50,7 +50,7 @@ describe('a schemaTool', () => {
     expect(() => schemaTool(options)).toThrow(expect.objectContaining({ code: 'schema_not_object' }));
   });
 
-  it('is checked by its validator, which compiles each schema once', async () => {
+  it('a schemaTool is checked by its validator, which compiles each schema once', async () => {
     const compiled: unknown[] = [];
     const validator: SchemaValidator = {
       compile(schema) {
@@ -89,7 +89,7 @@ describe('a schemaTool', () => {
     expect(compiled).toHaveLength(2);
   });
 
-  it('whose schema cannot be compiled is an error for the model', async () => {
+  it('a schemaTool whose schema cannot be compiled is an error for the model', async () => {
     const validator: SchemaValidator = {
       compile() {
         throw new Error('unknown keyword');
@@ -105,7 +105,7 @@ describe('a schemaTool', () => {
 });
 
 describe('a long-running tool', () => {
-  it('declares in its description that it is long-running', () => {
+  it('a long-running tool declares in its description that it is long-running', () => {
     expect(ticket.description).toMatch(/^Opens a ticket\.\n\nNOTE: This is a long-running operation/);
     expect(ticket.declaration?.description).toBe(ticket.description);
   });
@@ -126,7 +126,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { state: 'closed' } }]);
   });
 
-  it('accepts a delivered result', async () => {
+  it('a long-running tool accepts a delivered result', async () => {
     const { say, resume, sessions, model } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     await sessions.deliver(key, {
@@ -139,7 +139,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'closed' }]);
   });
 
-  it('accepts a delivered failure', async () => {
+  it('a long-running tool accepts a delivered failure', async () => {
     const { say, resume, sessions, model } = testApp([call, 'sorry'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     const outcome = { status: 'error', code: 'rejected', message: 'no such house' } as const;
@@ -148,7 +148,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toEqual([outcome]);
   });
 
-  it('whose result is delivered twice has one result', async () => {
+  it('a long-running tool whose result is delivered twice has one result', async () => {
     const { say, resume, sessions, logOf } = testApp([call, 'fixed'], { tools: [ticket] });
     const [question] = (await say('open a ticket')).pending;
     for (const id of ['r1', 'r2'])
@@ -162,7 +162,7 @@ describe('a long-running tool', () => {
     expect(await logOf('response')).toMatchObject([{ outcome: { output: 'r1' } }]);
   });
 
-  it('is not run again by the answer', async () => {
+  it('a long-running tool is not run again by the answer', async () => {
     const ran: unknown[] = [];
     const tool = functionTool({
       input: anyInput,
@@ -177,7 +177,7 @@ describe('a long-running tool', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('that fails at once is an error for the model', async () => {
+  it('a long-running tool that fails at once is an error for the model', async () => {
     const tool = functionTool({
       input: anyInput,
       name: 'ticket',
@@ -190,7 +190,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw' }]);
   });
 
-  it('whose handle is not JSON is an error for the model', async () => {
+  it('a long-running tool whose handle is not JSON is an error for the model', async () => {
     const tool = functionTool({
       input: anyInput,
       name: 'ticket',
@@ -203,7 +203,7 @@ describe('a long-running tool', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'result_unserialisable' }]);
   });
 
-  it('lets parallel calls run, and the model is called when its result has come', async () => {
+  it('a long-running tool lets parallel calls run, and the model is called when its result has come', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [...call.calls, { name: 'quick' }] }, 'done'], {
       tools: [ticket, quick],
@@ -248,7 +248,7 @@ describe('a tool that asks the user', () => {
       },
     });
 
-  it('runs again when there is an answer, and finds it', async () => {
+  it('a tool that asks the user runs again when there is an answer, and finds it', async () => {
     const seen: [number, string][] = [];
     const sessions = inMemorySessionService();
     const first = testApp([call], { tools: [asking(seen)] }, { sessions });
@@ -264,7 +264,7 @@ describe('a tool that asks the user', () => {
     expect(seen[0]?.[1]).toBe(seen[1]?.[1]);
   });
 
-  it('cannot choose the id, the call, the gate or the digest of its question', async () => {
+  it('a tool that asks the user cannot choose the id, the call, the gate or the digest of its question', async () => {
     const forged = { kind: 'input', hint: 'hi', id: 'mine', callId: 'other', gate: 'confirm', digest: 'x' };
     const tool = functionTool({
       input: anyInput,

@@ -29,7 +29,7 @@ async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, strin
 }
 
 describe('an inbox item with an awaited outcome', () => {
-  it('that answers a question first is accepted, and the second is refused as too late', async () => {
+  it('an inbox item with an awaited outcome that answers a question first is accepted, and the second is refused as too late', async () => {
     const app = await paused();
     const value = { confirmed: true };
     for (const id of ['tab1', 'tab2'])
@@ -75,7 +75,7 @@ describe('an inbox item with an awaited outcome', () => {
     });
   }
 
-  it('of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
+  it('an inbox item with an awaited outcome of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
     const app = await paused();
     const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
     for (const letter of letters) await app.sessions.deliver(key, letter);
@@ -91,7 +91,7 @@ describe('an inbox item with an awaited outcome', () => {
     expect(await outcomes(app)).toEqual({ m1: 'notice' });
   });
 
-  it('has one event in the log', async () => {
+  it('an inbox item with an awaited outcome has one event in the log', async () => {
     const app = await paused();
     await app.answer({ requestId: app.requestId, value: { confirmed: true } });
     expect(await outcomes(app)).toEqual({});

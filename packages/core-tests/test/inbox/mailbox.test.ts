@@ -7,7 +7,7 @@ const words = (text: string): Content => ({ role: 'user', parts: [{ type: 'text'
 const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
 
 describe('an inbox item that arrives while a tool runs', () => {
-  it('and is a message is answered by the same run, after the responses', async () => {
+  it('a message that arrives while a tool runs is answered by the same run, after the responses', async () => {
     const sessions = inMemorySessionService();
     const tool = functionTool({
       name: 'act',
@@ -19,7 +19,7 @@ describe('an inbox item that arrives while a tool runs', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('and is a message while another call waits is kept until that call has its response', async () => {
+  it('a message that arrives while a tool runs and another call waits is kept until that call has its response', async () => {
     const sessions = inMemorySessionService();
     const tool = functionTool({
       name: 'act',
@@ -81,7 +81,7 @@ describe('an invalid inbox item', () => {
     }
   });
 
-  it('does not affect valid ones', async () => {
+  it('an invalid inbox item does not affect valid ones', async () => {
     const { say, resume, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
     const [question] = (await say('go')).pending;
     await sessions.deliver(key, { id: 'm1', type: 7 } as unknown as Mail);
@@ -96,7 +96,7 @@ describe('an invalid inbox item', () => {
 });
 
 describe('a message from the inbox', () => {
-  it('with an input id that was accepted before is ignored', async () => {
+  it('a message from the inbox with an input id that was accepted before is ignored', async () => {
     const { say, resume, sessions, model, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     await sessions.deliver(key, { id: 'i1', type: 'message', content: words('hi') });
@@ -105,7 +105,7 @@ describe('a message from the inbox', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('starts a new invocation, with its own limits', async () => {
+  it('a message from the inbox starts a new invocation, with its own limits', async () => {
     const { say, resume, sessions, logOf } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     await say('hi');
     await sessions.deliver(key, { id: 'm1', type: 'message', content: words('again') });

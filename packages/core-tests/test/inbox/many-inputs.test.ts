@@ -6,7 +6,7 @@ import { key } from '../harness/inspect-run.ts';
 import { payTool } from '../harness/pay-tool.ts';
 
 const payment = { name: 'pay', args: { to: 'ada', amount: 5 } };
-/** So many items that the loop yields by their number, however fast the machine is. */
+/** A number of items above the count after which the loop yields, on any machine. */
 const many = 8_300;
 
 /** Creates a store that records the appended events, and whether the event loop has turned since `begin`. */
@@ -32,7 +32,7 @@ function watchedSessions() {
 }
 
 describe('a large number of inputs at once', () => {
-  it('in the inbox yields to the event loop, and the approvers of a question are counted once', async () => {
+  it('a large inbox yields to the event loop, and the approvers of a question are counted once', async () => {
     const paid: unknown[] = [];
     const { sessions, appends, begin } = watchedSessions();
     const gates = [confirmGate({ question: { quorum: 2 } })];
@@ -59,7 +59,7 @@ describe('a large number of inputs at once', () => {
     ]);
   });
 
-  it('as results of calls yields to the event loop, and is stored in one append', async () => {
+  it('a large number of results of calls yields to the event loop, and is stored in one append', async () => {
     const { sessions, appends, begin } = watchedSessions();
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const calls = Array.from({ length: many }, () => ({ name: 'ticket' }));
@@ -72,7 +72,7 @@ describe('a large number of inputs at once', () => {
     expect(answered.map(({ events, turned }) => [events.length, turned])).toEqual([[many, true]]);
   });
 
-  it('as consecutive runs lets timers fire in between', async () => {
+  it('a large number of consecutive runs lets timers fire in between', async () => {
     const { say } = testApp(Array.from({ length: 100_000 }, () => 'hi'));
     let turned = false;
     setImmediate(() => {

@@ -79,7 +79,7 @@ describe('another user learns nothing', () => {
 });
 
 describe('an answer to a question whose call has ended', () => {
-  it('is refused and runs nothing, although the log has no withdrawal of the question', async () => {
+  it('an answer to a question whose call has ended is refused and runs nothing, although the log has no withdrawal of the question', async () => {
     const { sessions, owner, requestId, callId } = await waiting();
     const log = await owner.log();
     const last = log.at(-1);

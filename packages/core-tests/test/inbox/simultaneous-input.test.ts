@@ -18,7 +18,7 @@ const ticket = functionTool({
 const opening = { calls: [{ name: 'ticket' }] };
 
 describe('inbox items that arrive together', () => {
-  it('with an unexpected result and a message are one invocation', async () => {
+  it('inbox items that arrive together with an unexpected result and a message are one invocation', async () => {
     const app = testApp([opening, 'opened', 'closed'], { tools: [ticket] });
     const callId = (await app.say('it leaks')).pending[0]?.callId ?? '';
     const content = { role: 'user', parts: [{ type: 'text', text: 'And now?' }] } as const;
@@ -32,7 +32,7 @@ describe('inbox items that arrive together', () => {
     expect(second?.invocationId).toBe(late?.invocationId);
   });
 
-  it('with two results of one call in doubt use the first, and keep the second as late', async () => {
+  it('inbox items that arrive together with two results of one call in doubt use the first, and keep the second as late', async () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     const callId = requestId.slice(0, requestId.lastIndexOf('?'));
@@ -46,7 +46,7 @@ describe('inbox items that arrive together', () => {
 });
 
 describe('a result from the inbox', () => {
-  it('for a call with a response, while another of its turn waits, is late', async () => {
+  it('a result from the inbox for a call with a response, while another of its turn waits, is late', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 'its own' });
     const pay = { ...payTool([]), gates: [confirmGate()] };
     const calls = [{ name: 'look' }, { name: 'pay', args: { to: 'ada', amount: 1 } }];
@@ -59,7 +59,7 @@ describe('a result from the inbox', () => {
     expect(await app.logOf('late')).toMatchObject([{ callId, outcome: ok }]);
   });
 
-  it('for a call that the model does not wait for passes the hooks and the output schema like any other', async () => {
+  it('a result from the inbox for a call that the model does not wait for passes the hooks and the output schema like any other', async () => {
     const seen: unknown[] = [];
     const callbacks = { afterTool: (_tool: unknown, _call: unknown, outcome: unknown) => void seen.push(outcome) };
     const app = testApp([opening, 'opened', 'closed'], { tools: [ticket], callbacks });
@@ -70,7 +70,7 @@ describe('a result from the inbox', () => {
     expect(await app.logOf('answered')).toHaveLength(1);
   });
 
-  it('for an unknown call is refused', async () => {
+  it('a result from the inbox for an unknown call is refused', async () => {
     const app = testApp(['hello', 'again']);
     await app.say('hello');
     await app.sessions.deliver(key, { id: 'm1', type: 'result', outcome: ok } as unknown as Mail);
@@ -96,7 +96,7 @@ it('a call whose failure is posted with a user message has one response, even if
   expect(responses).toMatchObject([{ outcome }]);
 });
 
-it('a stopped session at rest resumes with new inbox items', async () => {
+it('a stopped idle session resumes with new inbox items', async () => {
   const fails = () => {
     throw new ToolError('no model');
   };

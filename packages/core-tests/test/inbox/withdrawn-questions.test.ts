@@ -39,7 +39,7 @@ describe('a withdrawn question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('stays open if the same input answers it: the input is refused completely', async () => {
+  it('a withdrawn question stays open if the same input answers it: the input is refused completely', async () => {
     const { resume, first, second, logOf } = await twoAsked();
     const both = await resume({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
     expect(both).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
@@ -59,7 +59,7 @@ describe('a withdrawn question', () => {
     });
   });
 
-  it('can be withdrawn through the inbox, and a refused withdrawal is logged', async () => {
+  it('a withdrawn question can be withdrawn through the inbox, and a refused withdrawal is logged', async () => {
     const { resume, sessions, first, second, logOf } = await twoAsked();
     const key = { appName: 'app', userId: 'user', sessionId: 's1' };
     await sessions.deliver(key, { id: 'm1', type: 'withdraw', requestId: first });

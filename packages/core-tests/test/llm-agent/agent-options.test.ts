@@ -51,7 +51,7 @@ describe('an agent without a model', () => {
     expect(await app.run({ message: 'hi' })).toMatchObject({ status: 'completed', output: { parts: 1 }, text: '' });
   });
 
-  it('fails with a ConfigError when it calls one', async () => {
+  it('an agent without a model fails with a ConfigError when it calls one', async () => {
     const { status, error } = await createRunner({ agent: agent(() => ({ do: 'model' })) }).run({ message: 'hi' });
     expect(status).toBe('failed');
     expect(error?.code).toBe('invalid_agent');
@@ -60,7 +60,7 @@ describe('an agent without a model', () => {
 });
 
 describe('an agent', () => {
-  it('can be run by two runners at once', async () => {
+  it('an agent can be run by two runners at once', async () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel(['one', 'two']) });
     const results = await Promise.all(
       [createRunner({ agent }), createRunner({ agent })].map((app) => app.run({ message: 'hi' })),
@@ -68,7 +68,7 @@ describe('an agent', () => {
     expect(results.map(({ text }) => text).toSorted()).toEqual(['one', 'two']);
   });
 
-  it('is not changed by a run', async () => {
+  it('an agent is not changed by a run', async () => {
     const tool = Object.freeze(functionTool({ name: 'act', description: 'Acts', input: z.object({}), run: () => 1 }));
     const agent = Object.freeze(
       llmAgent({

@@ -16,7 +16,7 @@ const ending = functionTool({
 });
 
 describe('a response that skips summarization', () => {
-  it('ends the turn, and is the outcome', async () => {
+  it('a response that skips summarization ends the turn, and is the outcome', async () => {
     const { say, model, logOf } = testApp([{ text: 'here', calls: [call] }, 'next'], { tools: [ending] });
     expect(await say('go')).toMatchObject({
       status: 'completed',
@@ -29,7 +29,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok', output: { table: [1, 2] } }]);
   });
 
-  it('keeps the responses of parallel calls', async () => {
+  it('a response that skips summarization keeps the responses of parallel calls', async () => {
     const other = functionTool({ name: 'other', description: 'Other', run: async () => 'fine' });
     const { say, model } = testApp([{ calls: [call, { name: 'other' }] }, 'next'], { tools: [ending, other] });
     expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: { table: [1, 2] } } });
@@ -47,7 +47,7 @@ describe('a response that skips summarization', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('and escalates ends the turn, too', async () => {
+  it('a response that skips summarization and escalates ends the turn, too', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: (_input, context) => context.escalate() });
     const { say, logOf, model } = testApp([{ calls: [call] }], { tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', outcome: { output: null } });
@@ -57,7 +57,7 @@ describe('a response that skips summarization', () => {
 });
 
 describe('isFinalResponse', () => {
-  it('is true for an event that ends a turn for the user', async () => {
+  it('isFinalResponse is true for an event that ends a turn for the user', async () => {
     const ticket = functionTool({ name: 'ticket', description: 'Opens', isLongRunning: true, run: () => 17 });
     const plain = functionTool({ name: 'plain', description: 'Plain', run: () => 1 });
     const finals = async (...runs: readonly Event[][]): Promise<readonly string[]> =>
@@ -90,7 +90,7 @@ describe('structured output', () => {
     expect((await logOf('model'))[0]?.output).toEqual(good);
   });
 
-  it('has the defaults of the schema', async () => {
+  it('structured output has the defaults of the schema', async () => {
     expect(await testApp(['{"city":"Rome"}'], { output }).say('go')).toMatchObject({
       output: { city: 'Rome', celsius: 20 },
     });
@@ -106,7 +106,7 @@ describe('structured output', () => {
     });
   }
 
-  it('that does not match is reported to the model once', async () => {
+  it('structured output that does not match is reported to the model once', async () => {
     const { say, model } = testApp(['{"city":17}', JSON.stringify(good)], { output });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
     expect(model.requests[1]?.contents.at(-1)).toMatchObject({
@@ -123,18 +123,18 @@ describe('structured output', () => {
     });
   }
 
-  it('stores no output after a failure', async () => {
+  it('structured output stores no output after a failure', async () => {
     const { say } = testApp(['no', 'no'], { output });
     expect(await say('go')).not.toHaveProperty('output');
   });
 
-  it('is requested after the calls', async () => {
+  it('structured output is requested after the calls', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: () => 21 });
     const { say } = testApp([{ text: 'let me see', calls: [call] }, JSON.stringify(good)], { output, tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
   });
 
-  it('is described by outputJsonSchema if that is given', async () => {
+  it('structured output is described by outputJsonSchema if that is given', async () => {
     const outputJsonSchema = { type: 'object', title: 'given' };
     const { say, model } = testApp([JSON.stringify(good)], { output, outputJsonSchema });
     await say('go');
@@ -143,7 +143,7 @@ describe('structured output', () => {
 });
 
 describe('the settings of an agent', () => {
-  it('are in every request, and a forced tool choice in the first of an invocation only', async () => {
+  it('the settings of an agent are in every request, and a forced tool choice in the first of an invocation only', async () => {
     const settings = {
       temperature: 0,
       toolChoice: 'required',
@@ -164,7 +164,7 @@ describe('the settings of an agent', () => {
     }
   });
 
-  it('that are omitted are not in the request', async () => {
+  it('the settings of an agent that are omitted are not in the request', async () => {
     const { say, model } = testApp(['hi']);
     await say('go');
     expect(Object.keys(model.requests[0] ?? {}).toSorted()).toEqual([

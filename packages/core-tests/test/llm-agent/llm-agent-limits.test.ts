@@ -12,7 +12,7 @@ function calling(times: number, turn: ScriptedTurn = {}): ScriptedTurn[] {
 }
 
 describe('the limit of model calls', () => {
-  it('is 25, and a limited run can be continued with a new limit', async () => {
+  it('the limit of model calls is 25, and a limited run can be continued with a new limit', async () => {
     const { say, resume, model } = testApp([...calling(30), 'done'], { tools });
     expect(await say('go')).toMatchObject({
       status: 'limited',
@@ -23,7 +23,7 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(31);
   });
 
-  it('comes from the run, then the agent, then the runner', async () => {
+  it('the limit of model calls comes from the run, then the agent, then the runner', async () => {
     const counts: number[] = [];
     for (const [run, agent, given] of [
       [2, 3, 4],
@@ -41,7 +41,7 @@ describe('the limit of model calls', () => {
     expect(counts).toEqual([2, 3, 4]);
   });
 
-  it('counts a complete invocation, pauses included', async () => {
+  it('the limit of model calls counts a complete invocation, pauses included', async () => {
     const asks = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 1 });
     const steps = [{ calls: [{ name: 'asks' }] }, { calls: [{ name: 'asks' }] }, 'done'];
     const { say, answer, model } = testApp(steps, { tools: [asks] }, { limits: { modelCalls: 2 } });
@@ -52,12 +52,12 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('starts again with every message', async () => {
+  it('the limit of model calls starts again with every message', async () => {
     const { say } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });
 
-  it('that is reached makes one last call without tools if it is configured to answer', async () => {
+  it('the limit of model calls that is reached makes one last call without tools if it is configured to answer', async () => {
     const { say, model, logOf } = testApp(
       [...calling(2), 'so far'],
       { tools },
@@ -71,7 +71,7 @@ describe('the limit of model calls', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'modelCalls' }]);
   });
 
-  it('that makes a last call runs no tools of that answer', async () => {
+  it('the limit of model calls that makes a last call runs no tools of that answer', async () => {
     let ran = 0;
     const counting = functionTool({ name: 'act', description: 'Acts', run: () => void ran++ });
     const { say, resume, model } = testApp(
@@ -106,7 +106,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('of tokens: a limited run can be continued with a new limit', async () => {
+  it('a run limited by tokens can be continued with a new limit', async () => {
     const { say, resume, model } = testApp(
       [...calling(3, { usage: { inputTokens: 40, outputTokens: 10 } }), 'done'],
       { tools },
@@ -117,20 +117,20 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('of tool calls: a limited run can be continued with a new limit', async () => {
+  it('a run limited by tool calls can be continued with a new limit', async () => {
     const { say, resume } = testApp([...calling(3), 'done'], { tools }, { limits: { toolCalls: 2 } });
     expect(await say('go')).toMatchObject({ status: 'limited' });
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('do not apply if the provider does not count tokens', async () => {
+  it('other limits do not apply if the provider does not count tokens', async () => {
     const { say } = testApp([...calling(3), 'done'], { tools }, { limits: { tokens: 1 } });
     expect(await say('go')).toMatchObject({ status: 'completed' });
   });
 });
 
 describe('usage', () => {
-  it('is summed over the calls of an invocation', async () => {
+  it('usage is summed over the calls of an invocation', async () => {
     const usage = { inputTokens: 10, outputTokens: 5, thoughtTokens: 2, cachedInputTokens: 1 };
     const { say } = testApp([...calling(2, { usage }), { text: 'done', usage: { inputTokens: 1 } }, 'again'], {
       tools,
@@ -144,12 +144,12 @@ describe('usage', () => {
     expect((await say('again')).usage).toEqual({});
   });
 
-  it('that is not a number stays unknown', async () => {
+  it('usage that is not a number stays unknown', async () => {
     const { say } = testApp([{ text: 'done', usage: { inputTokens: Number.NaN, outputTokens: -1 } }]);
     expect((await say('go')).usage).toEqual({});
   });
 
-  it('is kept over a continuation', async () => {
+  it('usage is kept over a continuation', async () => {
     const { say, resume } = testApp(
       [...calling(1, { usage: { inputTokens: 10 } }), { text: 'done', usage: { inputTokens: 1 } }],
       { tools },

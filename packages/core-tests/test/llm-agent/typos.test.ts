@@ -21,7 +21,7 @@ describe('an option name of another library', () => {
 });
 
 describe('a tool without its function', () => {
-  it('is refused when it is created', () => {
+  it('a tool without its function is refused when it is created', () => {
     expect(() => functionTool({ name: 'pay', description: 'Pays' } as never)).toThrow('tool "pay" needs "run"');
     const inputJsonSchema = { type: 'object' };
     expect(() => schemaTool({ name: 'pay', description: 'Pays', inputJsonSchema, unchecked: true } as never)).toThrow(
@@ -35,7 +35,7 @@ describe('hooks that are a class instance', () => {
     beforeTools(): void {}
   }
 
-  it('are refused if the class has no known hook', () => {
+  it('hooks that are a class instance are refused if the class has no known hook', () => {
     for (const make of [
       () => createRunner({ agent, plugins: [new Guard() as Callbacks] }),
       () => llmAgent({ name: 'a', model: scriptedModel([]), callbacks: new Guard() as Callbacks }),
@@ -43,7 +43,7 @@ describe('hooks that are a class instance', () => {
       expect(make).toThrow(/an instance of Guard has none of "name", .*"beforeTool"/);
   });
 
-  it('are accepted with one known hook, whatever other methods the class has', () => {
+  it('hooks that are a class instance are accepted with one known hook, whatever other methods the class has', () => {
     class Counting extends Guard {
       count = 0;
       beforeTool(): undefined {

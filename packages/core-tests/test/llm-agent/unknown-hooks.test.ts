@@ -17,7 +17,7 @@ describe('a misspelt hook, which would never be called', () => {
     expect(() => make(callbacks)).toThrow(message);
   });
 
-  it('is accepted in an instance of a class, which may have further members', () => {
+  it('a misspelt hook, which would never be called is accepted in an instance of a class, which may have further members', () => {
     class Counting implements Callbacks {
       calls = 0;
       readonly beforeTool = (): undefined => {

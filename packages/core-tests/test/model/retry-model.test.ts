@@ -9,7 +9,7 @@ const overloaded = { fail: { code: 'overloaded', status: 503, retryable: true } 
 
 describe('retryModel', () => {
   it(
-    'retries while failures are retryable, and returns the later answer',
+    'retryModel retries while failures are retryable, and returns the later answer',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([overloaded, overloaded, 'Fine']);
       expect(await answer(timers, retryModel(model))).toBe('Fine');
@@ -18,7 +18,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'reports the last failure unchanged when the retries are used up',
+    'retryModel reports the last failure unchanged when the retries are used up',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([overloaded, { fail: { code: 'rate_limit', retryable: true, retryAfterMs: 5 } }]);
       const call = askModel(retryModel(model, { maxRetries: 1 }));
@@ -33,7 +33,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'does not retry after a failure that is not retryable',
+    'retryModel does not retry after a failure that is not retryable',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { code: 'auth' } }, 'Fine']);
       expect(await answer(timers, retryModel(model))).toBe('auth');
@@ -54,7 +54,7 @@ describe('retryModel', () => {
   });
 
   it(
-    'waits as long as the provider asks',
+    'retryModel waits as long as the provider asks',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { retryable: true, retryAfterMs: 7000 } }, 'Fine']);
       const call = askModel(retryModel(model));
@@ -65,13 +65,13 @@ describe('retryModel', () => {
     }),
   );
 
-  it('reports the failure at once if the provider asks for more than the longest wait', async () => {
+  it('retryModel reports the failure at once if the provider asks for more than the longest wait', async () => {
     const model = scriptedModel([{ fail: { code: 'rate_limit', retryable: true, retryAfterMs: 7000 } }, 'Fine']);
     expect(outcomeOf(await askModel(retryModel(model, { maxDelayMs: 6999 })))).toBe('rate_limit');
   });
 
   it(
-    'waits a random part of a time that doubles and stays within its bounds',
+    'retryModel waits a random part of a time that doubles and stays within its bounds',
     withFakeTimers(async (timers) => {
       const longest = [500, 1000, 2000, 4000, 8000, 8000];
       const model = scriptedModel([...longest.map(() => overloaded), 'Fine']);
@@ -85,7 +85,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'ends the wait when it is aborted, and leaves no timer',
+    'retryModel ends the wait when it is aborted, and leaves no timer',
     withFakeTimers(async (timers) => {
       const controller = new AbortController();
       const model = scriptedModel([{ fail: { retryable: true, retryAfterMs: 60_000 } }, 'Fine']);
@@ -98,7 +98,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'ends the wait when its reader stops',
+    'retryModel ends the wait when its reader stops',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { retryable: true, retryAfterMs: 60_000 } }, 'Fine']);
       const { signal } = new AbortController();
@@ -115,7 +115,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'reports a warning of several attempts once',
+    'retryModel reports a warning of several attempts once',
     withFakeTimers(async (timers) => {
       const model = warning(scriptedModel([overloaded, 'Fine']));
       const call = askModel(retryModel(model));
@@ -125,7 +125,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'does not retry with tools of the provider if they may have run',
+    'retryModel does not retry with tools of the provider if they may have run',
     withFakeTimers(async (timers) => {
       const request = plainRequest({ providerTools: [{ provider: 'scripted', name: 'search', config: null }] });
       const cut = { fail: { code: 'stream_cut', retryable: true } };
@@ -142,7 +142,7 @@ describe('retryModel', () => {
     }),
   );
 
-  it('answers a reader that requests several events at once in their order', async () => {
+  it('retryModel answers a reader that requests several events at once in their order', async () => {
     const { signal } = new AbortController();
     const model = retryModel(scriptedModel([{ text: 'abc', chunks: 1 }]));
     const iterator = model.generate(plainRequest(), { signal })[Symbol.asyncIterator]();
@@ -171,11 +171,11 @@ describe('retryModel', () => {
     expect(iterator.next()).toBe(promises[1]);
   });
 
-  it('has the provider and id of the inner model', () => {
+  it('retryModel has the provider and id of the inner model', () => {
     expect(retryModel(scriptedModel([], { provider: 'p', id: 'm' }))).toMatchObject({ provider: 'p', id: 'm' });
   });
 
-  it('refuses invalid numbers', () => {
+  it('retryModel refuses invalid numbers', () => {
     const model = scriptedModel([]);
     for (const options of [{ maxRetries: -1 }, { maxDelayMs: Number.NaN }, { maxDelayMs: 2 ** 31 }])
       expect(() => retryModel(model, options)).toThrow(ConfigError);

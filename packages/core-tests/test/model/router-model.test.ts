@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { askModel, outcomeOf, plainRequest } from '../harness/ask-model.ts';
 
 describe('routerModel', () => {
-  it('calls the first model, and the next only if it fails', async () => {
+  it('routerModel calls the first model, and the next only if it fails', async () => {
     const [a, b] = [named('a', ['from a', failing('auth')]), named('b', ['from b'])];
     const router = routerModel([a, b]);
     expect(outcomeOf(await askModel(router))).toBe('from a');
@@ -20,12 +20,12 @@ describe('routerModel', () => {
     expect([a.requests.length, b.requests.length]).toEqual([2, 1]);
   });
 
-  it('names the model that answered in the origin', async () => {
+  it('routerModel names the model that answered in the origin', async () => {
     const router = routerModel([named('a', [failing('overloaded')]), named('b', ['from b'])]);
     expect((await askModel(router)).at(-1)).toMatchObject({ content: { origin: { provider: 'b', model: 'm' } } });
   });
 
-  it('does not switch to another model once an event was shown', async () => {
+  it('routerModel does not switch to another model once an event was shown', async () => {
     const next = named('b', ['from b']);
     const router = routerModel([named('a', [{ text: 'It is', ...failing('stream_cut') }]), next]);
     expect(outcomeOf(await askModel(router))).toBe('stream_cut');
@@ -38,7 +38,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(router, request))).toBe('from b');
   });
 
-  it('names every model and keeps every error if none answers', async () => {
+  it('routerModel names every model and keeps every error if none answers', async () => {
     const router = routerModel([
       named('a', [failing('auth', { message: 'no key' })]),
       named('b', [failing('rate_limit', { status: 429, retryable: true, retryAfterMs: 900 })]),
@@ -53,12 +53,12 @@ describe('routerModel', () => {
     expect(failure.error).toBeInstanceOf(ModelError);
   });
 
-  it('reports the failure of the only model unchanged', async () => {
+  it('routerModel reports the failure of the only model unchanged', async () => {
     const failure = failureIn(await askModel(routerModel([named('a', [failing('auth')])])));
     expect(failure.error).toMatchObject({ code: 'auth', message: 'no' });
   });
 
-  it('reports each tool warning of its models before a call, once', async () => {
+  it('routerModel reports each tool warning of its models before a call, once', async () => {
     const declarations = plainRequest().declarations;
     const warning = (message: string): ModelWarning => ({ type: 'warning', feature: 'tools.a', message });
     const a = { ...named('a', []), toolWarnings: () => [warning('one')] };
@@ -70,7 +70,7 @@ describe('routerModel', () => {
     expect(routerModel([named('c', [])])).not.toHaveProperty('toolWarnings');
   });
 
-  it('calls the models that the rule chooses, in its order', async () => {
+  it('routerModel calls the models that the rule chooses, in its order', async () => {
     const [a, b] = [named('a', ['from a']), named('b', [failing('overloaded'), 'from b'])];
     const seen: ModelRequest[] = [];
     const router = routerModel([a, b], (request, models) => {
@@ -84,7 +84,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(one))).toBe('from b');
   });
 
-  it('fails with a clear error if the rule throws or chooses no model', async () => {
+  it('routerModel fails with a clear error if the rule throws or chooses no model', async () => {
     const broken = routerModel([named('a', [])], () => {
       throw new Error('no idea');
     });
@@ -92,7 +92,7 @@ describe('routerModel', () => {
     expect(outcomeOf(await askModel(routerModel([named('a', [])], () => [])))).toBe('invalid_option');
   });
 
-  it('does not switch to another model when it is aborted', async () => {
+  it('routerModel does not switch to another model when it is aborted', async () => {
     const controller = new AbortController();
     const next = named('b', ['from b']);
     const call = askModel(routerModel([named('a', [{ stall: true }]), next]), plainRequest(), controller.signal);
@@ -101,12 +101,12 @@ describe('routerModel', () => {
     expect(next.requests).toHaveLength(0);
   });
 
-  it('has a provider and an id, and requires a model', () => {
+  it('routerModel has a provider and an id, and requires a model', () => {
     expect(routerModel([named('a', []), named('b', [])])).toMatchObject({ provider: 'router', id: 'a/m, b/m' });
     expect(() => routerModel([])).toThrow(ConfigError);
   });
 
-  it('is a model that other routers can use', async () => {
+  it('routerModel is a model that other routers can use', async () => {
     const inner = routerModel([named('a', [failing('auth')]), named('b', [failing('auth')])]);
     const events = await askModel(routerModel([inner, named('c', ['from c'])]));
     expect(events.at(-1)).toMatchObject({ content: { origin: { provider: 'c', model: 'm' } } });

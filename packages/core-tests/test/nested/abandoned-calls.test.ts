@@ -26,44 +26,51 @@ function together(name: string, members: readonly Agent[], reads: Member['reads'
 }
 
 describe('started calls of members when the user sends another message', () => {
-  it.each(['shared', 'copy'] as const)('end with an unknown outcome (%s)', async (reads) => {
-    const sessions = inMemorySessionService();
-    let runs = 0;
-    const pay = functionTool({
-      name: 'pay',
-      description: 'Pays',
-      run: () => {
-        runs++;
-        throw new Error('the process ends here');
-      },
-    });
-    const app = () => {
-      const worker = nestedAgent('worker', [{ calls: [{ name: 'pay' }] }], { tools: [pay] });
-      const again = nestedAgent('worker', ['fine'], { tools: [pay] });
-      return { first: together('team', [worker.agent], reads), second: together('team', [again.agent], reads), again };
-    };
-    const { first, second, again } = app();
-    const dying = {
-      ...sessions,
-      append: (...args: Parameters<typeof sessions.append>) =>
-        args[1].some(({ type }) => type === 'response')
-          ? Promise.reject(new Error('the process has ended'))
-          : sessions.append(...args),
-    };
-    const died = await createRunner({ agent: first, sessions: dying, newId: fakeIds('a') }).run({
-      session: 's',
-      message: 'pay',
-    });
-    expect(died.status).toBe('failed');
-    const result = await createRunner({ agent: second, sessions }).run({ session: 's', message: 'never mind' });
-    expect(result).toMatchObject({ status: 'completed', text: 'fine' });
-    expect(runs).toBe(1);
-    const events = (await sessions.load(key))?.events ?? [];
-    expect(events.filter(({ type }) => type === 'response')).toMatchObject([
-      { outcome: { status: 'error', code: 'outcome_unknown' } },
-    ]);
-    expect(again.model.requests).toHaveLength(1);
-  });
+  it.each(['shared', 'copy'] as const)(
+    'started calls of members when the user sends another message end with an unknown outcome (%s)',
+    async (reads) => {
+      const sessions = inMemorySessionService();
+      let runs = 0;
+      const pay = functionTool({
+        name: 'pay',
+        description: 'Pays',
+        run: () => {
+          runs++;
+          throw new Error('the process ends here');
+        },
+      });
+      const app = () => {
+        const worker = nestedAgent('worker', [{ calls: [{ name: 'pay' }] }], { tools: [pay] });
+        const again = nestedAgent('worker', ['fine'], { tools: [pay] });
+        return {
+          first: together('team', [worker.agent], reads),
+          second: together('team', [again.agent], reads),
+          again,
+        };
+      };
+      const { first, second, again } = app();
+      const dying = {
+        ...sessions,
+        append: (...args: Parameters<typeof sessions.append>) =>
+          args[1].some(({ type }) => type === 'response')
+            ? Promise.reject(new Error('the process has ended'))
+            : sessions.append(...args),
+      };
+      const died = await createRunner({ agent: first, sessions: dying, newId: fakeIds('a') }).run({
+        session: 's',
+        message: 'pay',
+      });
+      expect(died.status).toBe('failed');
+      const result = await createRunner({ agent: second, sessions }).run({ session: 's', message: 'never mind' });
+      expect(result).toMatchObject({ status: 'completed', text: 'fine' });
+      expect(runs).toBe(1);
+      const events = (await sessions.load(key))?.events ?? [];
+      expect(events.filter(({ type }) => type === 'response')).toMatchObject([
+        { outcome: { status: 'error', code: 'outcome_unknown' } },
+      ]);
+      expect(again.model.requests).toHaveLength(1);
+    },
+  );
 });
 
 describe('started calls of a called agent when the user sends another message', () => {
@@ -145,7 +152,7 @@ describe('started calls of members when a queued message starts another invocati
 });
 
 describe('a question of a member of a called agent', () => {
-  it('stays open when its run is cancelled', async () => {
+  it('a question of a member of a called agent stays open when its run is cancelled', async () => {
     let tellAsked = (): void => {};
     const asked = new Promise<void>((resolve) => {
       tellAsked = resolve;

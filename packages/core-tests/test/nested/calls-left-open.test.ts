@@ -106,7 +106,7 @@ describe('a nested run that ends before its calls', () => {
     });
   });
 
-  it('does not end a call that is still running: its result is accepted later', async () => {
+  it('a nested run that ends before its calls does not end a call that is still running: its result is accepted later', async () => {
     const ticket = functionTool({
       name: 'ticket',
       description: 'Opens a ticket',

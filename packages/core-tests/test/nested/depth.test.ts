@@ -6,7 +6,7 @@ import { key, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, chain, nestedAgent, toolFor } from './nested-agent.ts';
 
 describe('agents that call agents', () => {
-  it('do so to a depth of 8; the next call is an outcome with the path', async () => {
+  it('agents that call agents do so to a depth of 8; the next call is an outcome with the path', async () => {
     const { say, outcomes, logOf } = testApp(callsOnce('d1', 'done'), {
       tools: [chain(9, nestedAgent('leaf', ['never']).tool).tool],
     });
@@ -19,7 +19,7 @@ describe('agents that call agents', () => {
     });
   });
 
-  it('may call themselves', async () => {
+  it('agents that call agents may call themselves', async () => {
     const calls = (task: string): ScriptedStep => ({ calls: [{ name: 'solver', args: { task } }] });
     const model = checkedModel([calls('2'), calls('1'), 'one', 'two', 'three']);
     const solver: LlmAgent = llmAgent({ name: 'solver', model, tools: [toolFor('solver', () => solver)] });
@@ -30,7 +30,7 @@ describe('agents that call agents', () => {
     expect(model.requests[2]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: '1' }] }]);
   });
 
-  it('may call each other in a circle, also after a restart', async () => {
+  it('agents that call agents may call each other in a circle, also after a restart', async () => {
     const make = (sessions?: Parameters<typeof testApp>[2]) => {
       const ping: LlmAgent = llmAgent({
         name: 'ping',
@@ -63,7 +63,7 @@ describe('an agent that remembers its earlier calls', () => {
   const call: ScriptedStep = { calls: [{ name: 'memo', args: { task: 'again' } }] };
   const as = { history: 'continue', exclusive: true } as const;
 
-  it('reads their messages, also in later invocations and other processes', async () => {
+  it('an agent that remembers its earlier calls reads their messages, also in later invocations and other processes', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const first = testApp([call, call, 'done'], { tools: [memo.tool] });
     await first.say('go');
@@ -76,7 +76,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(new Set((await logOf('opened')).map(({ branch }) => branch)).size).toBe(1);
   });
 
-  it('accepts one call at a time', async () => {
+  it('an agent that remembers its earlier calls accepts one call at a time', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, outcomes } = testApp([twice, 'done'], { tools: [memo.tool] });
@@ -85,7 +85,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents).toHaveLength(3);
   });
 
-  it('that waits for an answer is busy', async () => {
+  it('an agent with memory that waits for an answer is busy', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one'], { tools: [ask], as });
     const twice: ScriptedStep = { calls: [{ name: 'memo' }, { name: 'memo' }] };
     const { say, answer, model } = testApp([twice, 'done'], { tools: [memo.tool] });
@@ -95,7 +95,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ output: 'one' }, { status: 'error', code: 'agent_busy' }]);
   });
 
-  it('reads the task in which it was interrupted, and can be called again', async () => {
+  it('an agent that remembers its earlier calls reads the task in which it was interrupted, and can be called again', async () => {
     const controller = new AbortController();
     const memo = nestedAgent(
       'memo',
@@ -126,7 +126,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('has a separate conversation for each agent that calls it', async () => {
+  it('an agent that remembers its earlier calls has a separate conversation for each agent that calls it', async () => {
     const memo = nestedAgent('memo', ['one', 'two'], { as });
     const caller = nestedAgent('caller', [call, 'called'], { tools: [memo.tool] });
     const { say } = testApp([call, { calls: [{ name: 'caller' }] }, 'done'], { tools: [memo.tool, caller.tool] });

@@ -12,7 +12,7 @@ const deaf = functionTool({ name: 'deaf', description: 'Ignores all', run: () =>
 
 describe('an aborted run', () => {
   it.each([1, 4, 8])(
-    'is over with all that is nested in it, tools that ignore it included, at depth %i',
+    'an aborted run is over with all that is nested in it, tools that ignore it included, at depth %i',
     async (depth) => {
       const controller = new AbortController();
       const { runner, outcomes } = testApp(
@@ -59,7 +59,7 @@ describe('an aborted run', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'error', code: 'cancelled', message }]);
   });
 
-  it('keeps a question of a nested run that waits', async () => {
+  it('an aborted run keeps a question of a nested run that waits', async () => {
     const controller = new AbortController();
     const steps: readonly ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'deaf' }] }, 'done'];
     const { runner, answer, model } = testApp(steps, { tools: [chain(2, ask).tool, deaf] }, { graceMs: 20 });
@@ -76,7 +76,7 @@ describe('an aborted run', () => {
   });
 
   it(
-    'by its deadline is limited, at any depth',
+    'a run aborted by its deadline is limited, at any depth',
     withFakeTimers(async (timers) => {
       const { say, outcomes } = testApp(
         callsOnce('d1', 'done'),
@@ -95,7 +95,7 @@ describe('an aborted run', () => {
     }),
   );
 
-  it('that is no longer read ends its nested runs', async () => {
+  it('an aborted run that is no longer read ends its nested runs', async () => {
     const { runner, outcomes } = testApp(callsOnce('d1', 'done'), { tools: [chain(2, deaf).tool] }, { graceMs: 20 });
     for await (const event of runner.stream({ session: key.sessionId, message: 'go' }))
       if (event.type === 'toolStart' && event.call.name === 'deaf') break;

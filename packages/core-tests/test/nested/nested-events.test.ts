@@ -26,7 +26,7 @@ function lineOf(event: RunEvent): string {
 }
 
 describe('the events of a nested run', () => {
-  it('are shown as they happen, between the start and the end of its call', async () => {
+  it('the events of a nested run are shown as they happen, between the start and the end of its call', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { watch } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const seen = (await watch({ message: 'go' })).map(lineOf);
@@ -54,7 +54,7 @@ describe('the events of a nested run', () => {
     ]);
   });
 
-  it('are on its branch, in the log and for the watcher', async () => {
+  it('the events of a nested run are on its branch, in the log and for the watcher', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { watch, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const seen = await watch({ message: 'go' });
@@ -81,7 +81,7 @@ describe('the events of a nested run', () => {
     expect(progress[0]?.branch).toMatch(/^scout:/);
   });
 
-  it('of a nested run within it are on a branch of that branch', async () => {
+  it('the events of a nested run of a nested run within it are on a branch of that branch', async () => {
     const deep = nestedAgent('deep', ['found it']);
     const { tool } = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }, 'asked'], { tools: [deep.tool] });
     const { say, logOf } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
@@ -91,7 +91,7 @@ describe('the events of a nested run', () => {
     expect(inner?.branch?.startsWith(`${outer?.branch}/deep:`)).toBe(true);
   });
 
-  it('are not read by the calling model: it reads the result', async () => {
+  it('the events of a nested run are not read by the calling model: it reads the result', async () => {
     const { tool } = nestedAgent('scout', callsLook, { tools: [look] });
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     await say('go');
@@ -136,7 +136,7 @@ describe('the events of a nested run', () => {
     expect(new Set((await logOf('opened')).map(({ branch }) => branch)).size).toBe(2);
   });
 
-  it('may take longer than the timeout of its call', async () => {
+  it('the events of a nested run may take longer than the timeout of its call', async () => {
     const { tool } = nestedAgent('scout', [{ text: 'found it', delayMs: 30 }], { as: { timeoutMs: 1 } });
     const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed' });
@@ -152,7 +152,7 @@ describe('the events of a nested run', () => {
 });
 
 describe('callbacks', () => {
-  it('of the runner run in nested runs too, those of an agent in its own (ADK 23.18)', async () => {
+  it('callbacks of the runner run in nested runs too, those of an agent in its own (ADK 23.18)', async () => {
     const asked: string[] = [];
     const note = (by: string) => ({
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }): undefined => {

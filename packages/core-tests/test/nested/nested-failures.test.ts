@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { only, outcomesIn } from '../harness/inspect-run.ts';
 import { ask, callsOnce, type NestedAgent, nestedAgent, toolFor } from './nested-agent.ts';
 
-/** Returns what the model reads of a call of an agent. */
+/** Returns the response that the model reads for the call of an agent. */
 async function outcomeOf({ tool }: Pick<NestedAgent, 'tool'>): Promise<ToolOutcome | undefined> {
   const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
   expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
@@ -51,7 +51,7 @@ describe('a nested run that does not complete', () => {
   });
 
   it.each(['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'])(
-    'whose hook %s fails is an outcome',
+    'a nested run whose hook %s fails is an outcome',
     async (hook) => {
       const boom = (): never => {
         throw new Error('secret place');
@@ -87,7 +87,7 @@ describe('a nested run that does not complete', () => {
     },
   );
 
-  it('does not affect parallel calls', async () => {
+  it('a nested run that does not complete does not affect parallel calls', async () => {
     const scout = nestedAgent('scout', [{ fail: {} }]);
     const other = nestedAgent('other', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }, { name: 'other' }] }, 'done'], {
@@ -105,19 +105,19 @@ describe('a nested run that does not complete', () => {
     expect(JSON.stringify(await log())).not.toContain('secret place');
   });
 
-  it('by a structured answer that never matches is an error', async () => {
+  it('a nested run whose structured answer never matches is an error', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":2}'], { output });
     expect(await outcomeOf(scout)).toMatchObject({ status: 'error', code: 'output_invalid' });
   });
 
-  it('is asked to correct a structured answer first', async () => {
+  it('a nested run that does not complete is asked to correct a structured answer first', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":"Rome"}'], { output });
     expect(await outcomeOf(scout)).toEqual({ status: 'ok', output: { city: 'Rome' } });
   });
 
-  it('that a gate denies does not start', async () => {
+  it('a nested run that does not complete that a gate denies does not start', async () => {
     const outcome = { status: 'denied', reason: 'not now' } as const;
     const no: ToolGate = { ...confirmGate(), check: () => ({ type: 'respond', outcome }) };
     const scout = nestedAgent('scout', [], { as: { gates: [no] } });
@@ -212,7 +212,7 @@ describe('a tool that delegates', () => {
     expect(await outcomes()).toMatchObject([outcome]);
   });
 
-  it('whose agent no longer exists when its answer arrives is reported to the model', async () => {
+  it('a delegated call is reported to the model if its agent no longer exists when its answer arrives', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });
@@ -227,7 +227,7 @@ describe('a tool that delegates', () => {
     expect((await outcomes()).at(-1)).toMatchObject({ status: 'error', code: 'tool_unavailable' });
   });
 
-  it('and no longer exists when the answer arrives is reported to the model', async () => {
+  it('a delegating tool that no longer exists when the answer arrives is reported to the model', async () => {
     const first = testApp(callsOnce('scout', 'done'), {
       tools: [nestedAgent('scout', callsOnce('ask', 'found it'), { tools: [ask] }).tool],
     });
@@ -239,7 +239,7 @@ describe('a tool that delegates', () => {
 });
 
 describe('secrets', () => {
-  it('are redacted in the input, the events and the answers of nested runs', async () => {
+  it('secrets are redacted in the input, the events and the answers of nested runs', async () => {
     const shows = functionTool({ name: 'shows', description: 'Shows', run: () => 'it is s3cr3t-value' });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'shows' }] }, 'they say s3cr3t-value'], { tools: [shows] });
     const call: ScriptedStep = { calls: [{ name: 'scout', args: { task: 'use s3cr3t-value' } }] };

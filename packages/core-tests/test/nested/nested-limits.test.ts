@@ -46,7 +46,7 @@ describe('the usage of nested runs', () => {
 
 describe('the limit of the session', () => {
   it.each([1, 2, 4])(
-    'that is reached inside stops all outer runs, and a resumed run continues exactly there, at depth %i',
+    'the limit of the session that is reached inside stops all outer runs, and a resumed run continues exactly there, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const make = () =>
@@ -71,7 +71,7 @@ describe('the limit of the session', () => {
   );
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'of %i model calls at a time leads to the same result, and nothing runs twice',
+    'the limit of the session of %i model calls at a time leads to the same result, and nothing runs twice',
     async (modelCalls) => {
       const ran: string[] = [];
       const note = functionTool({
@@ -105,7 +105,7 @@ describe('the limit of the session', () => {
     },
   );
 
-  it('that is reached in a nested run accepts a later message, which is read after the stopped work', async () => {
+  it('the limit of the session that is reached in a nested run accepts a later message, which is read after the stopped work', async () => {
     const { say, model } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, act).tool] },
@@ -126,7 +126,7 @@ describe('the limit of the session', () => {
     expect(ran).toBe(1);
   });
 
-  it('that is reached while a nested run asks accepts its answer, and goes no further', async () => {
+  it('the limit of the session that is reached while a nested run asks accepts its answer, and goes no further', async () => {
     const { say, answer, resume } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(1, ask).tool] },
@@ -174,7 +174,7 @@ describe('the limit of a nested run', () => {
     ]);
   });
 
-  it('that makes a last call returns that answer to the outer model', async () => {
+  it('the limit of a nested run that makes a last call returns that answer to the outer model', async () => {
     const scout = nestedAgent('scout', [...acting(2), 'found 3 of 5'], {
       tools: [act],
       limits: { modelCalls: 2, onLimit: 'answer' },

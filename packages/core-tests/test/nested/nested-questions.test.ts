@@ -83,7 +83,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('is asked again for a second question of the same tool', async () => {
+  it('a question of a nested run is asked again for a second question of the same tool', async () => {
     const paid: unknown[] = [];
     const steps: ScriptedStep[] = [
       { calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] },
@@ -100,7 +100,7 @@ describe('a question of a nested run', () => {
     expect(outcomesIn(clerk.model.requests[2])).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('is asked at the gate of the agent, too', async () => {
+  it('a question of a nested run is asked at the gate of the agent, too', async () => {
     const { tool, model } = nestedAgent('scout', ['found it'], { as: { gates: [confirmGate()] } });
     const { say, answer } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     const { pending } = await say('go');
@@ -112,7 +112,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('is refused an answer twice, and one to another question', async () => {
+  it('a question of a nested run is refused an answer twice, and one to another question', async () => {
     const { say, answer } = appWith(ask, 2);
     const [question] = (await say('go')).pending;
     expect(await answer({ requestId: 'other', value: 1 })).toMatchObject({ error: { code: 'unknown_request' } });
@@ -122,7 +122,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('that has expired ends its call only: the outer agents continue', async () => {
+  it('a question of a nested run that has expired ends its call only: the outer agents continue', async () => {
     const clock = fakeClock();
     const gates = [confirmGate({ question: { expiresAt: clock.now() + 1000 } })];
     const asks = appWith(functionTool({ name: 'look', description: 'Looks', gates, run: () => 1 }), 2, {
@@ -138,7 +138,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('that is answered through the inbox while a parallel call works is resumed in the same run', async () => {
+  it('a question of a nested run that is answered through the inbox while a parallel call works is resumed in the same run', async () => {
     let open = (): void => undefined;
     const slow = new Promise<void>((resolve) => {
       open = resolve;
@@ -172,14 +172,14 @@ describe('the display of a question of a nested run', () => {
     run: () => 'paid',
   });
 
-  it('has the effect of its tool, also in another process', async () => {
+  it('the display of a question of a nested run has the effect of its tool, also in another process', async () => {
     const sessions = inMemorySessionService();
     const first = await appWith(pay, 3, { sessions }).say('go');
     expect(first.pending).toMatchObject([{ preview: 'pays all', call: { name: 'pay' } }]);
     expect((await appWith(pay, 3, { sessions }).resume()).pending).toEqual(first.pending);
   });
 
-  it('may show it for a session that was exported and imported', async () => {
+  it('the display of a question of a nested run may show it for a session that was exported and imported', async () => {
     const { say, sessions } = appWith(pay, 3);
     const [question] = (await say('go')).pending;
     const elsewhere = inMemorySessionService();
@@ -195,7 +195,7 @@ describe('the display of a question of a nested run', () => {
 });
 
 describe('a queued message while a nested run works', () => {
-  it('is read by the agent that it belongs to, after the result of that work', async () => {
+  it('a queued message while a nested run works is read by the agent that it belongs to, after the result of that work', async () => {
     const scout = nestedAgent('scout', ['found it']);
     const { runner, sessions, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     for await (const event of runner.stream({ session: key.sessionId, message: 'go' })) {
@@ -222,7 +222,7 @@ describe('another message while a nested run asks', () => {
     });
   });
 
-  it('is refused if the runner is configured so', async () => {
+  it('another message while a nested run asks is refused if the runner is configured so', async () => {
     const { say, answer } = testApp(
       callsOnce('d1', 'done'),
       { tools: [chain(2, ask).tool] },
@@ -233,7 +233,7 @@ describe('another message while a nested run asks', () => {
     expect(await answer({ requestId: question?.id ?? '', value: 'Rome' })).toMatchObject({ status: 'completed' });
   });
 
-  it('ends parallel runs that have not asked, too', async () => {
+  it('another message while a nested run asks ends parallel runs that have not asked, too', async () => {
     const { say, model, outcomes } = testApp([{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'as you like'], {
       tools: [nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }], { tools: [ask] }).tool],
     });

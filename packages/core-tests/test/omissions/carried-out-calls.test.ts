@@ -47,7 +47,7 @@ describe('a call that ran and whose result does not match its schema', () => {
     },
   );
 
-  it('is a success if the check itself fails', async () => {
+  it('a call that ran and whose result does not match its schema is a success if the check itself fails', async () => {
     const broken = { '~standard': { version: 1, vendor: 'test', validate: fail } } as const;
     expect((await play({ output: broken })).outcome).toMatchObject({ status: 'ok', output: { paid: null } });
   });
@@ -83,7 +83,7 @@ describe('a call that ran and whose result is lost afterwards', () => {
     });
   });
 
-  it('is not reported as carried out if it did not run', async () => {
+  it('a call that ran and whose result is lost afterwards is not reported as carried out if it did not run', async () => {
     const beforeTool = () => ({ outcome: { status: 'ok', output: new WeakMap() as never } }) as const;
     expect(JSON.stringify(await play({}, { callbacks: { beforeTool } }))).not.toContain('was carried out');
     expect(JSON.stringify(await play({}, { callbacks: { beforeTool: fail } }))).not.toContain('was carried out');

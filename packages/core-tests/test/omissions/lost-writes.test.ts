@@ -31,26 +31,29 @@ async function lostLog({ say, log }: TestApp): Promise<readonly Event[]> {
 }
 
 describe('a write that was started and lost in a nested agent', () => {
-  it.each([1, 2])('that no longer exists is reported to its caller as unknown, at depth %i', async (depth) => {
-    const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(depth, pay()).tool] }));
-    const other = nestedAgent('somebody', ['hello']);
-    const { resume, model } = testApp(
-      ['done'],
-      { tools: [{ ...other.tool, name: 'd1' }] },
-      { sessions: await crashedAfter(events) },
-    );
-    expect(await resume()).toMatchObject({ status: 'completed' });
-    expect(outcomesIn(model.requests[0])).toEqual([
-      {
-        status: 'error',
-        code: 'outcome_unknown',
-        message: expect.stringMatching(/with an unknown outcome: pay\(\{\}\)/),
-      },
-    ]);
-    expect(paid).toEqual([]);
-  });
+  it.each([1, 2])(
+    'a lost write of a nested agent that no longer exists is reported to its caller as unknown, at depth %i',
+    async (depth) => {
+      const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(depth, pay()).tool] }));
+      const other = nestedAgent('somebody', ['hello']);
+      const { resume, model } = testApp(
+        ['done'],
+        { tools: [{ ...other.tool, name: 'd1' }] },
+        { sessions: await crashedAfter(events) },
+      );
+      expect(await resume()).toMatchObject({ status: 'completed' });
+      expect(outcomesIn(model.requests[0])).toEqual([
+        {
+          status: 'error',
+          code: 'outcome_unknown',
+          message: expect.stringMatching(/with an unknown outcome: pay\(\{\}\)/),
+        },
+      ]);
+      expect(paid).toEqual([]);
+    },
+  );
 
-  it('whose tool no longer exists is reported as unknown', async () => {
+  it('a lost write whose tool no longer exists is reported as unknown', async () => {
     const events = await lostLog(testApp(callsOnce('d1', 'done'), { tools: [chain(1, pay()).tool] }));
     const { resume, model } = testApp(['done'], {}, { sessions: await crashedAfter(events) });
     expect(await resume()).toMatchObject({ status: 'completed' });
@@ -59,7 +62,7 @@ describe('a write that was started and lost in a nested agent', () => {
     ]);
   });
 
-  it('is reported with the effects that were completed', async () => {
+  it('a write that was started and lost in a nested agent is reported with the effects that were completed', async () => {
     const twice = nestedAgent('d1', [{ calls: [{ name: 'pay', args: {} }] }, { calls: [{ name: 'pay' }] }, 'd1 done'], {
       tools: [pay()],
     });
@@ -77,7 +80,7 @@ describe('a write that was started and lost in a nested agent', () => {
     ]);
   });
 
-  it('of an agent that fails later is named in its failure', async () => {
+  it('a lost write of a nested agent that fails later is named in its failure', async () => {
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'pay' }] }], {
       tools: [pay()],
       as: { limits: { modelCalls: 1 } },
@@ -88,7 +91,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', message }]);
   });
 
-  it('of an agent whose tool cannot process its end is named in the error', async () => {
+  it('a lost write of a nested agent whose tool cannot process its end is named in the error', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [pay()] });
     const finish = (): never => {
       throw new Error('no form is left');
@@ -99,7 +102,7 @@ describe('a write that was started and lost in a nested agent', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'tool_threw', message }]);
   });
 
-  it('is named with the arguments that ran, not those of the model', async () => {
+  it('a write that was started and lost in a nested agent is named with the arguments that ran, not those of the model', async () => {
     const edits: ToolGate = {
       name: 'g',
       order: 'policy',
@@ -122,7 +125,7 @@ describe('a lost call', () => {
   const rows = effects.flatMap((then) => effects.map((now) => [then, now] as const));
 
   it.each(rows.filter(([then]) => then !== 'read'))(
-    'of a tool that was %s, and is %s by now, is treated as the stricter',
+    'a lost call of a tool that was %s, and is %s by now, is treated as the stricter',
     async (then, now) => {
       const steps = [{ calls: [{ name: 'pay' }] }, 'done'];
       const events = await lostLog(testApp(steps, { tools: [pay(then)] }));
@@ -136,7 +139,7 @@ describe('a lost call', () => {
     },
   );
 
-  it('in a log without the effect of its tool is treated as a write', async () => {
+  it('a lost call in a log without the effect of its tool is treated as a write', async () => {
     const events = await lostLog(testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [pay('idempotent')] }));
     const bare = events.map((event) =>
       event.type === 'started' ? { ...event, calls: event.calls.map(({ effect: _, ...call }) => call) } : event,

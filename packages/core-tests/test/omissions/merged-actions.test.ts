@@ -28,28 +28,31 @@ function payThat(write: (context: ToolContext, key: string) => unknown): Tool {
 describe('the writes of a tool before its error, and of reconcile,', () => {
   const setState = (context: ToolContext, name: string): void => context.setState(name, name === 'a' ? 1 : 2);
 
-  it.each(['the session', 'a nested agent with its own state'])('are both in the state of %s', async (where) => {
-    const seen: unknown[] = [];
-    const look = functionTool({
-      name: 'look',
-      description: 'Looks',
-      run: (_input, { state }) => {
-        seen.push(state);
-        return null;
-      },
-    });
-    const tools = [payThat(setState), look];
-    const steps = [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'look' }] }, 'done'];
-    const own = where === 'the session' ? undefined : nestedAgent('clerk', steps, { tools, as: { state: {} } });
-    const { say, outcomes } = own
-      ? testApp(callsOnce('clerk', 'done'), { tools: [own.tool] })
-      : testApp(steps, { tools });
-    expect(await say('go')).toMatchObject({ status: 'completed' });
-    expect(seen).toEqual([{ a: 1, b: 2 }]);
-    expect(await outcomes()).toContainEqual({ status: 'ok', output: 'a,b' });
-  });
+  it.each(['the session', 'a nested agent with its own state'])(
+    'the writes of a tool before its error, and of reconcile, are both in the state of %s',
+    async (where) => {
+      const seen: unknown[] = [];
+      const look = functionTool({
+        name: 'look',
+        description: 'Looks',
+        run: (_input, { state }) => {
+          seen.push(state);
+          return null;
+        },
+      });
+      const tools = [payThat(setState), look];
+      const steps = [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'look' }] }, 'done'];
+      const own = where === 'the session' ? undefined : nestedAgent('clerk', steps, { tools, as: { state: {} } });
+      const { say, outcomes } = own
+        ? testApp(callsOnce('clerk', 'done'), { tools: [own.tool] })
+        : testApp(steps, { tools });
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      expect(seen).toEqual([{ a: 1, b: 2 }]);
+      expect(await outcomes()).toContainEqual({ status: 'ok', output: 'a,b' });
+    },
+  );
 
-  it('are both saved, if they are artifacts', async () => {
+  it('the writes of a tool before its error, and of reconcile, are both saved, if they are artifacts', async () => {
     const save = (context: ToolContext, name: string) => context.saveArtifact(name, { type: 'text', text: name });
     const app = testApp(
       [{ calls: [{ name: 'pay' }] }, 'done'],
@@ -62,42 +65,47 @@ describe('the writes of a tool before its error, and of reconcile,', () => {
 });
 
 describe('the writes of a tool before it delegates', () => {
-  it.each([undefined, {}])('are in the state during and after the nested run (own state: %j)', async (state) => {
-    const asks = functionTool({
-      name: 'ask',
-      description: 'Asks',
-      gates: [
-        {
-          name: 'g',
-          order: 'confirmation',
-          check: (_call, _tool, { answers }) =>
-            answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: '?' } },
+  it.each([undefined, {}])(
+    'the writes of a tool before it delegates are in the state during and after the nested run (own state: %j)',
+    async (state) => {
+      const asks = functionTool({
+        name: 'ask',
+        description: 'Asks',
+        gates: [
+          {
+            name: 'g',
+            order: 'confirmation',
+            check: (_call, _tool, { answers }) =>
+              answers.length > 0
+                ? { type: 'proceed' }
+                : { type: 'pause', question: { kind: 'confirmation', hint: '?' } },
+          },
+        ],
+        run: () => 'asked',
+      });
+      const clerk = nestedAgent('clerk', callsOnce('ask', 'clerk done'), { tools: [asks] });
+      const delegating: Tool = {
+        ...clerk.tool,
+        run: (args: never, context) => {
+          context.setState('seen', 'before');
+          return (clerk.tool.run as NonNullable<Tool['run']>)(args, context);
         },
-      ],
-      run: () => 'asked',
-    });
-    const clerk = nestedAgent('clerk', callsOnce('ask', 'clerk done'), { tools: [asks] });
-    const delegating: Tool = {
-      ...clerk.tool,
-      run: (args: never, context) => {
-        context.setState('seen', 'before');
-        return (clerk.tool.run as NonNullable<Tool['run']>)(args, context);
-      },
-    };
-    const boss = nestedAgent('boss', callsOnce('clerk', 'boss done'), {
-      tools: [delegating],
-      as: state ? { state } : {},
-    });
-    const { say, answer, log } = testApp(callsOnce('boss', 'done'), { tools: [boss.tool] });
-    const { pending } = await say('go');
-    expect(JSON.stringify((await log()).map(({ actions }) => actions))).toContain('"seen":"before"');
-    expect(await answer({ requestId: pending[0]?.id ?? '', value: true })).toMatchObject({
-      status: 'completed',
-      text: 'done',
-    });
-    const written = (await log()).flatMap(({ actions }) => (actions ? [actions] : []));
-    expect(written).toEqual([state ? { localDelta: { seen: 'before' } } : { stateDelta: { seen: 'before' } }]);
-  });
+      };
+      const boss = nestedAgent('boss', callsOnce('clerk', 'boss done'), {
+        tools: [delegating],
+        as: state ? { state } : {},
+      });
+      const { say, answer, log } = testApp(callsOnce('boss', 'done'), { tools: [boss.tool] });
+      const { pending } = await say('go');
+      expect(JSON.stringify((await log()).map(({ actions }) => actions))).toContain('"seen":"before"');
+      expect(await answer({ requestId: pending[0]?.id ?? '', value: true })).toMatchObject({
+        status: 'completed',
+        text: 'done',
+      });
+      const written = (await log()).flatMap(({ actions }) => (actions ? [actions] : []));
+      expect(written).toEqual([state ? { localDelta: { seen: 'before' } } : { stateDelta: { seen: 'before' } }]);
+    },
+  );
 });
 
 it('the turn actions of a tool before an agent takes over apply when that agent has ended', async () => {
@@ -120,7 +128,7 @@ describe('two parallel calls that write one key', () => {
     functionTool({ name, description: 'Writes', run: (_input, context) => context.setState('cart', { [name]: 1 }) });
 
   it.each([undefined, {}])(
-    'are named in a warning where they are calls of nested agents (own state: %j)',
+    'two parallel calls that write one key are named in a warning where they are calls of nested agents (own state: %j)',
     async (state) => {
       const both = nestedAgent('both', [{ calls: [{ name: 'left' }, { name: 'right' }] }, 'both done'], {
         tools: [writes('left'), writes('right')],
@@ -134,28 +142,31 @@ describe('two parallel calls that write one key', () => {
     },
   );
 
-  it.each([undefined, {}])('see each other where they exclude each other (own state: %j)', async (state) => {
-    const count = functionTool({
-      name: 'count',
-      description: 'Counts',
-      exclusive: true,
-      run: async (_input, context) => {
-        await Promise.resolve();
-        context.setState('n', Number(context.state['n'] ?? 0) + 1);
-      },
-    });
-    const show = functionTool({ name: 'show', description: 'Shows', run: (_input, context) => context.state['n'] });
-    const own = nestedAgent(
-      'own',
-      [{ calls: [{ name: 'count' }, { name: 'count' }, { name: 'count' }] }, { calls: [{ name: 'show' }] }, 'shown'],
-      { tools: [count, show], as: state ? { state } : {} },
-    );
-    const { watch, outcomes } = testApp(callsOnce('own', 'done'), { tools: [own.tool] });
-    expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
-    expect(await outcomes()).toContainEqual({ status: 'ok', output: 3 });
-  });
+  it.each([undefined, {}])(
+    'two parallel calls that write one key see each other where they exclude each other (own state: %j)',
+    async (state) => {
+      const count = functionTool({
+        name: 'count',
+        description: 'Counts',
+        exclusive: true,
+        run: async (_input, context) => {
+          await Promise.resolve();
+          context.setState('n', Number(context.state['n'] ?? 0) + 1);
+        },
+      });
+      const show = functionTool({ name: 'show', description: 'Shows', run: (_input, context) => context.state['n'] });
+      const own = nestedAgent(
+        'own',
+        [{ calls: [{ name: 'count' }, { name: 'count' }, { name: 'count' }] }, { calls: [{ name: 'show' }] }, 'shown'],
+        { tools: [count, show], as: state ? { state } : {} },
+      );
+      const { watch, outcomes } = testApp(callsOnce('own', 'done'), { tools: [own.tool] });
+      expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
+      expect(await outcomes()).toContainEqual({ status: 'ok', output: 3 });
+    },
+  );
 
-  it('are named if they are calls of two agents that share the state', async () => {
+  it('two parallel calls that write one key are named if they are calls of two agents that share the state', async () => {
     const agents = ['left', 'right'].map((name) =>
       nestedAgent(`${name}er`, callsOnce(name, 'wrote'), { tools: [writes(name)] }),
     );
@@ -167,7 +178,7 @@ describe('two parallel calls that write one key', () => {
     expect((await sessions.load(key))?.state).toEqual({ cart: { right: 1 } });
   });
 
-  it('are not named if one came after the other, or is nested in it', async () => {
+  it('two parallel calls that write one key are not named if one came after the other, or is nested in it', async () => {
     const inner = nestedAgent('inner', callsOnce('left', 'wrote'), { tools: [writes('left')] });
     const outer: Tool = {
       ...inner.tool,

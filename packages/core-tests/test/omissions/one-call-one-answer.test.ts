@@ -41,7 +41,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     return JSON.stringify(contents?.filter(({ role }) => role === 'user'));
   }
 
-  it('has a late result reported with the next message, in every process', async () => {
+  it('a call that was reported to the model with an unknown outcome has a late result reported with the next message, in every process', async () => {
     const sessions = inMemorySessionService();
     const app = appWith(payThat(never), { ...told, sessions });
     expect(await app.say('go')).toMatchObject({ status: 'completed' });
@@ -57,7 +57,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     expect(texts(again.model.requests[0]?.contents).match(/receipt/g)).toHaveLength(1);
   });
 
-  it('has a late result reported in the same run if the model is called again', async () => {
+  it('a call that was reported to the model with an unknown outcome has a late result reported in the same run if the model is called again', async () => {
     let settle = (_value: unknown): void => {};
     const tool = payThat(
       () =>
@@ -87,7 +87,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     expect(texts(model.requests.at(-1)?.contents)).toMatch(/receipt.*17/);
   });
 
-  it('of a finished nested agent has its result reported to the outer agent', async () => {
+  it('an unknown outcome of a finished nested agent has its late result reported to the outer agent', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [payThat(never)] });
     const app = testApp([{ calls: [{ name: 'clerk' }] }, 'done', 'good'], { tools: [clerk.tool] }, told);
     await app.say('go');

@@ -7,7 +7,7 @@ export class LiveRun {
   readonly plan: RunPlan;
   /** The number of deltas that the models have streamed and the reader has not read. */
   #ahead = 0;
-  /** The requests whose models streamed them. */
+  /** The running requests whose models have streamed the texts. */
   readonly #speaking = new Set<number>();
   readonly #begun = performance.now();
   readonly #due: ReturnType<typeof setTimeout> | undefined;

@@ -76,7 +76,7 @@ const doubtful: Story = {
   ],
 };
 
-/** Oracles with what breaks their promise while a write is in doubt. */
+/** Oracles, each with a fault that violates it while a write is in doubt. */
 const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   ['O2, a write that runs again without an approval', effectsOnce, inLogs(withoutAnswers)],
   ['O5, a write in doubt without a question', oneErrorPerFault, { sessions: (inner) => rewrites(inner, asTold) }],
@@ -86,8 +86,8 @@ const brokenInDoubt: readonly (readonly [string, Oracle, Sabotage | ((played: Pl
 type Oracle = (played: Played) => readonly string[];
 
 /**
- * Each oracle with what breaks its promise: a session service or a runner that misbehaves, or a falsified
- * record.
+ * Oracles, each with a fault that violates it: a session
+ * service or a runner that misbehaves, or a falsified record.
  */
 const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   [

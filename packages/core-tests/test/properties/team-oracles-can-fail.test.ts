@@ -89,7 +89,7 @@ const story: Story = {
 
 type Oracle = (played: Played) => readonly string[];
 
-/** Each oracle with what breaks its promise somewhere in the tree. */
+/** Oracles, each with a fault in the tree that violates it. */
 const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) => Played)])[] = [
   ['O1, a nested request without its results', oneResultPerCall, inNested((sent) => sent.filter(isNoResult))],
   ['O3, a nested result that is not stored', storedFirst, inLogs((log) => log.filter(isNoNestedResponse))],

@@ -10,7 +10,7 @@ const refusal = { fail: { code: 'rate_limit', status: 429, retryable: true, retr
 const onePerSecond = { requestsPerMinute: 60, burst: 0 };
 
 describe('rateLimitModel', () => {
-  it('sends requests within the limit at once, and the others when the limit allows', async () => {
+  it('rateLimitModel sends requests within the limit at once, and the others when the limit allows', async () => {
     const { time, model, ask } = limited(['a', 'b', 'c'], onePerSecond);
     const answers = Promise.all([ask(), ask(), ask()]);
     expect(await time.until(answers)).toEqual(['a', 'b', 'c']);
@@ -18,7 +18,7 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(3);
   });
 
-  it('stops all calls for as long as the provider asks, and sends the refused one first', async () => {
+  it('rateLimitModel stops all calls for as long as the provider asks, and sends the refused one first', async () => {
     const { time, model, ask } = limited(['a', refusal, 'b', 'c'], onePerSecond);
     const order: string[] = [];
     const asked = ['one', 'two', 'three'].map(async (who) => {
@@ -30,7 +30,7 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('reports a refusal at once if the provider asks for longer than a call may wait', async () => {
+  it('rateLimitModel reports a refusal at once if the provider asks for longer than a call may wait', async () => {
     const { time, model, ask } = limited([refusal, 'a'], { maxWaitMs: 6999 });
     expect(await time.until(ask())).toBe('rate_limit');
     expect([time.now(), model.requests.length]).toEqual([0, 1]);
@@ -46,19 +46,19 @@ describe('rateLimitModel', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('fails a call beyond the maximum number of waiting calls', async () => {
+  it('rateLimitModel fails a call beyond the maximum number of waiting calls', async () => {
     const { time, ask } = limited(['a', 'b'], { ...onePerSecond, maxWaiting: 1 });
     expect(await time.until(Promise.all([ask(), ask(), ask()]))).toEqual(['a', 'b', 'rate_limit']);
   });
 
-  it('fails a call that has waited too long, and sends the next in its time', async () => {
+  it('rateLimitModel fails a call that has waited too long, and sends the next in its time', async () => {
     const { time, ask } = limited(['a', refusal, 'b'], { ...onePerSecond, maxWaitMs: 7500 });
     const [first, refused] = await time.until(Promise.all([ask(), ask()]));
     expect([first, refused]).toEqual(['a', 'rate_limit']);
     expect(await time.until(ask())).toBe('b');
   });
 
-  it('ends an aborted call at once, and sends nothing for it', async () => {
+  it('rateLimitModel ends an aborted call at once, and sends nothing for it', async () => {
     const { time, model, ask } = limited(['a', 'b'], onePerSecond);
     const controller = new AbortController();
     const asked = Promise.all([ask('one'), ask('two', controller.signal), ask('three')]);
@@ -67,7 +67,7 @@ describe('rateLimitModel', () => {
     expect([time.now(), model.requests.length, time.timers]).toEqual([1000, 2, 0]);
   });
 
-  it('sends nothing for a call that is no longer read', async () => {
+  it('rateLimitModel sends nothing for a call that is no longer read', async () => {
     const { time, model, ask, wrapped, limiter } = limited(['a', 'b'], onePerSecond);
     await time.until(ask());
     const { signal } = new AbortController();
@@ -115,7 +115,7 @@ describe('rateLimitModel', () => {
     expect(order).toEqual(['greedy', 'greedy', 'modest', 'greedy', 'modest', 'greedy']);
   });
 
-  it('calls the lane option for each call if it is given', async () => {
+  it('rateLimitModel calls the lane option for each call if it is given', async () => {
     const asked: unknown[] = [];
     const { time, ask } = limited(['a'], { laneOf: (request, { signal }) => asked.push(request, signal) });
     await time.until(ask());
@@ -130,7 +130,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(2000);
   });
 
-  it('reads the limits of the headers, and passes them on', async () => {
+  it('rateLimitModel reads the limits of the headers, and passes them on', async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '1' };
     const { time, wrapped } = limited([{ text: 'a', headers }, 'b', 'c'], { burst: 0 });
     const told: (string | null)[] = [];
@@ -154,7 +154,7 @@ describe('rateLimitModel', () => {
     expect(time.now()).toBe(1000);
   });
 
-  it('counts tokens as the provider does, once a response has its usage', async () => {
+  it('rateLimitModel counts tokens as the provider does, once a response has its usage', async () => {
     const usage = { inputTokens: 1000, outputTokens: 0 };
     const script = Array.from({ length: 4 }, () => ({ text: 'a', usage }));
     const { time, ask } = limited(script, { tokensPerMinute: 60_000, burst: 0 });
@@ -164,7 +164,7 @@ describe('rateLimitModel', () => {
     expect(time.now() - before).toBeGreaterThanOrEqual(1000);
   });
 
-  it('runs an agent unchanged', async () => {
+  it('rateLimitModel runs an agent unchanged', async () => {
     const model = rateLimitModel(scriptedModel(['Fine']), { requestsPerMinute: 60 });
     const runner = createRunner({ agent: llmAgent({ name: 'a', model }) });
     expect((await runner.run('go')).text).toBe('Fine');
@@ -181,7 +181,7 @@ describe('rateLimitModel', () => {
     expect(make).toThrow(expect.objectContaining({ code }));
   });
 
-  it('passes on the warnings of tools', () => {
+  it('rateLimitModel passes on the warnings of tools', () => {
     expect(rateLimitModel(scriptedModel([])).toolWarnings).toBeUndefined();
     const model = { ...scriptedModel([]), toolWarnings: () => [] };
     expect(rateLimitModel(model).toolWarnings?.([])).toEqual([]);

@@ -32,7 +32,7 @@ const anyLoad = fc.record({
 });
 
 describe('many runs under the limits of one provider', () => {
-  it('are all answered, with hardly a refusal and at nearly the rate of the limits', async () => {
+  it('many runs under the limits of one provider are all answered, with few refusals and at nearly the rate of the limits', async () => {
     await fc.assert(
       fc.asyncProperty(anyLimits, anyLoad, async (limits, load) => {
         const seen = await played(limits, load);
@@ -49,7 +49,7 @@ describe('many runs under the limits of one provider', () => {
 
 describe('1,000 runs at once', () => {
   it.each(['bucket', 'window'] as const)(
-    'are hardly refused, where each for itself is refused by a %s again and again',
+    '1,000 runs at once are rarely refused, while a %s for each is refused repeatedly',
     async (counts) => {
       const limits = { ...steady, counts };
       const together = await played(limits, crowd);
@@ -59,7 +59,7 @@ describe('1,000 runs at once', () => {
     },
   );
 
-  it('without known limits start slowly, and are rarely refused', async () => {
+  it('1,000 runs without known limits start slowly, and are rarely refused', async () => {
     const { provider, failures } = await played({ ...steady, headers: false }, crowd, (model, clock) =>
       rateLimitModel(model, { clock, maxWaitMs: longest }),
     );

@@ -33,9 +33,17 @@ describe('the result size limit of a tool', () => {
     expect(await outputWith(undefined, undefined)).toBe(text);
   });
 
-  it.each([0, 999, Number.NaN, '2000'])('is refused where it is %j', (resultLimitChars) => {
-    const make = () =>
-      functionTool({ name: 'read', description: 'Reads', resultLimitChars: resultLimitChars as number, run: () => '' });
-    expect(make).toThrow('"resultLimitChars" of tool "read" is a whole number from 1000');
-  });
+  it.each([0, 999, Number.NaN, '2000'])(
+    'the result size limit of a tool is refused where it is %j',
+    (resultLimitChars) => {
+      const make = () =>
+        functionTool({
+          name: 'read',
+          description: 'Reads',
+          resultLimitChars: resultLimitChars as number,
+          run: () => '',
+        });
+      expect(make).toThrow('"resultLimitChars" of tool "read" is a whole number from 1000');
+    },
+  );
 });

@@ -7,7 +7,7 @@ function toolThat(run: () => unknown, options: Partial<Tool> = {}): Tool {
   return { ...functionTool({ name: 'act', description: 'Acts', run: () => run() }), ...options };
 }
 
-/** Returns what the model reads of one run of a tool, and the shown events. */
+/** Returns the response that the model reads for one run of a tool, and the shown events. */
 async function outcomeOf(tool: Tool) {
   const sibling = functionTool({ name: 'sibling', description: 'Other', run: () => 'fine' });
   const { watch, model, log } = testApp([{ calls: [{ name: 'act' }, { name: 'sibling' }] }, 'done'], {
@@ -173,7 +173,7 @@ describe('a result', () => {
     });
   }
 
-  it('that is changed later leaves the history unchanged', async () => {
+  it('a result that is changed later leaves the history unchanged', async () => {
     const result = { list: [1] };
     const { watch, model, log } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [toolThat(() => result)] });
     for (const event of await watch({ message: 'go' })) if (event.type === 'toolEnd') result.list.push(2);
@@ -197,14 +197,14 @@ describe('a result', () => {
     }
   });
 
-  it('of a hand-written tool that is not an outcome is an error', async () => {
+  it('a result of a hand-written tool that is not an outcome is an error', async () => {
     for (const result of [undefined, null, 'done', 17, {}, { status: 'fine' }, { status: 'pending' }]) {
       const { outcome } = await outcomeOf({ ...toolThat(() => 1), run: () => result as never });
       expect(outcome).toMatchObject({ status: 'error' });
     }
   });
 
-  it('with unusual keys keeps them as members', async () => {
+  it('a result with unusual keys keeps them as members', async () => {
     const odd = JSON.parse('{"__proto__":1,"constructor":2}') as unknown;
     const { outcome } = await outcomeOf(toolThat(() => odd));
     expect(JSON.stringify(outcome)).toBe('{"status":"ok","output":{"__proto__":1,"constructor":2}}');
@@ -213,7 +213,7 @@ describe('a result', () => {
 });
 
 describe('responses', () => {
-  it('are in the order of the calls, whatever the order of their ends', async () => {
+  it('responses are in the order of the calls, whatever the order of their ends', async () => {
     const ends = new Map<number, (value: number) => void>();
     const endInTurn = async (): Promise<void> => {
       for (const ms of [1, 8, 15]) {
@@ -241,7 +241,7 @@ describe('responses', () => {
     expect((await outcomes()).map((outcome) => (outcome as { output?: unknown }).output)).toEqual([1, 8, 15]);
   });
 
-  it('have the ids of the provider', async () => {
+  it('responses have the ids of the provider', async () => {
     const { say, model } = testApp(
       [
         {

@@ -60,7 +60,7 @@ async function leftOf(
 }
 
 describe('a user who is forgotten', () => {
-  it('loses artifacts of sessions and approvals, then sessions, then what was saved meanwhile', async () => {
+  it('a user who is forgotten loses artifacts of sessions and approvals, then sessions, then what was saved meanwhile', async () => {
     const calls: string[] = [];
     const noted = <Store extends { forget?(scope: typeof ada): unknown }>(name: string, store: Store): Store => ({
       ...store,
@@ -86,14 +86,14 @@ describe('a user who is forgotten', () => {
     ]);
   });
 
-  it('is forgotten in the given stores only, by user and app, whatever else the key has', async () => {
+  it('a user who is forgotten is forgotten in the given stores only, by user and app, whatever else the key has', async () => {
     const all = stores();
     await fill(all);
     await forgetUser({ memory: all.memory, credentials: undefined }, { ...ada, sessionId: 's1' } as typeof ada);
     expect(await leftOf(ada, all)).toEqual([2, 1, 0, 1]);
   });
 
-  it('loses the artifacts of many sessions', async () => {
+  it('a user who is forgotten loses the artifacts of many sessions', async () => {
     const all = stores();
     const keys = Array.from({ length: 250 }, (_, at) => ({ ...ada, sessionId: `s${at}` }));
     const asked: string[] = [];
@@ -129,23 +129,30 @@ describe('the approvals of a user who is forgotten', () => {
     'in a session': (sessions: SessionService) => sessionGrants(sessions),
     'in a session of another store': () => sessionGrants(inMemorySessionService()),
   };
-  it.each(Object.entries(stored))('are gone, %s, and those of others stay', async (_where, make) => {
-    const all = stores();
-    const grants = make(all.sessions);
-    for (const user of [ada, bob]) await all.sessions.create({ ...user, sessionId: 's1' });
-    for (const user of [ada, bob])
-      for (const id of ['q1', 'q2', 'q3']) await grants.add({ ...user, sessionId: 's1' }, { ...grant, ...cover, id });
-    await grants.revoke({ ...ada, sessionId: 's1' }, 'q3');
-    expect(await forgetUser({ sessions: all.sessions, grants }, ada)).toEqual({ sessions: 1, userState: 0, grants: 2 });
-    expect(await grants.list({ ...ada, sessionId: 's1' })).toEqual([]);
-    expect(await grants.list({ ...bob, sessionId: 's1' })).toHaveLength(3);
-    await grants.add({ ...ada, sessionId: 's1' }, { ...grant, ...cover, id: 'q1' });
-    expect(await grants.list({ ...ada, sessionId: 's1' })).toHaveLength(1);
-  });
+  it.each(Object.entries(stored))(
+    'the approvals of a user who is forgotten are gone, %s, and those of others stay',
+    async (_where, make) => {
+      const all = stores();
+      const grants = make(all.sessions);
+      for (const user of [ada, bob]) await all.sessions.create({ ...user, sessionId: 's1' });
+      for (const user of [ada, bob])
+        for (const id of ['q1', 'q2', 'q3']) await grants.add({ ...user, sessionId: 's1' }, { ...grant, ...cover, id });
+      await grants.revoke({ ...ada, sessionId: 's1' }, 'q3');
+      expect(await forgetUser({ sessions: all.sessions, grants }, ada)).toEqual({
+        sessions: 1,
+        userState: 0,
+        grants: 2,
+      });
+      expect(await grants.list({ ...ada, sessionId: 's1' })).toEqual([]);
+      expect(await grants.list({ ...bob, sessionId: 's1' })).toHaveLength(3);
+      await grants.add({ ...ada, sessionId: 's1' }, { ...grant, ...cover, id: 'q1' });
+      expect(await grants.list({ ...ada, sessionId: 's1' })).toHaveLength(1);
+    },
+  );
 });
 
 describe('the wakes of a user who is forgotten', () => {
-  it('are dropped when a worker has looked, including those of parked sessions', async () => {
+  it('the wakes of a user who is forgotten are dropped when a worker has looked, including those of parked sessions', async () => {
     const { sessions } = stores();
     const dispatcher = inMemoryDispatcher();
     const asked: string[] = [];
@@ -170,7 +177,7 @@ describe('the wakes of a user who is forgotten', () => {
     await worker.drain();
   });
 
-  it('are not called without the sessions, nor if those failed', async () => {
+  it('the wakes of a user who is forgotten are not called without the sessions, nor if those failed', async () => {
     const { sessions } = stores();
     const woken: string[] = [];
     const dispatcher = { wake: async ({ sessionId }: { readonly sessionId: string }) => void woken.push(sessionId) };
@@ -214,7 +221,7 @@ describe('the error of an incomplete deletion', () => {
     expect(await leftOf(ada, all)).toEqual([0, 0, 0, 0]);
   });
 
-  it('lists an unknown store', async () => {
+  it('the error of an incomplete deletion lists an unknown store', async () => {
     await expect(forgetUser({ session: inMemorySessionService() } as never, ada)).rejects.toMatchObject({
       code: 'unknown_option',
     });

@@ -9,7 +9,7 @@ import { crashedAfter } from '../harness/wrapped-sessions.ts';
 const call = { calls: [{ name: 'slow' }] };
 
 describe('a cancellation in the inbox', () => {
-  it('cancels the run at its next step', async () => {
+  it('a cancellation in the inbox cancels the run at its next step', async () => {
     const { runner, model, sessions, say } = testApp([call, 'as you wish'], {
       tools: [
         functionTool({
@@ -26,7 +26,7 @@ describe('a cancellation in the inbox', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('applies only to the run that it cancels', async () => {
+  it('a cancellation in the inbox applies only to the run that it cancels', async () => {
     const { sessions, say, resume, logOf } = testApp(['hello']);
     await sessions.create(key);
     await sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no' });
@@ -62,13 +62,13 @@ describe('a cancellation whose process died before the run was logged as cancell
     expect(await resume()).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('does not apply to the next message of the user', async () => {
+  it('a cancellation whose process died before the run was logged as cancelled does not apply to the next message of the user', async () => {
     const { events } = await cancelled();
     const { say } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('does not apply to a fork of the session', async () => {
+  it('a cancellation whose process died before the run was logged as cancelled does not apply to a fork of the session', async () => {
     const { events } = await cancelled();
     const sessions = await crashedAfter(events);
     await forkSession({ sessions, key, to: { ...key, sessionId: 'other' } });

@@ -54,7 +54,7 @@ function observer(leak: () => Error) {
 }
 
 describe('the cause of a failure', () => {
-  it('is available to the watcher in this process, and is not sent with the event', async () => {
+  it('the cause of a failure is available to the watcher in this process, and is not sent with the event', async () => {
     const seen = await brokenRuns();
     const causes = seen.flatMap((event) => ('cause' in event ? [[event.type, event.cause]] : []));
     expect(causes.map(([type]) => type)).toEqual(expect.arrayContaining(['toolEnd', 'warning']));

@@ -168,7 +168,7 @@ describe('a tool with endless progress', () => {
     expect(await flooded).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is ended by the deadline of the run', async () => {
+  it('a tool with endless progress is ended by the deadline of the run', async () => {
     const model = scriptedModel([{ calls: [{ name: 'flood', args: {} }] }, 'done']);
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [endless] }), graceMs: 30 });
     expect(await runner.run({ message: 'go', limits: { deadlineMs: 30 } })).toMatchObject({ status: 'limited' });
@@ -195,7 +195,7 @@ describe('paced', () => {
     }
   });
 
-  it('passes on the return value of a generator, and closes it when the reader stops', async () => {
+  it('paced passes on the return value of a generator, and closes it when the reader stops', async () => {
     const left: string[] = [];
     async function* each(): AsyncGenerator<number, string, void> {
       try {

@@ -73,10 +73,13 @@ describe('an agent with parallelWrites "merge"', () => {
     },
   );
 
-  it.each(orders)('has the later call count where one takes a key away, ended as %i %i %i', async (...order) => {
-    const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
-    expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
-  });
+  it.each(orders)(
+    'an agent with parallelWrites "merge" has the later call count where one takes a key away, ended as %i %i %i',
+    async (...order) => {
+      const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
+      expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
+    },
+  );
 
   it('uses a list of the later call unchanged', async () => {
     const writes = [{ k: { a: [1] } }, { k: [1, 2] }];
@@ -87,7 +90,7 @@ describe('an agent with parallelWrites "merge"', () => {
       expect((await writtenIn(order, writes, 'merge')).state).toEqual({ k: [1, 2] });
   });
 
-  it('keeps a write that saw the other one, and the writes of an earlier turn', async () => {
+  it('an agent with parallelWrites "merge" keeps a write that saw the other one, and the writes of an earlier turn', async () => {
     const writes: Write[] = [{ cart: { a: 1 } }, { cart: { b: 2 } }, { cart: { c: 3 } }];
     let next = 0;
     const act = functionTool({
@@ -131,7 +134,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
-  it('keeps the writes of a call on top of those of its nested run', async () => {
+  it('an agent with parallelWrites "merge" keeps the writes of a call on top of those of its nested run', async () => {
     const write = functionTool({
       name: 'write',
       description: 'Writes',
@@ -191,7 +194,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning').map(({ code }) => code)).toEqual(['state_conflict']);
   });
 
-  it('does so in a separate state', async () => {
+  it('an agent with parallelWrites "merge" does so in a separate state', async () => {
     let both = 0;
     const ready = later();
     const seen: unknown[] = [];

@@ -106,7 +106,7 @@ describe('an abort signal', () => {
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('while many calls run and wait gives each a response, and that of an unstarted call says so', async () => {
+  it('an abort while many calls run and wait gives each a response, which states if the call never started', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const { result, outcomes } = await abortedRun(
       [{ calls: Array.from({ length: 12 }, () => ({ name: 'slow' })) }],
@@ -161,7 +161,7 @@ describe('an abort signal', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('leaves open questions open, and an answer to them resumes the run to its end', async () => {
+  it('an abort signal leaves open questions open, and an answer to them resumes the run to its end', async () => {
     const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) });
     const controller = new AbortController();
@@ -242,7 +242,7 @@ describe('a reader that leaves the stream early', () => {
     });
   }
 
-  it('by throwing cancels the run as well', async () => {
+  it('a reader that leaves the stream early by throwing cancels the run as well', async () => {
     const { runner, logOf } = testApp([call], { tools: [slow] });
     const reading = async (): Promise<void> => {
       for await (const event of runner.stream({ session: 's1', message: 'go' }))
@@ -252,7 +252,7 @@ describe('a reader that leaves the stream early', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'cancelled' }]);
   });
 
-  it('and never started to read starts nothing', async () => {
+  it('a reader that never started to read starts nothing', async () => {
     const { runner, model, log } = testApp(['hi']);
     await runner.stream({ session: 's1', message: 'go' }).return();
     expect(model.requests).toEqual([]);
@@ -261,7 +261,7 @@ describe('a reader that leaves the stream early', () => {
 });
 
 describe('a reader that stops reading without leaving', () => {
-  it('does not hold its session forever once the run is cancelled', async () => {
+  it('a reader that stops reading without leaving does not hold its session forever once the run is cancelled', async () => {
     const controller = new AbortController();
     const { runner, sessions } = testApp([{ text: 'x'.repeat(1_000), chunks: 1 }]);
     const stream = runner.stream({ session: 's1', message: 'go', signal: controller.signal });
@@ -275,7 +275,7 @@ describe('a reader that stops reading without leaving', () => {
 
 describe('a deadline', () => {
   it(
-    'ends the run as limited, and the session can be resumed',
+    'a deadline ends the run as limited, and the session can be resumed',
     withFakeTimers(async (timers) => {
       const { say, resume, logOf } = testApp([{ delayMs: 100_000, text: 'late' }, 'hello']);
       const running = say('hi', { limits: { deadlineMs: 50_000 } });
@@ -287,7 +287,7 @@ describe('a deadline', () => {
   );
 
   it(
-    'does not count the time until an answer, and starts anew for the run that the answer resumes',
+    'a deadline does not count the time until an answer, and starts anew for the run that the answer resumes',
     withFakeTimers(async (timers) => {
       const asking = functionTool({ name: 'asks', description: 'Asks', isLongRunning: true, run: () => 'ticket 1' });
       const steps = [
@@ -307,7 +307,7 @@ describe('a deadline', () => {
   );
 
   it(
-    'ends a tool that ignores the signal',
+    'a deadline ends a tool that ignores the signal',
     withFakeTimers(async (timers) => {
       let begun = 0;
       const never = functionTool({
@@ -352,7 +352,7 @@ describe('a run that does not resume stopped work', () => {
 });
 
 describe('the end of a cancelled run', () => {
-  it('is seen once, last', async () => {
+  it('the end of a cancelled run is seen once, last', async () => {
     const controller = new AbortController();
     const { watch } = testApp([{ text: 'wait', stall: 'deaf' }]);
     setTimeout(() => controller.abort(), 10);

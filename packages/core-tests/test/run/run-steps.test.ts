@@ -58,7 +58,7 @@ describe('a step of a tool', () => {
     ]);
   });
 
-  it('is not repeated after a crash at any event of the log', async () => {
+  it('a step of a tool is not repeated after a crash at any event of the log', async () => {
     const did: string[] = [];
     const whole = testApp([call, 'done'], { tools: [askingTool(did, 'idempotent')] });
     const [question] = (await whole.say('go')).pending;
@@ -83,7 +83,7 @@ describe('a step of a tool', () => {
     }
   });
 
-  it('is stored before the tool gets its value', async () => {
+  it('a step of a tool is stored before the tool gets its value', async () => {
     const sessions = inMemorySessionService();
     let stored: unknown;
     const tool = bookTool(async (context) => {
@@ -112,7 +112,7 @@ describe('a step of a tool', () => {
     ]);
   });
 
-  it('that fails is an error of the tool, and may be retried under its name', async () => {
+  it('a step of a tool that fails is an error of the tool, and may be retried under its name', async () => {
     let tries = 0;
     const tool = bookTool(async (context) => {
       const attempt = (): Promise<number> =>
@@ -128,7 +128,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(1);
   });
 
-  it('runs in parallel with others', async () => {
+  it('a step of a tool runs in parallel with others', async () => {
     const tool = bookTool((context) => Promise.all([1, 2, 3].map((n) => context.step(`step ${n}`, async () => n))));
     const { say, model, logOf } = testApp([call, 'done'], { tools: [tool] });
     await say('go');
@@ -136,7 +136,7 @@ describe('a step of a tool', () => {
     expect(await logOf('stepped')).toHaveLength(3);
   });
 
-  it('may be used by a tool that only reads', async () => {
+  it('a step of a tool may be used by a tool that only reads', async () => {
     const tool = bookTool((context) => context.step('look', () => 17), { effect: 'read' });
     const { say, model, log } = testApp([call, 'done'], { tools: [tool] });
     await say('go');
@@ -175,13 +175,13 @@ describe('a refused step', () => {
     return { error, stored: (await logOf('stepped')).length };
   }
 
-  it('has the name of another step of this attempt', async () => {
+  it('a refused step has the name of another step of this attempt', async () => {
     const both = (context: ToolContext): Promise<unknown> =>
       Promise.all([context.step('pay', () => 1), context.step('pay', () => 2)]);
     expect(await refused(both)).toMatchObject({ error: { code: 'duplicate_step' }, stored: 1 });
   });
 
-  it('has no name, or one that is too long', async () => {
+  it('a refused step has no name, or one that is too long', async () => {
     for (const name of ['', 'x'.repeat(201), 17 as never])
       expect((await refused((context) => context.step(name, () => 1))).error).toMatchObject({ code: 'invalid_step' });
   });
@@ -201,7 +201,7 @@ describe('a refused step', () => {
     expect(await refused(many)).toMatchObject({ error: { code: 'invalid_step' }, stored: 1_000 });
   });
 
-  it('is of a call that was abandoned', async () => {
+  it('a refused step is of a call that was abandoned', async () => {
     const did: string[] = [];
     const slow = async (context: ToolContext): Promise<void> => {
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
@@ -212,7 +212,7 @@ describe('a refused step', () => {
     expect(did).toEqual([]);
   });
 
-  it('is of a worker that was replaced: the tool does not get its value, and no other step starts', async () => {
+  it('a refused step is of a worker that was replaced: the tool does not get its value, and no other step starts', async () => {
     const did: string[] = [];
     const sessions = inMemorySessionService({ clock: () => clock });
     let clock = 0;

@@ -32,7 +32,7 @@ function callsOf(name: string, count: number, key?: (n: number) => string) {
 }
 
 describe('parallel calls of one turn', () => {
-  it('with one that throws: the others complete, in order', async () => {
+  it('parallel calls of one turn with one that throws: the others complete, in order', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -52,7 +52,7 @@ describe('parallel calls of one turn', () => {
     ]);
   });
 
-  it('run eight at a time', async () => {
+  it('parallel calls of one turn run eight at a time', async () => {
     const { tool, most, order } = overlapping('act');
     const { say } = testApp([{ calls: callsOf('act', 30) }, 'done'], { tools: [tool] });
     await say('go');
@@ -75,7 +75,7 @@ describe('parallel calls of one turn', () => {
     });
   }
 
-  it('of an exclusive tool never overlap, and stay in order', async () => {
+  it('parallel calls of one turn of an exclusive tool never overlap, and stay in order', async () => {
     const { tool, most, order } = overlapping('act', { exclusive: true });
     const other = overlapping('other');
     const { say } = testApp([{ calls: [...callsOf('act', 6), ...callsOf('other', 6)] }, 'done'], {
@@ -87,7 +87,7 @@ describe('parallel calls of one turn', () => {
     expect(other.most()).toBeGreaterThan(1);
   });
 
-  it('with one key never overlap, those with another do', async () => {
+  it('parallel calls of one turn with one key never overlap, those with another do', async () => {
     const running = new Map<string, number>();
     let most = 0;
     let total = 0;
@@ -111,7 +111,7 @@ describe('parallel calls of one turn', () => {
     expect([most, total]).toEqual([1, 3]);
   });
 
-  it('of two tools with one key never overlap', async () => {
+  it('parallel calls of one turn of two tools with one key never overlap', async () => {
     let running = 0;
     let most = 0;
     const named = (name: string): Tool =>
@@ -132,7 +132,7 @@ describe('parallel calls of one turn', () => {
     expect(most).toBe(1);
   });
 
-  it('with an unknown exclusive key do not overlap', async () => {
+  it('parallel calls of one turn with an unknown exclusive key do not overlap', async () => {
     const { tool, most } = overlapping('act', {
       exclusive: () => {
         throw new Error('no key');
@@ -143,7 +143,7 @@ describe('parallel calls of one turn', () => {
     expect(most()).toBe(1);
   });
 
-  it('of an exclusive tool continue after one that throws', async () => {
+  it('parallel calls of one turn of an exclusive tool continue after one that throws', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -192,7 +192,7 @@ describe('parallel calls of one turn', () => {
 });
 
 describe('one tool in two simultaneous runs', () => {
-  it('has the context of its own run', async () => {
+  it('a tool in two simultaneous runs has the context of its own run', async () => {
     const seen: string[] = [];
     const tool = functionTool({
       name: 'act',

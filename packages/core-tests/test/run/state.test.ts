@@ -19,7 +19,7 @@ function acting(run: (context: ToolContext) => unknown) {
 }
 
 describe('state that a tool writes', () => {
-  it('is visible to itself at once, and stored with its response', async () => {
+  it('state that a tool writes is visible to itself at once, and stored with its response', async () => {
     const seen: unknown[] = [];
     const tool = acting((context) => {
       context.setState('count', 1);
@@ -34,7 +34,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ count: 2 });
   });
 
-  it('is visible to the calls of the next turn, and to the next run in another process', async () => {
+  it('state that a tool writes is visible to the calls of the next turn, and to the next run in another process', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = acting((context) => {
@@ -46,7 +46,7 @@ describe('state that a tool writes', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  it('is deleted by undefined and by null', async () => {
+  it('state that a tool writes is deleted by undefined and by null', async () => {
     const values: readonly (JsonValue | undefined)[] = [undefined, null];
     for (const value of values) {
       const seen: unknown[] = [];
@@ -63,7 +63,7 @@ describe('state that a tool writes', () => {
     }
   });
 
-  it('for one session, user, app or process is stored by its prefix', async () => {
+  it('state that a tool writes for one session, user, app or process is stored by its prefix', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = acting((context) => {
@@ -83,7 +83,7 @@ describe('state that a tool writes', () => {
     expect(JSON.stringify(await log())).not.toContain('temp:');
   });
 
-  it('is a frozen copy of the given value', async () => {
+  it('state that a tool writes is a frozen copy of the given value', async () => {
     const given = { list: [1] };
     const problems: unknown[] = [];
     const tool = acting((context) => {
@@ -106,7 +106,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ kept: { list: [1] } });
   });
 
-  it('by two parallel calls is kept for both, and for one key the later response counts', async () => {
+  it('state that a tool writes by two parallel calls is kept for both, and for one key the later response counts', async () => {
     const tool = acting((context) => {
       context.setState(context.functionCallId, true);
       context.setState('last', context.functionCallId);
@@ -119,7 +119,7 @@ describe('state that a tool writes', () => {
     expect((await sessions.load(key))?.state).toEqual({ [ids[0] ?? '']: true, [ids[1] ?? '']: true, last: ids[1] });
   });
 
-  it('is kept if the tool throws', async () => {
+  it('state that a tool writes is kept if the tool throws', async () => {
     const tool = acting((context) => {
       context.setState('tried', true);
       throw new Error('no');
@@ -175,13 +175,13 @@ describe('an invalid initial state', () => {
 });
 
 describe('an instruction', () => {
-  it('is a string', async () => {
+  it('an instruction is a string', async () => {
     const { say, model } = testApp(['hi'], { instruction: 'Be {nice}.' });
     await say('go');
     expect(model.requests[0]?.instructions).toEqual(['Be {nice}.']);
   });
 
-  it('is a function, synchronous or not, called for every request', async () => {
+  it('an instruction is a function, synchronous or not, called for every request', async () => {
     let count = 0;
     const { say, model } = testApp([call, 'hi', 'ho'], {
       tools: [acting(() => 1)],
@@ -194,7 +194,7 @@ describe('an instruction', () => {
     expect(sync.model.requests[0]?.instructions).toEqual(['for ada']);
   });
 
-  it('is a template over the state', async () => {
+  it('an instruction is a template over the state', async () => {
     const { say, model, sessions } = testApp(['hi'], {
       instruction: instructionTemplate('Hello {user:name}, {mood?}! {{x}} {"a": 1}'),
     });
@@ -203,7 +203,7 @@ describe('an instruction', () => {
     expect(model.requests[0]?.instructions).toEqual(['Hello Ada, ! {x} {"a": 1}']);
   });
 
-  it('with a missing key fails the run before the model is called', async () => {
+  it('an instruction with a missing key fails the run before the model is called', async () => {
     const { say, model } = testApp(['hi'], { instruction: instructionTemplate('Hello {name}') });
     expect(await say('go')).toMatchObject({
       status: 'failed',
@@ -214,7 +214,7 @@ describe('an instruction', () => {
 });
 
 describe('artifacts', () => {
-  it('are saved and loaded, and their versions travel with the response', async () => {
+  it('artifacts are saved and loaded, and their versions travel with the response', async () => {
     const seen: unknown[] = [];
     const tool = acting(async (context) => {
       seen.push(await context.saveArtifact('note.txt', { type: 'text', text: 'one' }));
@@ -231,7 +231,7 @@ describe('artifacts', () => {
     expect((await logOf('response'))[0]?.actions).toEqual({ artifactDelta: { 'note.txt': 1 } });
   });
 
-  it('without a service are an error', async () => {
+  it('artifacts without a service are an error', async () => {
     const tool = acting((context) => context.saveArtifact('note.txt', { type: 'text', text: 'one' }));
     const { watch } = testApp([call, 'done'], { tools: [tool] });
     const end = only(await watch({ message: 'go' }), 'toolEnd')[0];
@@ -258,7 +258,7 @@ describe('memory', () => {
     expect(outcomesIn(model.requests[4])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('without a service is an error', async () => {
+  it('memory without a service is an error', async () => {
     const { watch } = testApp([call, 'done'], { tools: [acting((context) => context.searchMemory('dog'))] });
     expect(only(await watch({ message: 'go' }), 'toolEnd')[0]?.cause).toMatchObject({ code: 'no_service' });
   });

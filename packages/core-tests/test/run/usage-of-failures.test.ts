@@ -23,33 +23,36 @@ describe('the tokens of a failed model call', () => {
         expect(await logOf('modelFailed')).toMatchObject([{ usage, origin: { provider: 'scripted' } }]);
       });
 
-  it.each(['', 'let me th'])('are there after a stop, with the text %j, and in the next run as well', async (text) => {
-    const stop = new AbortController();
-    const answers = scriptedModel([{ text: 'hello', usage }]);
-    let asked = 0;
-    const model: Model = {
-      ...answers,
-      async *generate(request, options) {
-        if (asked++ > 0) return yield* answers.generate(request, options);
-        if (text !== '') yield { type: 'textDelta', index: 0, delta: text };
-        yield { type: 'usage', usage };
-        stop.abort();
-        await new Promise<never>(() => {});
-      },
-    };
-    const sessions = inMemorySessionService();
-    const runner = createRunner({ agent: llmAgent({ name: 'helper', model }), sessions });
-    const result = await runner.run({ session: 's1', message: 'go', signal: stop.signal });
-    expect(result).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, usage });
-    const log = (await sessions.load(key))?.events ?? [];
-    expect(log.filter(({ type }) => type === 'modelFailed')).toMatchObject([{ code: 'cancelled', usage }]);
-    expect(await runner.run({ session: 's1' })).toMatchObject({
-      status: 'completed',
-      usage: { inputTokens: 2400, outputTokens: 6 },
-    });
-  });
+  it.each(['', 'let me th'])(
+    'the tokens of a failed model call are there after a stop, with the text %j, and in the next run as well',
+    async (text) => {
+      const stop = new AbortController();
+      const answers = scriptedModel([{ text: 'hello', usage }]);
+      let asked = 0;
+      const model: Model = {
+        ...answers,
+        async *generate(request, options) {
+          if (asked++ > 0) return yield* answers.generate(request, options);
+          if (text !== '') yield { type: 'textDelta', index: 0, delta: text };
+          yield { type: 'usage', usage };
+          stop.abort();
+          await new Promise<never>(() => {});
+        },
+      };
+      const sessions = inMemorySessionService();
+      const runner = createRunner({ agent: llmAgent({ name: 'helper', model }), sessions });
+      const result = await runner.run({ session: 's1', message: 'go', signal: stop.signal });
+      expect(result).toMatchObject({ status: 'cancelled', error: { code: 'cancelled' }, usage });
+      const log = (await sessions.load(key))?.events ?? [];
+      expect(log.filter(({ type }) => type === 'modelFailed')).toMatchObject([{ code: 'cancelled', usage }]);
+      expect(await runner.run({ session: 's1' })).toMatchObject({
+        status: 'completed',
+        usage: { inputTokens: 2400, outputTokens: 6 },
+      });
+    },
+  );
 
-  it('are in the usage of the attempt that answers', async () => {
+  it('the tokens of a failed model call are in the usage of the attempt that answers', async () => {
     const model = retryModel(
       scriptedModel([
         { fail: { code: 'overloaded', retryable: true, retryAfterMs: 1 }, usage },

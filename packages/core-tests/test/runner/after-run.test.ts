@@ -20,7 +20,7 @@ function watched(hook?: Callbacks['afterRun']) {
 }
 
 describe('afterRun', () => {
-  it('is called after a run that completes, streamed or not', async () => {
+  it('afterRun is called after a run that completes, streamed or not', async () => {
     const { ends, plugins } = watched();
     const app = testApp(['one', 'two'], {}, { plugins });
     await app.say('hello');
@@ -28,7 +28,7 @@ describe('afterRun', () => {
     expect(ends).toEqual(['completed', 'completed']);
   });
 
-  it('is called after a run that pauses, and again when it resumes', async () => {
+  it('afterRun is called after a run that pauses, and again when it resumes', async () => {
     const { ends, plugins } = watched();
     const app = testApp([{ calls: [payment] }, 'paid'], { tools: [payTool([])], gates: [confirmGate()] }, { plugins });
     const [question] = (await app.say('pay')).pending;
@@ -36,7 +36,7 @@ describe('afterRun', () => {
     expect(ends).toEqual(['paused', 'completed']);
   });
 
-  it('is called after a run that is limited, cancelled, or fails', async () => {
+  it('afterRun is called after a run that is limited, cancelled, or fails', async () => {
     const { ends, plugins } = watched();
     const tools = [functionTool({ name: 'act', description: 'Acts', effect: 'read', run: () => 1 })];
     await testApp([{ calls: [{ name: 'act' }] }, 'x'], { tools, limits: { modelCalls: 1 } }, { plugins }).say('go');
@@ -55,14 +55,14 @@ describe('afterRun', () => {
     expect(ends).toEqual(['failed']);
   });
 
-  it('is called after a run whose reader stopped', async () => {
+  it('afterRun is called after a run whose reader stopped', async () => {
     const { ends, plugins } = watched();
     const { runner } = testApp(['hi'], {}, { plugins });
     for await (const _event of runner.stream({ message: 'hello' })) break;
     expect(ends).toEqual(['cancelled']);
   });
 
-  it('finds the session free: another run may start in it', async () => {
+  it('afterRun finds the session free: another run may start in it', async () => {
     let again: string | undefined;
     const { plugins } = watched(async ({ status, session }) => {
       if (again === undefined && status === 'completed') {
@@ -90,7 +90,7 @@ describe('afterRun', () => {
     }
   });
 
-  it('is called for the runner’s agent, too', async () => {
+  it('afterRun is called for the runner’s agent, too', async () => {
     const ends: string[] = [];
     const app = testApp(['hi'], { callbacks: [{ afterRun: ({ status }) => void ends.push(status) }] });
     await app.say('hello');

@@ -40,7 +40,7 @@ const eventsOf = async (sessions: ReturnType<typeof desk>['sessions'], { session
   ((await sessions.load(session))?.events ?? []).map(({ type }) => type);
 
 describe('callTool', () => {
-  it('runs one call, without a model, and logs it like every call', async () => {
+  it('callTool runs one call, without a model, and logs it like every call', async () => {
     const { runner, model, sessions } = desk();
     const result = await runner.callTool('pay', { to: 'ada' });
     expect(result).toMatchObject({ status: 'completed', outcome: { status: 'ok', output: { to: 'ada', amount: 5 } } });
@@ -60,7 +60,7 @@ describe('callTool', () => {
     expect([paid, model.requests]).toEqual([[], []]);
   });
 
-  it('passes the gates of the runner', async () => {
+  it('callTool passes the gates of the runner', async () => {
     const deny: ToolGate = {
       name: 'deny',
       order: 'policy',
@@ -86,7 +86,7 @@ describe('callTool', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('ends without calling a model if its question is withdrawn', async () => {
+  it('callTool ends without calling a model if its question is withdrawn', async () => {
     const { runner, model } = desk({ gates: [confirmGate()] });
     const { session, pending } = await runner.callTool('pay', { to: 'ada' });
     const done = await runner.run({ session, withdraw: [{ requestId: pending[0]?.id ?? '', reason: 'not needed' }] });
@@ -94,7 +94,7 @@ describe('callTool', () => {
     expect([paid, model.requests]).toEqual([[], []]);
   });
 
-  it('is part of the conversation: the next message has it in its history', async () => {
+  it('callTool is part of the conversation: the next message has it in its history', async () => {
     const { runner, model } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' }, { message: 'Pay Ada, please.' });
     expect((await runner.run({ session, message: 'Did it work?' })).text).toBe('noted');
@@ -130,28 +130,28 @@ describe('callTool', () => {
     },
   );
 
-  it('ends the turn for later readers of the log too', async () => {
+  it('callTool ends the turn for later readers of the log too', async () => {
     const { runner, sessions } = desk();
     const { session } = await runner.callTool('pay', { to: 'ada' });
     const response = (await sessions.load(session))?.events.at(-1);
     expect([response?.type, response && isFinalResponse(response)]).toEqual(['response', true]);
   });
 
-  it('counts as a tool call, and not as a model call', async () => {
+  it('callTool counts as a tool call, and not as a model call', async () => {
     const { runner, model } = desk();
     const limits = { modelCalls: 0 };
     expect((await runner.callTool('pay', { to: 'ada' }, { limits })).outcome?.status).toBe('ok');
     expect(model.requests).toEqual([]);
   });
 
-  it('is accepted once under one inputId', async () => {
+  it('callTool is accepted once under one inputId', async () => {
     const { runner } = desk();
     const first = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     const again = await runner.callTool('pay', { to: 'ada' }, { session: 's1', inputId: 'i1' });
     expect([paid.length, again.outcome]).toEqual([1, first.outcome]);
   });
 
-  it('is streamed like every call', async () => {
+  it('callTool is streamed like every call', async () => {
     const { runner } = desk();
     const seen: string[] = [];
     for await (const event of runner.stream({ call: { name: 'pay', args: { to: 'ada' } } })) seen.push(event.type);
@@ -166,7 +166,7 @@ describe('callTool', () => {
     expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
   });
 
-  it('refuses arguments that are not JSON, as it does for a model', async () => {
+  it('callTool refuses arguments that are not JSON, as it does for a model', async () => {
     const { runner } = desk();
     const args: Record<string, unknown> = { to: 'ada' };
     args['self'] = args;
@@ -176,15 +176,18 @@ describe('callTool', () => {
 });
 
 describe('a session with a call of the application', () => {
-  it.each([false, true])('is exported and taken in again, trusted: %s', async (trusted) => {
-    const { runner, sessions } = desk();
-    const { session } = await runner.callTool('pay', { to: 'ada' });
-    const lines: string[] = [];
-    for await (const line of exportSession(sessions, session)) lines.push(line);
-    const other = inMemorySessionService();
-    await importSession(other, session, lines, trusted ? { trusted } : {});
-    const agent = llmAgent({ name: 'desk', model: scriptedModel(['noted']), tools: [pay] });
-    const again = await createRunner({ agent, sessions: other }).run({ session, message: 'Did it work?' });
-    expect([again.text, paid.length]).toEqual(['noted', 1]);
-  });
+  it.each([false, true])(
+    'a session with a call of the application is exported and taken in again, trusted: %s',
+    async (trusted) => {
+      const { runner, sessions } = desk();
+      const { session } = await runner.callTool('pay', { to: 'ada' });
+      const lines: string[] = [];
+      for await (const line of exportSession(sessions, session)) lines.push(line);
+      const other = inMemorySessionService();
+      await importSession(other, session, lines, trusted ? { trusted } : {});
+      const agent = llmAgent({ name: 'desk', model: scriptedModel(['noted']), tools: [pay] });
+      const again = await createRunner({ agent, sessions: other }).run({ session, message: 'Did it work?' });
+      expect([again.text, paid.length]).toEqual(['noted', 1]);
+    },
+  );
 });

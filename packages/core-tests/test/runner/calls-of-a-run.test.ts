@@ -26,7 +26,7 @@ function brief({ calls }: RunResult): readonly unknown[] {
 }
 
 describe('the calls in the result of a run', () => {
-  it('have names, arguments, outcomes and the ids of the log, in the order in which they were made', async () => {
+  it('the calls in the result of a run have names, arguments, outcomes and the ids of the log, in the order in which they were made', async () => {
     const steps: ScriptedStep[] = [
       { calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }, { name: 'look' }] },
       { calls: [{ name: 'nothing' }] },
@@ -50,7 +50,7 @@ describe('the calls in the result of a run', () => {
     ]);
   });
 
-  it('are those of the invocation, pauses included, and not those of earlier messages', async () => {
+  it('the calls in the result of a run are those of the invocation, pauses included, and not those of earlier messages', async () => {
     const steps = [looking, 'one', looking, paying(2), 'two', 'three'];
     const { say, answer } = testApp(steps, { tools: [payTool([]), look], gates: [confirmGate({ only: 'pay' })] });
     expect(brief(await say('go'))).toEqual([['look', {}, ok('rain')]]);
@@ -64,7 +64,7 @@ describe('the calls in the result of a run', () => {
     expect((await say('thanks')).calls).toEqual([]);
   });
 
-  it('are the same if another process resumes from a stored view', async () => {
+  it('the calls in the result of a run are the same if another process resumes from a stored view', async () => {
     const make = (sessions?: ReturnType<typeof testApp>['sessions']) => {
       const steps = [looking, paying(1), 'done'];
       const left = sessions ? steps.slice(2) : steps;
@@ -98,7 +98,7 @@ describe('the calls in the result of a run', () => {
     expect(calls[0]).not.toHaveProperty('branch');
   });
 
-  it('have a result that the model did not wait for, once it has come', async () => {
+  it('the calls in the result of a run have a result that the model did not wait for, once it has come', async () => {
     const steps = [{ calls: [{ name: 'later' }] }, paying(1), 'done', 'it is there'];
     const { say, runner } = testApp(steps, { tools: [later, payTool([])], gates: [confirmGate({ only: 'pay' })] });
     const { calls } = await say('go');
@@ -115,7 +115,7 @@ describe('the calls in the result of a run', () => {
     expect((await say('go')).calls).toEqual([]);
   });
 
-  it('have no secrets, and are present if a run failed', async () => {
+  it('the calls in the result of a run have no secrets, and are present if a run failed', async () => {
     const tells = (_request: ModelRequest) => ({ calls: [{ name: 'pay', args: { to: 'hunter2hunter2', amount: 1 } }] });
     const { say } = testApp([tells, { fail: {} }], { tools: [payTool([])] }, { secrets: { key: 'hunter2hunter2' } });
     const result = await say('go');
@@ -123,7 +123,7 @@ describe('the calls in the result of a run', () => {
     expect(JSON.stringify(result)).not.toContain('hunter2');
   });
 
-  it('are empty if the run could not start', async () => {
+  it('the calls in the result of a run are empty if the run could not start', async () => {
     expect(await testApp([]).runner.run({ session: 'none' })).toMatchObject({ status: 'failed', calls: [] });
   });
 });

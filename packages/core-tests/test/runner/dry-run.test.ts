@@ -50,7 +50,7 @@ describe('checkCall', () => {
     expect(await sessions.list({ appName: 'default', userId: 'default' })).toEqual([]);
   });
 
-  it('returns the question of a gate, with the arguments that would run', async () => {
+  it('checkCall returns the question of a gate, with the arguments that would run', async () => {
     const { runner, sessions, paid } = desk({ gates: [confirmGate()] });
     const check = await runner.checkCall('pay', { to: 'bob' }, { session });
     expect(check).toMatchObject({
@@ -68,7 +68,7 @@ describe('checkCall', () => {
     expect([paid, await sessions.load(session)]).toEqual([[], undefined]);
   });
 
-  it('leaves a session unchanged', async () => {
+  it('checkCall leaves a session unchanged', async () => {
     const { runner, sessions } = desk({ gates: [confirmGate()] });
     await sessions.create(session, { a: 1 });
     await runner.callTool('pay', { to: 'bob' }, { session });
@@ -105,7 +105,7 @@ describe('checkCall', () => {
     expect(paid).toEqual([]);
   });
 
-  it('asks the hooks before a call, as methods of their object, and none of the others', async () => {
+  it('checkCall asks the hooks before a call, as methods of their object, and none of the others', async () => {
     const asked: string[] = [];
     class Watch {
       readonly name = 'watch';
@@ -141,7 +141,7 @@ describe('checkCall', () => {
     expect(asked).toEqual(['beforeTool']);
   });
 
-  it('asks the gates with the state that a new session of the user would share', async () => {
+  it('checkCall asks the gates with the state that a new session of the user would share', async () => {
     const frozen: ToolGate = {
       name: 'frozen',
       order: 'policy',
@@ -160,7 +160,7 @@ describe('checkCall', () => {
     });
   });
 
-  it('passes for a tool that the client runs, and for an agent, whose model is not asked', async () => {
+  it('checkCall passes for a tool that the client runs, and for an agent, whose model is not asked', async () => {
     const ring: Tool = {
       name: 'ring',
       description: 'Rings',
@@ -182,7 +182,7 @@ describe('checkCall', () => {
     expect(below.requests).toEqual([]);
   });
 
-  it('runs nothing in a session whose call was lost', async () => {
+  it('checkCall runs nothing in a session whose call was lost', async () => {
     const { runner, sessions, paid } = desk();
     await runner.callTool('pay', { to: 'bob' }, { session });
     const log = (await sessions.load(session))?.events ?? [];
@@ -193,7 +193,7 @@ describe('checkCall', () => {
     expect([paid.length, (await sessions.load(lost))?.revision]).toEqual([1, log.length - 1]);
   });
 
-  it('rejects if the session cannot be read, and after the runner was closed', async () => {
+  it('checkCall rejects if the session cannot be read, and after the runner was closed', async () => {
     const sessions = { ...inMemorySessionService(), load: () => Promise.reject(new Error('disk')) };
     const { runner } = desk({ sessions });
     await expect(runner.checkCall('pay', { to: 'bob' }, { session })).rejects.toMatchObject({ code: 'load_failed' });
@@ -213,7 +213,7 @@ describe('listTools', () => {
     run: () => ({ status: 'ok', output: name }),
   });
 
-  it('returns the tools that can be called, of toolsets too, for the given user', async () => {
+  it('listTools returns the tools that can be called, of toolsets too, for the given user', async () => {
     const own: Toolset = { name: 'own', tools: ({ session: { userId } }) => [odd(`of_${userId}`)] };
     const silent: Tool = { name: 'silent', description: 'adds words only' };
     const { runner, sessions } = desk({ tools: [odd('first'), silent, own, odd('last')] });
@@ -231,7 +231,7 @@ describe('listTools', () => {
     expect(warnings).toEqual([{ code: 'toolset_failed', message: expect.stringContaining('no') }]);
   });
 
-  it('does not wait for a toolset once it is aborted', async () => {
+  it('listTools does not wait for a toolset once it is aborted', async () => {
     const hangs: Toolset = { name: 'hangs', tools: () => new Promise(() => {}) };
     const abort = new AbortController();
     const { runner } = desk({ tools: [odd('first'), hangs] });

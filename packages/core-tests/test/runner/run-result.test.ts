@@ -26,7 +26,7 @@ const faulty: Tool = {
 };
 
 describe('the result of a run without its stream', () => {
-  it('has the parts and the metadata of the last turn, and the reason why it ended', async () => {
+  it('the result of a run without its stream has the parts and the metadata of the last turn, and the reason why it ended', async () => {
     const image = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const metadata = { citations: ['https://a.example'] };
     const { say } = testApp(
@@ -42,7 +42,7 @@ describe('the result of a run without its stream', () => {
     expect((await say('again')).status).toBe('failed');
   });
 
-  it('has nothing of a turn before its message', async () => {
+  it('the result of a run without its stream has nothing of a turn before its message', async () => {
     const { say } = testApp([{ text: 'one', metadata: { of: 'one' } }, { fail: {} }]);
     await say('go');
     const failed = await say('again');
@@ -50,17 +50,20 @@ describe('the result of a run without its stream', () => {
     expect(failed).not.toHaveProperty('metadata');
   });
 
-  it.each(['say', 'watch'] as const)('has the warnings that a watcher is shown (%s)', async (how) => {
-    const { say, watch } = testApp([looking, 'hi'], { tools: [look, faulty] });
-    const seen = how === 'watch' ? await watch({ message: 'go' }) : [];
-    const { warnings } = how === 'watch' ? (only(seen, 'end')[0]?.result ?? { warnings: [] }) : await say('go');
-    expect(warnings.map(({ code }) => code)).toEqual(['prepare_failed', 'prepare_failed']);
-    expect(warnings[0]).toEqual({ code: 'prepare_failed', message: expect.stringContaining('faulty') });
-    if (how === 'watch') expect(warnings).toHaveLength(only(seen, 'warning').length);
-    expect((await say('more')).warnings.map(({ code }) => code)).toContain('model_failed');
-  });
+  it.each(['say', 'watch'] as const)(
+    'the result of a run without its stream has the warnings that a watcher is shown (%s)',
+    async (how) => {
+      const { say, watch } = testApp([looking, 'hi'], { tools: [look, faulty] });
+      const seen = how === 'watch' ? await watch({ message: 'go' }) : [];
+      const { warnings } = how === 'watch' ? (only(seen, 'end')[0]?.result ?? { warnings: [] }) : await say('go');
+      expect(warnings.map(({ code }) => code)).toEqual(['prepare_failed', 'prepare_failed']);
+      expect(warnings[0]).toEqual({ code: 'prepare_failed', message: expect.stringContaining('faulty') });
+      if (how === 'watch') expect(warnings).toHaveLength(only(seen, 'warning').length);
+      expect((await say('more')).warnings.map(({ code }) => code)).toContain('model_failed');
+    },
+  );
 
-  it('has a warning about the final event', async () => {
+  it('the result of a run without its stream has a warning about the final event', async () => {
     const afterRun = (): never => {
       throw new Error('no');
     };
@@ -68,7 +71,7 @@ describe('the result of a run without its stream', () => {
     expect((await say('go')).warnings).toMatchObject([{ code: 'callback_failed' }]);
   });
 
-  it('has warnings without secrets', async () => {
+  it('the result of a run without its stream has warnings without secrets', async () => {
     const failing: Tool = {
       ...faulty,
       prepare() {
@@ -79,13 +82,13 @@ describe('the result of a run without its stream', () => {
     expect(JSON.stringify(await say('go'))).not.toContain('hunter2');
   });
 
-  it('has the revision of the log after it', async () => {
+  it('the result of a run without its stream has the revision of the log after it', async () => {
     const { say, log } = testApp([looking, 'one', 'two'], { tools: [look] });
     expect((await say('go')).revision).toBe((await log()).length);
     expect((await say('go')).revision).toBe((await log()).length);
   });
 
-  it('has the usage of each model, of nested runs and of failed turns', async () => {
+  it('the result of a run without its stream has the usage of each model, of nested runs and of failed turns', async () => {
     const usage = (inputTokens: number) => ({ usage: { inputTokens } });
     const big = scriptedModel(
       [
@@ -132,7 +135,7 @@ describe('the result of a run without its stream', () => {
     expect(result.usageByModel).toEqual([{ provider: 'p', model: 'a', usage: { outputTokens: 1 } }]);
   });
 
-  it('has all of it if the run could not start', async () => {
+  it('the result of a run without its stream has all of it if the run could not start', async () => {
     const { runner } = testApp([]);
     expect(await runner.run({ session: 'none' })).toMatchObject({
       status: 'failed',
@@ -152,13 +155,13 @@ describe('the result of a run without its stream', () => {
 describe('the last event of a run', () => {
   const output = z.object({ a: z.number() });
 
-  it('is the agent, with an output of its schema', async () => {
+  it('the last event of a run is the agent, with an output of its schema', async () => {
     const { say } = testApp(['{"a":1}'], { output });
     const result = await say('go');
     expect([result.output, result.outcome, result.answeredBy]).toEqual([{ a: 1 }, undefined, undefined]);
   });
 
-  it('is a response, which is not an output', async () => {
+  it('the last event of a run is a response, which is not an output', async () => {
     const ending = functionTool({
       name: 'look',
       description: 'Looks',
@@ -173,7 +176,7 @@ describe('the last event of a run', () => {
     expect(result.answeredBy).toBeUndefined();
   });
 
-  it('is an agent of another schema', async () => {
+  it('the last event of a run is an agent of another schema', async () => {
     const transfer = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'other' } }] };
     const other = llmAgent({ name: 'other', model: scriptedModel(['{"b":1}']), output: z.object({ b: z.number() }) });
     const { say } = testApp([transfer], { output, subAgents: [other] });
@@ -181,14 +184,14 @@ describe('the last event of a run', () => {
     expect([result.status, result.output, result.answeredBy]).toEqual(['completed', undefined, 'other']);
   });
 
-  it('is a hook, which no schema checks', async () => {
+  it('the last event of a run is a hook, which no schema checks', async () => {
     const beforeAgent = () => ({ content: { role: 'model', parts: [{ type: 'text', text: 'No.' }] } }) as const;
     const { say } = testApp([], { output, callbacks: { beforeAgent } });
     const result = await say('go');
     expect([result.status, result.text, result.answeredBy]).toEqual(['completed', 'No.', 'helper']);
   });
 
-  it('is a question, a limit, or a failure, without an output', async () => {
+  it('the last event of a run is a question, a limit, or a failure, without an output', async () => {
     const paused = await testApp([{ calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -199,7 +202,7 @@ describe('the last event of a run', () => {
     expect([limited.status, limited.output, limited.error?.code]).toEqual(['limited', undefined, 'limit']);
   });
 
-  it('is an interrupted output: the run fails, and again when the session is resumed', async () => {
+  it('the last event of a run is an interrupted output: the run fails, and again when the session is resumed', async () => {
     const { say, resume } = testApp([{ text: '{"a":', finishReason: 'length' }], { output });
     const cut = {
       status: 'failed',

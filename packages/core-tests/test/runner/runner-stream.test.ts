@@ -87,7 +87,7 @@ describe('a stream', () => {
     });
   }
 
-  it('shows texts, thoughts and arguments as they come, which add up to the complete ones', async () => {
+  it('a stream shows texts, thoughts and arguments as they come, which add up to the complete ones', async () => {
     const { watch } = testApp(
       [{ thought: 'thinking', text: 'a long answer', calls: [{ name: 'add', args: { a: 1 } }], chunks: 3 }, 'done'],
       { tools: [add] },
@@ -117,7 +117,7 @@ describe('a stream', () => {
     for (const log of logs) expect(log).toEqual(logs[0]);
   });
 
-  it('shows the start, the progress and the end of a call, the end after its response was stored', async () => {
+  it('a stream shows the start, the progress and the end of a call, the end after its response was stored', async () => {
     const seen = await appOf(scripts['calls and an answer'] ?? []).watch({ message: 'go' });
     const ofCall = seen.filter((event) =>
       event.type === 'toolStart' || event.type === 'toolEnd'
@@ -162,7 +162,7 @@ describe('a stream', () => {
     expect(got).toBe(text);
   });
 
-  it('with too much progress keeps the newest', async () => {
+  it('a stream with too much progress keeps the newest', async () => {
     const tool = functionTool({
       name: 'add',
       description: 'Adds',
@@ -178,7 +178,7 @@ describe('a stream', () => {
 });
 
 describe('the events of a run', () => {
-  it('have unique ids, one invocation for each message, and their authors', async () => {
+  it('the events of a run have unique ids, one invocation for each message, and their authors', async () => {
     const { say, log } = testApp([{ calls: [{ name: 'add' }] }, 'one', 'two'], { tools: [add] });
     await say('first');
     await say('second');

@@ -61,7 +61,7 @@ describe('two simultaneous runs of one session', () => {
     });
   }
 
-  it('on two sessions do not disturb each other', async () => {
+  it('simultaneous runs on two sessions do not disturb each other', async () => {
     const { runner, model, sessions } = testApp(['one', 'two', 'three', 'four', 'five', 'six']);
     for (const time of [1, 2]) {
       const results = await Promise.all(
@@ -92,7 +92,7 @@ describe('two simultaneous runs of one session', () => {
 });
 
 describe('a session that another runner changes between two runs', () => {
-  it('is read as it is now', async () => {
+  it('a session that another runner changes between two runs is read as it is now', async () => {
     const sessions = inMemorySessionService();
     const one = testApp(['one', 'three'], {}, { sessions });
     const two = testApp(['two'], {}, { sessions });
@@ -105,7 +105,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(texts).toEqual(['first', 'one', 'second', 'two', 'third']);
   });
 
-  it('is read as it is now after it was deleted and created again', async () => {
+  it('a session that another runner changes between two runs is read as it is now after it was deleted and created again', async () => {
     const { say, sessions, model } = testApp(['one', 'two']);
     await say('first');
     await sessions.delete(key);
@@ -113,7 +113,7 @@ describe('a session that another runner changes between two runs', () => {
     expect(model.requests[1]?.contents).toHaveLength(1);
   });
 
-  it('shares the state of the user', async () => {
+  it('a session that another runner changes between two runs shares the state of the user', async () => {
     const sessions = inMemorySessionService();
     const seen: unknown[] = [];
     const tool = functionTool({
@@ -145,19 +145,19 @@ describe('the lease of a session', () => {
     return { ...inner, leases: { ...leases, ...change(leases) } };
   }
 
-  it('is released when the run ends', async () => {
+  it('the lease of a session is released when the run ends', async () => {
     const { say, sessions } = testApp(['one']);
     await say('hi');
     expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
   });
 
-  it('is released when the run fails', async () => {
+  it('the lease of a session is released when the run fails', async () => {
     const { say, sessions } = testApp([{ fail: {} }]);
     await say('hi');
     expect(await sessions.leases?.claim(key, 'somebody', 1_000)).toBeDefined();
   });
 
-  it('is passed to the tools as a fencing token that grows', async () => {
+  it('the lease of a session is passed to the tools as a fencing token that grows', async () => {
     const tokens: number[] = [];
     const tool = functionTool({
       name: 'go',
@@ -174,7 +174,7 @@ describe('the lease of a session', () => {
     expect(second).toBeGreaterThan(first);
   });
 
-  it('is renewed while tools run', async () => {
+  it('the lease of a session is renewed while tools run', async () => {
     let renewed = 0;
     const twice = deferred();
     const sessions = leased((leases) => ({
@@ -188,7 +188,7 @@ describe('the lease of a session', () => {
     expect(await say('go')).toMatchObject({ status: 'completed' });
   });
 
-  it('is no longer renewed after the run, even if a renewal was active at its end', async () => {
+  it('the lease of a session is no longer renewed after the run, even if a renewal was active at its end', async () => {
     let renewals = 0;
     const [begun, ended] = [deferred(), deferred()];
     const sessions = leased((leases) => ({
@@ -207,7 +207,7 @@ describe('the lease of a session', () => {
     expect(renewals).toBe(1);
   });
 
-  it('that is lost to another worker ends the run, which can no longer store anything', async () => {
+  it('the lease of a session that is lost to another worker ends the run, which can no longer store anything', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     const leases = inner.leases as LeaseStore;

@@ -112,7 +112,7 @@ describe('writes with lost outcomes', () => {
     return { sessions: await crashedAfter(events.slice(0, events.findIndex(({ type }) => type === 'started') + 1)) };
   }
 
-  it('are asked about one by one, and each answer is for its own call', async () => {
+  it('writes with lost outcomes are asked about one by one, and each answer is for its own call', async () => {
     const ran: unknown[] = [];
     const { resume, answer, outcomes } = testApp(['done'], { tools: [write(ran)] }, await crashed());
     const { pending } = await resume();
@@ -131,7 +131,7 @@ describe('writes with lost outcomes', () => {
     ]);
   });
 
-  it('are in doubt again when the retry is lost, too, under the same idempotency key', async () => {
+  it('writes with lost outcomes are in doubt again when the retry is lost, too, under the same idempotency key', async () => {
     const ran: [number, string][] = [];
     const first = testApp([], { tools: [write(ran)] }, await crashed());
     const { pending } = await first.resume();
@@ -150,7 +150,7 @@ describe('writes with lost outcomes', () => {
 });
 
 describe('a worker that was replaced by another', () => {
-  it('cannot store the result of its tool, and the call is in doubt', async () => {
+  it('a worker that was replaced by another cannot store the result of its tool, and the call is in doubt', async () => {
     let time = 0;
     const inner = inMemorySessionService({ clock: () => time });
     // The first worker cannot renew its lease, as if it were disconnected.

@@ -179,7 +179,7 @@ describe('a write with a lost outcome', () => {
     return { result, outcome: outcomesIn(model.requests[0])[0] };
   }
 
-  it('that happened has the result that a user enters', async () => {
+  it('a write with a lost outcome that happened has the result that a user enters', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'happened', result: { ran: 'yesterday' } }, ran);
     expect(result.status).toBe('completed');
@@ -195,7 +195,7 @@ describe('a write with a lost outcome', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('has an unknown outcome if a user does not know it', async () => {
+  it('a write with a lost outcome has an unknown outcome if a user does not know it', async () => {
     const ran: string[] = [];
     const { outcome } = await resolved({ resolution: 'giveUp' }, ran);
     expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' });
@@ -203,14 +203,14 @@ describe('a write with a lost outcome', () => {
   });
 
   it.each([{ resolution: 'perhaps' }, {}, 'happened'])(
-    'is not resolved by an answer that resolves nothing: %j',
+    'a write with a lost outcome is not resolved by an answer that resolves nothing: %j',
     async (value) => {
       const { result } = await resolved(value, []);
       expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_answer' } });
     },
   );
 
-  it('is looked up by the tool first', async () => {
+  it('a write with a lost outcome is looked up by the tool first', async () => {
     const ran: string[] = [];
     const reconcile = (): ToolOutcome => ({ status: 'ok', output: { found: true } });
     const { resume, model } = testApp(
@@ -241,7 +241,7 @@ describe('a write with a lost outcome', () => {
     });
   }
 
-  it('is not reported as not run if the resumed run is cancelled at once', async () => {
+  it('a write with a lost outcome is not reported as not run if the resumed run is cancelled at once', async () => {
     const { resume, outcomes } = testApp(
       calls,
       { tools: [counted('writes', 'write', [])] },
@@ -251,7 +251,7 @@ describe('a write with a lost outcome', () => {
     for (const outcome of await outcomes()) expect(outcome).toMatchObject({ status: 'error', code: 'outcome_unknown' });
   });
 
-  it('has an unknown outcome if the user sends another message', async () => {
+  it('a write with a lost outcome has an unknown outcome if the user sends another message', async () => {
     const { say, model, sessions } = testApp(
       ['hello'],
       { tools: [counted('writes', 'write', [])] },
@@ -263,7 +263,7 @@ describe('a write with a lost outcome', () => {
     expect(await sessions.load(key)).toBeDefined();
   });
 
-  it('that a gate had edited is in doubt with the edited arguments', async () => {
+  it('a write with a lost outcome that a gate had edited is in doubt with the edited arguments', async () => {
     const ran: unknown[] = [];
     const tool = functionTool({
       name: 'writes',

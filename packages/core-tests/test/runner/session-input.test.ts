@@ -13,7 +13,7 @@ describe('an input with an id', () => {
     expect(await logOf('input')).toHaveLength(1);
   });
 
-  it('that is repeated after a crash resumes where the log stopped', async () => {
+  it('an input with an id that is repeated after a crash resumes where the log stopped', async () => {
     const { say, model, logOf } = testApp([{ fail: { code: 'overloaded' } }, 'hello']);
     expect(await say('hi', { inputId: 'i1' })).toMatchObject({ status: 'failed', error: { code: 'overloaded' } });
     await say('hi', { inputId: 'i1' });
@@ -21,7 +21,7 @@ describe('an input with an id', () => {
     expect(model.requests.length).toBeLessThanOrEqual(2);
   });
 
-  it('that is repeated adds no further answer of an afterAgent callback', async () => {
+  it('an input with an id that is repeated adds no further answer of an afterAgent callback', async () => {
     const afterAgent = () => ({ content: { role: 'model', parts: [{ type: 'text', text: 'bye' }] } }) as const;
     const { say, logOf } = testApp(['hello'], { callbacks: { afterAgent } });
     const first = await say('hi', { inputId: 'i1' });
@@ -39,7 +39,7 @@ describe('an input with an id', () => {
 });
 
 describe('a session', () => {
-  it('that is omitted is a new one, and is in the result', async () => {
+  it('a session that is omitted is a new one, and is in the result', async () => {
     const { runner, sessions } = testApp(['one', 'two']);
     const first = await runner.run({ message: 'hi' });
     const second = await runner.run({ message: 'hi' });
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(await sessions.load(first.session)).toBeDefined();
   });
 
-  it('is given by an id, or by a complete key', async () => {
+  it('a session is given by an id, or by a complete key', async () => {
     const { runner, sessions } = testApp(['one', 'two']);
     await runner.run({ session: 'a', message: 'hi' });
     const other = { appName: 'shop', userId: 'ada', sessionId: 'a' };
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect(await sessions.load(other)).toMatchObject({ revision: 2 });
   });
 
-  it('that is unknown is created by a message only', async () => {
+  it('a session that is unknown is created by a message only', async () => {
     const { runner, sessions } = testApp(['one']);
     expect(await runner.run({ session: 'a' })).toMatchObject({
       status: 'failed',
@@ -66,13 +66,13 @@ describe('a session', () => {
     expect(await runner.run({ session: 'a', message: 'hi' })).toMatchObject({ status: 'completed' });
   });
 
-  it('that is empty has nothing to resume', async () => {
+  it('a session that is empty has nothing to resume', async () => {
     const { resume, sessions } = testApp([]);
     await sessions.create(key);
     expect(await resume()).toMatchObject({ status: 'failed', error: { code: 'no_input' } });
   });
 
-  it('that is complete stays unchanged when it is resumed', async () => {
+  it('a session that is complete stays unchanged when it is resumed', async () => {
     const { say, resume, model, log } = testApp(['hello']);
     const first = await say('hi');
     const before = await log();
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('keeps its conversation over runs', async () => {
+  it('a session keeps its conversation over runs', async () => {
     const { say, model } = testApp(['one', 'two']);
     await say('first');
     await say('second');
@@ -119,7 +119,7 @@ describe('a message', () => {
     });
   }
 
-  it('with text and data is accepted unchanged', async () => {
+  it('a message with text and data is accepted unchanged', async () => {
     const { runner, model } = testApp(['a cat']);
     const message: Content = {
       role: 'user',
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(model.requests[0]?.contents).toEqual([message]);
   });
 
-  it('that its owner changes later is stored unchanged', async () => {
+  it('a message that its owner changes later is stored unchanged', async () => {
     const { runner, model, logOf } = testApp(['one']);
     const parts = [{ type: 'text' as const, text: 'before' }];
     await runner.run({ session: 's1', message: { role: 'user', parts } });

@@ -92,7 +92,7 @@ describe('a store that refuses an append', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('fails the run also if it rejects with undefined', async () => {
+  it('a store that refuses an append fails the run also if it rejects with undefined', async () => {
     const sessions = wrappedSessions(() => Promise.reject(undefined));
     expect(await testApp(['hi'], {}, { sessions }).say('hi')).toMatchObject({ status: 'failed' });
   });
@@ -114,7 +114,7 @@ describe('a store with another failure', () => {
     });
   }
 
-  it('and cannot read the inbox fails the run with its reason', async () => {
+  it('a store that cannot read the inbox fails the run with its reason', async () => {
     const inner = inMemorySessionService();
     await inner.create(key);
     await inner.deliver(key, { id: 'm1', type: 'cancel', reason: 'enough' });
@@ -123,7 +123,7 @@ describe('a store with another failure', () => {
     expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
   });
 
-  it('and cannot release a lease completes the run', async () => {
+  it('a store that cannot release a lease completes the run', async () => {
     const inner = inMemorySessionService();
     const leases = { ...(inner.leases as LeaseStore), release: reject };
     expect(await testApp(['hi'], {}, { sessions: { ...inner, leases } }).say('hi')).toMatchObject({
@@ -144,7 +144,7 @@ describe('an append', () => {
     ]);
   });
 
-  it('runs one at a time', async () => {
+  it('an append runs one at a time', async () => {
     let flying = 0;
     let most = 0;
     const inner = inMemorySessionService();
@@ -162,7 +162,7 @@ describe('an append', () => {
     expect(most).toBe(1);
   });
 
-  it('stores the start of a write with the turn of the model, before it runs', async () => {
+  it('an append stores the start of a write with the turn of the model, before it runs', async () => {
     const sessions = wrappedSessions(() => {});
     let storedBefore = false;
     const tool = functionTool({

@@ -48,11 +48,14 @@ function testSuite(name: string, subject: SuiteSubject): void {
       expect(surprises).toEqual([]);
     });
 
-    it.each(['draft2020-12', 'draft7'])('in %s without other documents, where what needs them is refused', (folder) => {
-      const validator = subject({ documents: {}, formats: false });
-      const { rate, surprises } = judgeSuite(() => validator, suite, folder);
-      console.log(`${name}, ${folder}, without documents: ${rate}`);
-      expect(surprises.filter((surprise) => !surprise.startsWith('refused'))).toEqual([]);
-    });
+    it.each(['draft2020-12', 'draft7'])(
+      'validates %s without other documents, where schemas that need them are refused',
+      (folder) => {
+        const validator = subject({ documents: {}, formats: false });
+        const { rate, surprises } = judgeSuite(() => validator, suite, folder);
+        console.log(`${name}, ${folder}, without documents: ${rate}`);
+        expect(surprises.filter((surprise) => !surprise.startsWith('refused'))).toEqual([]);
+      },
+    );
   });
 }

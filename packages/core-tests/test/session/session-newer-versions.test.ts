@@ -32,7 +32,7 @@ describe('members of a newer version', () => {
     expect(events[0]).toEqual(words);
   });
 
-  it('are refused in an untrusted export, except for the chain, which is omitted with a report', async () => {
+  it('members of a newer version are refused in an untrusted export, except for the chain, which is omitted with a report', async () => {
     const sessions = await sessionsWith(words);
     const importing = importSession(inMemorySessionService(), key, await linesOf(sessions));
     await expect(importing).rejects.toMatchObject({ code: 'import_reserved' });

@@ -213,7 +213,7 @@ describe('an unusable snapshot', () => {
     expect(await worker(sessions).say('c')).toMatchObject({ status: 'completed' });
   });
 
-  it('is stale if the log is another one', async () => {
+  it('an unusable snapshot is stale if the log is another one', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const found = await storeOf(sessions).read(key);
@@ -226,7 +226,7 @@ describe('an unusable snapshot', () => {
     expect(next.model.requests[0]?.contents[0]?.parts).toMatchObject([{ text: 'b' }]);
   });
 
-  it('is reported once', async () => {
+  it('an unusable snapshot is reported once', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const heard: string[] = [];
@@ -246,7 +246,7 @@ describe('an unusable snapshot', () => {
     expect(heard).toEqual(['damaged', 'damaged']);
   });
 
-  it('is one that the store does not return, or not in time', async () => {
+  it('an unusable snapshot is one that the store does not return, or not in time', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const refused: SessionService = {
@@ -263,7 +263,7 @@ describe('an unusable snapshot', () => {
 });
 
 describe('the content of a snapshot', () => {
-  it('is masked like the log', async () => {
+  it('the content of a snapshot is masked like the log', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions, { secrets: { token: 'canary-123456' } }).say('my token is canary-123456');
     const data = await textOf(sessions);
@@ -278,7 +278,7 @@ describe('the content of a snapshot', () => {
     expect(await textOf(sessions)).not.toContain('canary');
   });
 
-  it('is the same string for the same log in this format: another string needs another format', async () => {
+  it('the content of a snapshot is the same string for the same log in this format: another string needs another format', async () => {
     const sessions = inMemorySessionService();
     const snapshots = viewSnapshots(sessions, { afterEvents: 1 });
     const options = { sessions, snapshots, newId: fakeIds(), clock: fakeClock().now };
@@ -305,7 +305,7 @@ describe('a session with a snapshot', () => {
     expect(after.loads).toEqual([1]);
   });
 
-  it('is forked, exported and imported without it', async () => {
+  it('a session with a snapshot is forked, exported and imported without it', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const fork = { ...key, sessionId: 'fork' };
@@ -319,7 +319,7 @@ describe('a session with a snapshot', () => {
     expect(await storeOf(sessions).read(copy)).toBeUndefined();
   });
 
-  it('has a new one after so many events, and fewer if that is configured', async () => {
+  it('a session with a snapshot has a new one after so many events, and fewer if that is configured', async () => {
     const sessions = inMemorySessionService();
     const app = worker(sessions, { afterEvents: 4 });
     const revisions: (number | undefined)[] = [];

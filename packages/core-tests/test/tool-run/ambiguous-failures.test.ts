@@ -44,7 +44,7 @@ describe('a write whose connection breaks', () => {
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 
-  it('is a definite failure if nothing was sent: the connection was refused', async () => {
+  it('a write whose connection breaks is a definite failure if nothing was sent: the connection was refused', async () => {
     const url = await address(() => {});
     await new Promise((resolve) => servers.splice(0)[0]?.close(resolve));
     const { say, outcomes } = appWith(post(url));
@@ -52,12 +52,15 @@ describe('a write whose connection breaks', () => {
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
   });
 
-  it.each(['read', 'idempotent'] as const)('is a plain failure of a tool that is %s', async (effect) => {
-    const tool = { ...post(await address((socket) => socket.destroy())), effect };
-    const { say, outcomes } = appWith(tool);
-    expect(await say('go')).toMatchObject({ status: 'completed' });
-    expect(await outcomes()).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
-  });
+  it.each(['read', 'idempotent'] as const)(
+    'a write whose connection breaks is a plain failure of a tool that is %s',
+    async (effect) => {
+      const tool = { ...post(await address((socket) => socket.destroy())), effect };
+      const { say, outcomes } = appWith(tool);
+      expect(await say('go')).toMatchObject({ status: 'completed' });
+      expect(await outcomes()).toMatchObject([{ status: 'error', code: 'tool_threw' }]);
+    },
+  );
 });
 
 describe('a tool that reports an unknown outcome itself', () => {
@@ -76,17 +79,17 @@ describe('a tool that reports an unknown outcome itself', () => {
     });
   }
 
-  it('and returns an error with that code is in doubt', async () => {
+  it('a tool that returns an error with the code of an unknown outcome is in doubt', async () => {
     await asked(appWith(payThat(never, { run: () => ({ status: 'error', code: 'outcome_unknown', message }) })));
   });
 
-  it('with a long message has a short question', async () => {
+  it('a tool that reports an unknown outcome itself with a long message has a short question', async () => {
     const app = appWith(payThat(() => Promise.reject(new ToolError('x'.repeat(1e6), { code: 'outcome_unknown' }))));
     await asked(app);
     expect((await app.logOf('asked'))[0]?.request.hint.length).toBeLessThan(1_200);
   });
 
-  it('and any other ToolError is an ordinary failure', async () => {
+  it('a tool with any other ToolError is an ordinary failure', async () => {
     const { say, outcomes } = appWith(payThat(() => Promise.reject(new ToolError(message))));
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ code: 'tool_failed', message }]);

@@ -12,7 +12,7 @@ async function deliverLate({ sessions }: TestApp, requestId: string, outcome: To
 }
 
 describe('a write that takes longer than its timeout', () => {
-  it('is in doubt: the run pauses, and the question has the reason', async () => {
+  it('a write that takes longer than its timeout is in doubt: the run pauses, and the question has the reason', async () => {
     const app = appWith(payThat(never));
     const result = await app.say('go');
     expect(result).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
@@ -60,7 +60,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('that runs again does not take the decision for an answer to its own question', async () => {
+  it('a write that runs again does not take the decision for an answer to its own question', async () => {
     const seen: unknown[] = [];
     const app = appWith(
       payThat(({ answers }) => {
@@ -76,7 +76,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('is answered in another process, after a crash', async () => {
+  it('a write that takes longer than its timeout is answered in another process, after a crash', async () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const sessions = await crashedAfter(await first.log());
@@ -87,7 +87,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: 'paid' }]);
   });
 
-  it('is asked about if the process ended before the question was stored', async () => {
+  it('a write that takes longer than its timeout is asked about if the process ended before the question was stored', async () => {
     const first = appWith(payThat(never));
     const requestId = await asked(first);
     const app = appWith(payThat(never), { sessions: await crashedAfter((await first.log()).slice(0, -1)) });
@@ -111,7 +111,7 @@ describe('a write that takes longer than its timeout', () => {
     }
   });
 
-  it('is reported with the message of the timeout, if configured so', async () => {
+  it('a write that takes longer than its timeout is reported with the message of the timeout, if configured so', async () => {
     const { say, model } = appWith(payThat(never), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -143,7 +143,7 @@ describe('a write that takes longer than its timeout', () => {
     ]);
   });
 
-  it('has an unknown outcome if the user sends another message', async () => {
+  it('a write that takes longer than its timeout has an unknown outcome if the user sends another message', async () => {
     const app = appWith(payThat(never));
     const requestId = await asked(app);
     expect(await app.say('never mind')).toMatchObject({ status: 'completed' });
@@ -153,7 +153,7 @@ describe('a write that takes longer than its timeout', () => {
     });
   });
 
-  it('does not wait for a user if the run was cancelled meanwhile', async () => {
+  it('a write that takes longer than its timeout does not wait for a user if the run was cancelled meanwhile', async () => {
     const controller = new AbortController();
     const reconcile = () => delay(20).then(() => undefined);
     const app = appWith(payThat(never, { reconcile }), { graceMs: 200 });
@@ -162,7 +162,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', message: expect.stringContaining('unknown') }]);
   });
 
-  it('asks neither a user nor its tool if it was stopped with the run', async () => {
+  it('a write that takes longer than its timeout asks neither a user nor its tool if it was stopped with the run', async () => {
     let asked = 0;
     const stopped = ({ signal }: ToolContext) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -175,7 +175,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(asked).toBe(0);
   });
 
-  it('shows its error to the watcher, with the question', async () => {
+  it('a write that takes longer than its timeout shows its error to the watcher, with the question', async () => {
     const seen = await appWith(payThat(never)).watch({ message: 'go' });
     expect(only(seen, 'toolEnd')).toMatchObject([{ outcome: { status: 'pending' }, cause: { code: 'timeout' } }]);
   });
@@ -202,7 +202,7 @@ describe('reconcile, after a timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
+  it('reconcile, after a timeout gets the attempt, the key, a signal that has not aborted, and arguments as they were', async () => {
     const seen: unknown[] = [];
     const tool = payThat(never, {
       unchecked: true,
@@ -224,20 +224,20 @@ describe('reconcile, after a timeout', () => {
     expect((await app.sessions.load(key))?.state).toEqual({ asked: true });
   });
 
-  it('that throws leaves the question to a user', async () => {
+  it('reconcile, after a timeout that throws leaves the question to a user', async () => {
     const app = appWith(payThat(never, { reconcile: () => Promise.reject(new Error('down')) }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('that returns an invalid outcome leaves the question to a user', async () => {
+  it('reconcile, after a timeout that returns an invalid outcome leaves the question to a user', async () => {
     const reconcile = (): never => 'paid' as never;
     const app = appWith(payThat(never, { reconcile }));
     expect(only(await app.watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'reconcile_failed' }]);
     expect(await app.resume()).toMatchObject({ pending: [{ kind: 'inDoubt' }] });
   });
 
-  it('is logged as it was returned, even if the tool changes it afterwards', async () => {
+  it('reconcile, after a timeout is logged as it was returned, even if the tool changes it afterwards', async () => {
     const output = { paid: 1 };
     const reconcile = (): Promise<ToolOutcome> => {
       const found = Promise.resolve({ status: 'ok', output } as const);
@@ -258,7 +258,7 @@ describe('reconcile, after a timeout', () => {
 });
 
 describe('the hooks of a write in doubt', () => {
-  it('run onToolError first: then nothing is in doubt, and afterTool sees its outcome', async () => {
+  it('the hooks of a write in doubt run onToolError first: then nothing is in doubt, and afterTool sees its outcome', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, { reconcile: () => void order.push('reconcile') });
     const app = appWith(
@@ -326,7 +326,7 @@ describe('a result that arrives while a user is asked', () => {
     expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({ error: { code } });
   });
 
-  it('is processed by the same run if it arrives before the pause', async () => {
+  it('a result that arrives while a user is asked is processed by the same run if it arrives before the pause', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => delay(60) });
     const app = testApp([{ calls: [{ name: 'pay' }, { name: 'slow' }] }, 'done'], {
       tools: [payThat(() => delay(30).then(() => 'paid')), slow],
@@ -335,7 +335,7 @@ describe('a result that arrives while a user is asked', () => {
     expect((await app.outcomes()).toSorted()).toContainEqual({ status: 'ok', output: 'paid' });
   });
 
-  it('does not decide the outcome if it is only the error of a tool that was stopped', async () => {
+  it('a result that arrives while a user is asked does not decide the outcome if it is only the error of a tool that was stopped', async () => {
     const app = appWith(
       payThat(
         ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -350,7 +350,7 @@ describe('a result that arrives while a user is asked', () => {
     expect(await app.logOf('late')).toMatchObject([{ outcome: { code: 'outcome_unknown' } }]);
   });
 
-  it('does not decide the outcome if it is of another attempt than the one in doubt', async () => {
+  it('a result that arrives while a user is asked does not decide the outcome if it is of another attempt than the one in doubt', async () => {
     let first = (_result: string): void => {};
     let runs = 0;
     const app = appWith(payThat(() => (runs++ === 0 ? new Promise((resolve) => (first = resolve)) : never())));

@@ -61,7 +61,7 @@ describe('the outcome of a tool after its timeout', () => {
     expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }, { status: 'ok' }]);
   });
 
-  it('is delivered if a hook is around it as well', async () => {
+  it('the outcome of a tool after its timeout is delivered if a hook is around it as well', async () => {
     const hook: Callbacks = { aroundTool: async (run) => void (await run().catch(() => {})) };
     const { app, warnings } = await played(
       slow(() => ({ status: 'ok', output: 'after all' })),

@@ -21,7 +21,7 @@ function slowTool(run: Parameters<typeof functionTool>[0]['run'], options: Parti
 }
 
 describe('a tool that takes longer than its timeout', () => {
-  it('is answered with tool_timeout, and the turn continues', async () => {
+  it('a tool that takes longer than its timeout is answered with tool_timeout, and the turn continues', async () => {
     const { say, model } = testApp([call, 'done'], { tools: [slowTool(() => new Promise(() => {}))] });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'done' });
     expect(outcomesIn(model.requests[1])).toMatchObject([
@@ -29,7 +29,7 @@ describe('a tool that takes longer than its timeout', () => {
     ]);
   });
 
-  it('is not reported to have an effect if it only reads', async () => {
+  it('a tool that takes longer than its timeout is not reported to have an effect if it only reads', async () => {
     const { say, model } = testApp([call, 'done'], {
       tools: [slowTool(() => new Promise(() => {}), { effect: 'read' })],
     });
@@ -51,7 +51,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(seen).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
-  it('has its signal aborted, even if it reads it later for the first time', async () => {
+  it('a tool that takes longer than its timeout has its signal aborted, even if it reads it later for the first time', async () => {
     const seen: unknown[] = [];
     const tool = slowTool(async (_input, context) => {
       await delay(30);
@@ -61,7 +61,7 @@ describe('a tool that takes longer than its timeout', () => {
     await expect.poll(() => seen).toEqual([true]);
   });
 
-  it('and is a generator is closed, and shows nothing more', async () => {
+  it('a generator that takes longer than its timeout is closed, and shows nothing more', async () => {
     let ended = false;
     let steps = 0;
     const tool = slowTool(async function* () {
@@ -82,7 +82,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(only(seen.slice(end), 'toolProgress')).toEqual([]);
   });
 
-  it('does not delay parallel calls', async () => {
+  it('a tool that takes longer than its timeout does not delay parallel calls', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const { say, model } = testApp([{ calls: [{ name: 'slow' }, { name: 'quick' }] }, 'done'], {
       tools: [slowTool(() => new Promise(() => {})), quick],
@@ -119,7 +119,7 @@ describe('the outcome of a tool after its timeout', () => {
     });
   }
 
-  it('is processed by the same run if that is still active', async () => {
+  it('the outcome of a tool after its timeout is processed by the same run if that is still active', async () => {
     const { say, logOf } = testApp([call, { text: 'hm', delayMs: 60, calls: [{ name: 'quick' }] }, 'done'], {
       tools: [
         slowTool(() => delay(30).then(() => 'at last')),
@@ -146,7 +146,7 @@ describe('the outcome of a tool after its timeout', () => {
 });
 
 describe('a queued result', () => {
-  it('for an unknown call is stored as late', async () => {
+  it('a queued result for an unknown call is stored as late', async () => {
     const { say, resume, sessions, logOf, model } = testApp(['hello']);
     await say('hi');
     await sessions.deliver(key, { id: 'r1', type: 'result', callId: 'nobody', outcome: { status: 'ok', output: 1 } });
@@ -172,7 +172,7 @@ describe('a tool that reports progress', () => {
       },
     });
 
-  it('restarts its timeout with each progress, also without a watcher', async () => {
+  it('a tool that reports progress restarts its timeout with each progress, also without a watcher', async () => {
     const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
       tools: [working({ timeoutMs: 300 }, 80)],
     });
@@ -180,7 +180,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'done' }]);
   });
 
-  it('ends when no more progress comes', async () => {
+  it('a tool that reports progress ends when no more progress comes', async () => {
     const stuck = functionTool({
       name: 'work',
       description: 'Works',
@@ -196,7 +196,7 @@ describe('a tool that reports progress', () => {
     expect(await outcomes()).toMatchObject([{ code: 'tool_timeout', message: expect.stringContaining('0.02 s') }]);
   });
 
-  it('ends after its total time, whatever progress it reports', async () => {
+  it('a tool that reports progress ends after its total time, whatever progress it reports', async () => {
     const { say, outcomes } = testApp([{ calls: [{ name: 'work' }] }, 'done'], {
       tools: [working({ timeoutMs: 1_000, maxTotalTimeoutMs: 30 }, Number.POSITIVE_INFINITY)],
     });

@@ -20,7 +20,7 @@ class CountTool implements Tool {
 }
 
 describe('addGate', () => {
-  it('adds a gate after those of a tool, and leaves the tool unchanged', () => {
+  it('addGate adds a gate after those of a tool, and leaves the tool unchanged', () => {
     const own: ToolGate = confirmGate({ name: 'own' });
     const more: ToolGate = confirmGate({ name: 'more' });
     const tool = payTool([], { gates: [own] });
@@ -28,7 +28,7 @@ describe('addGate', () => {
     expect(tool.gates).toEqual([own]);
   });
 
-  it('adds it to each tool of a toolset', async () => {
+  it('addGate adds it to each tool of a toolset', async () => {
     const paid: unknown[] = [];
     const tools = [addGate(staticToolset('bank', [payTool(paid), lookTool([])]), confirmGate())];
     const calls = [payment, { name: 'look', args: { at: 'bank' } }];
@@ -37,7 +37,7 @@ describe('addGate', () => {
     expect(paid).toEqual([]);
   });
 
-  it('runs the methods of a tool that is an object on that object', async () => {
+  it('addGate runs the methods of a tool that is an object on that object', async () => {
     const tool = addGate(new CountTool(), confirmGate());
     expect(await tool.run?.({} as never, testToolContext())).toEqual({ status: 'ok', output: 1 });
   });

@@ -56,9 +56,12 @@ const schemas: readonly (readonly [string, StandardSchema, JsonObject, unknown])
 ];
 
 describe('a date or a bigint in the schema of a tool', () => {
-  it.each(schemas)('is parsed from its string: %s', async (_name, input, args, value) => {
-    expect((await called(input, args)).got).toEqual([value]);
-  });
+  it.each(schemas)(
+    'a date or a bigint in the schema of a tool is parsed from its string: %s',
+    async (_name, input, args, value) => {
+      expect((await called(input, args)).got).toEqual([value]);
+    },
+  );
 
   it.each([
     [z.object({ at: z.date(), n: z.bigint() }), { at: dateTime, n: digits }],
@@ -71,7 +74,7 @@ describe('a date or a bigint in the schema of a tool', () => {
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ type: 'object', properties });
   });
 
-  it('is parsed before approval and run', async () => {
+  it('a date or a bigint in the schema of a tool is parsed before approval and run', async () => {
     const got: unknown[] = [];
     const book = { ...tool(z.object({ at: z.date() }), got), gates: [confirmGate()] };
     const { say, answer } = testApp(
@@ -85,7 +88,7 @@ describe('a date or a bigint in the schema of a tool', () => {
   });
 
   it.each(['2026-02-30T00:00:00Z', '2026-03-01', 'tomorrow', '2026-03-01T12:30:00', '2026-13-01T00:00:00Z', '12', ''])(
-    'is refused if the string is not a date: %j',
+    'a date or a bigint in the schema of a tool is refused if the string is not a date: %j',
     async (wrong) => {
       const { got, outcomes } = await called(z.object({ at: z.date() }), { at: wrong });
       expect(got).toEqual([]);
@@ -95,28 +98,31 @@ describe('a date or a bigint in the schema of a tool', () => {
     },
   );
 
-  it.each(['1.5', '0x10', '', '1e3', ' 1'])('is refused if the string is not an integer: %j', async (wrong) => {
-    expect((await called(z.object({ n: z.bigint() }), { n: wrong })).got).toEqual([]);
-  });
+  it.each(['1.5', '0x10', '', '1e3', ' 1'])(
+    'a date or a bigint in the schema of a tool is refused if the string is not an integer: %j',
+    async (wrong) => {
+      expect((await called(z.object({ n: z.bigint() }), { n: wrong })).got).toEqual([]);
+    },
+  );
 
-  it('is refused with the message of the date check', async () => {
+  it('a date or a bigint in the schema of a tool is refused with the message of the date check', async () => {
     const { outcomes } = await called(z.object({ at: z.date().min(new Date('2027-01-01')) }), { at });
     expect(outcomes).toMatchObject([{ message: expect.stringContaining('Too small') }]);
   });
 
-  it('is not parsed from a string of digits if the schema expects a number', async () => {
+  it('a date or a bigint in the schema of a tool is not parsed from a string of digits if the schema expects a number', async () => {
     const { outcomes } = await called(z.object({ n: z.number() }), { n: '5' });
     expect(outcomes).toMatchObject([{ message: expect.not.stringContaining('bigint') }]);
   });
 
-  it('stays a string if the schema accepts one', async () => {
+  it('a date or a bigint in the schema of a tool stays a string if the schema accepts one', async () => {
     const input = z.object({ at: z.string(), n: z.string(), both: z.union([z.string(), z.date()]) });
     expect((await called(input, { at, n: '5', both: at })).got).toEqual([{ at, n: '5', both: at }]);
   });
 });
 
 describe('a date or a bigint in the output of a tool', () => {
-  it('is stored, and sent to the model, as a string', async () => {
+  it('a date or a bigint in the output of a tool is stored, and sent to the model, as a string', async () => {
     const output = z.object({ at: z.date(), n: z.bigint() });
     const book = functionTool({
       name: 'book',
@@ -131,7 +137,7 @@ describe('a date or a bigint in the output of a tool', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { at: date.toISOString(), n: '5' } }]);
   });
 
-  it('of an agent is a date, and is a date again after a restart', async () => {
+  it('a date or a bigint in the output of a tool of an agent is a date, and is a date again after a restart', async () => {
     const agent = llmAgent({
       name: 'h',
       model: scriptedModel([JSON.stringify({ at })]),
@@ -163,7 +169,7 @@ describe('a value that JSON cannot represent', () => {
     );
   });
 
-  it('is not accepted by a schema for any value', () => {
+  it('a value that JSON cannot represent is not accepted by a schema for any value', () => {
     const input = z.object({
       at: z.date(),
       a: z.any().optional(),
@@ -174,7 +180,7 @@ describe('a value that JSON cannot represent', () => {
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ properties: { at: dateTime, a: {}, u: {} } });
   });
 
-  it('is not a union of objects at the root, whose error is about objects', () => {
+  it('a value that JSON cannot represent is not a union of objects at the root, whose error is about objects', () => {
     const input = z.union([z.object({ a: z.string() }), z.discriminatedUnion('k', [z.object({ k: z.literal('b') })])]);
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ type: 'object', anyOf: [{}, {}] });
     expect(() => tool(z.union([z.object({ a: z.string() }), z.string()]))).toThrow(

@@ -39,7 +39,7 @@ function plainSchema(validate: StandardSchema['~standard']['validate']): Standar
 }
 
 describe('the input schema', () => {
-  it('passes defaults and conversions to run, and declares its input form to the model', async () => {
+  it('the input schema passes defaults and conversions to run, and declares its input form to the model', async () => {
     const input = z.object({
       city: z.string().transform((city) => city.toUpperCase()),
       unit: z.enum(['C', 'F']).default('C'),
@@ -53,13 +53,13 @@ describe('the input schema', () => {
     });
   });
 
-  it('may be asynchronous', async () => {
+  it('the input schema may be asynchronous', async () => {
     const input = plainSchema(async (value) => ({ value: { ...(value as object), checked: true } }));
     const { outcome } = await callTool({ input, inputJsonSchema: { type: 'object' } }, { a: 1 });
     expect(outcome).toEqual({ status: 'ok', output: { a: 1, checked: true } });
   });
 
-  it('that does not match is one error with the path', async () => {
+  it('the input schema that does not match is one error with the path', async () => {
     const { outcome } = await callTool(
       { input: z.object({ who: z.object({ age: z.number() }) }) },
       { who: { age: 'old' } },
@@ -71,7 +71,7 @@ describe('the input schema', () => {
     });
   });
 
-  it('whose root is not an object is refused, with the solution', () => {
+  it('the input schema whose root is not an object is refused, with the solution', () => {
     const roots: readonly StandardSchema<unknown, unknown>[] = [
       z.string(),
       z.array(z.string()),
@@ -84,7 +84,7 @@ describe('the input schema', () => {
     }
   });
 
-  it('that cannot describe itself requires inputJsonSchema', () => {
+  it('the input schema that cannot describe itself requires inputJsonSchema', () => {
     const input = plainSchema((value) => ({ value }));
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({
@@ -94,7 +94,7 @@ describe('the input schema', () => {
     );
   });
 
-  it('without a JSON Schema requires inputJsonSchema', () => {
+  it('the input schema without a JSON Schema requires inputJsonSchema', () => {
     const input = z.object({ at: z.map(z.string(), z.date()) });
     expect(() => functionTool({ name: 'act', description: 'Acts', input, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'no_json_schema' }),
@@ -111,13 +111,13 @@ describe('the input schema', () => {
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
   });
 
-  it('that is omitted means that there are no arguments', async () => {
+  it('the input schema that is omitted means that there are no arguments', async () => {
     const { outcome, declaration } = await callTool({ run: () => 'fine' });
     expect(outcome).toEqual({ status: 'ok', output: 'fine' });
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: {}, additionalProperties: false });
   });
 
-  it('is required if a JSON Schema is declared: nothing else would check the arguments', () => {
+  it('the input schema is required if a JSON Schema is declared: nothing else would check the arguments', () => {
     const inputJsonSchema = { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] };
     expect(() => functionTool({ name: 'act', description: 'Acts', inputJsonSchema, run: () => 1 })).toThrow(
       ConfigError,
@@ -132,7 +132,7 @@ describe('the output schema', () => {
     expect(outcome).toEqual({ status: 'ok', output: { at: '1970-01-01T00:00:00.000Z', count: 1 } });
   });
 
-  it('that does not match adds a note for the model', async () => {
+  it('the output schema that does not match adds a note for the model', async () => {
     const { outcome } = await callTool({ output: z.object({ sum: z.number() }), run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
       status: 'ok',
@@ -141,7 +141,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('that does not match is an error for the model if the tool is strict', async () => {
+  it('the output schema that does not match is an error for the model if the tool is strict', async () => {
     const output = z.object({ sum: z.number() });
     const { outcome } = await callTool({ output, strictOutput: true, run: () => ({ sum: 'three' }) });
     expect(outcome).toMatchObject({
@@ -151,7 +151,7 @@ describe('the output schema', () => {
     });
   });
 
-  it('does not check an error', async () => {
+  it('the output schema does not check an error', async () => {
     const { outcome } = await callTool({
       output: z.object({ sum: z.number() }),
       run: () => errorResult('no sum today', 'closed'),
@@ -159,7 +159,7 @@ describe('the output schema', () => {
     expect(outcome).toEqual({ status: 'error', code: 'closed', message: 'no sum today' });
   });
 
-  it('is declared, or replaced by outputJsonSchema', async () => {
+  it('the output schema is declared, or replaced by outputJsonSchema', async () => {
     const output = z.object({ sum: z.number() });
     const own = await callTool({ output, run: () => ({ sum: 1 }) });
     expect(own.declaration?.responseJsonSchema).toMatchObject({ type: 'object', required: ['sum'] });
@@ -168,7 +168,7 @@ describe('the output schema', () => {
     expect(given.declaration?.responseJsonSchema).toBe(outputJsonSchema);
   });
 
-  it('that throws only adds a note to the result', async () => {
+  it('the output schema that throws only adds a note to the result', async () => {
     const output = plainSchema(() => {
       throw new Error('canary');
     });
@@ -183,7 +183,7 @@ describe('the output schema', () => {
 });
 
 describe('toModel', () => {
-  it('is sent to the model, while the event keeps the output', async () => {
+  it('toModel is sent to the model, while the event keeps the output', async () => {
     const { outcome, stored, logOf } = await callTool({
       run: () => ({ rows: [1, 2, 3] }),
       toModel: (result) => `${(result as { rows: unknown[] }).rows.length} rows`,
@@ -193,7 +193,7 @@ describe('toModel', () => {
     expect(await logOf('response')).toHaveLength(1);
   });
 
-  it('of null is null for the model', async () => {
+  it('toModel of null is null for the model', async () => {
     expect((await callTool({ run: () => 1, toModel: () => null })).outcome).toEqual({
       status: 'ok',
       output: 1,
@@ -201,7 +201,7 @@ describe('toModel', () => {
     });
   });
 
-  it('that throws is reported in its place: the call ran', async () => {
+  it('a toModel function that throws is reported instead of its text: the call ran', async () => {
     const toModel = (): never => {
       throw new Error('canary');
     };
@@ -212,7 +212,7 @@ describe('toModel', () => {
 });
 
 describe('an outcome with more than a value', () => {
-  it('has media with it, or a text of its own for the model', async () => {
+  it('an outcome with more than a value has media with it, or a text of its own for the model', async () => {
     const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] as const;
     const { outcome } = await callTool({ run: () => okResult({ id: 7 }, { modelOutput: 'made it', parts }) });
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
@@ -226,14 +226,14 @@ describe('an outcome with more than a value', () => {
     });
   });
 
-  it('is a copy once it is stored', async () => {
+  it('an outcome with more than a value is a copy once it is stored', async () => {
     const { outcome } = await callTool({ run: () => ({ ...okResult(1) }) });
     expect(outcome).toEqual({ status: 'ok', output: { status: 'ok', output: 1 } });
   });
 });
 
 describe('a tool that is an async generator', () => {
-  it('shows the values it yields, and returns its return value', async () => {
+  it('a tool that is an async generator shows the values it yields, and returns its return value', async () => {
     const { outcome, seen } = await callTool({
       async *run() {
         yield 'one';
@@ -245,7 +245,7 @@ describe('a tool that is an async generator', () => {
     expect(only(seen, 'toolProgress').map(({ value }) => value)).toEqual(['one', { done: 2 }]);
   });
 
-  it('that throws is an error for the model', async () => {
+  it('a tool that is an async generator that throws is an error for the model', async () => {
     const { outcome, seen } = await callTool({
       async *run() {
         yield 'one';
@@ -260,7 +260,7 @@ describe('a tool that is an async generator', () => {
     expect(only(seen, 'toolProgress')).toHaveLength(1);
   });
 
-  it('is closed when the run is cancelled', async () => {
+  it('a tool that is an async generator is closed when the run is cancelled', async () => {
     let ended = false;
     const tool = functionTool({
       name: 'act',

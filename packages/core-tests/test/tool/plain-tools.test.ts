@@ -45,32 +45,47 @@ const each = (table: Readonly<Record<string, readonly unknown[]>>) =>
   Object.entries(table).flatMap(([member, values]) => values.map((value) => ({ member, value })));
 
 describe('a tool that is a hand-written object', () => {
-  it.each([...each(invalid), ...each(invalidOfPlainTools)])('is refused with $member: $value', ({ member, value }) => {
-    const tool = { ...made, [member]: value } as Tool;
-    expect(() => llmAgent({ name: 'helper', model, tools: [tool] })).toThrow(
-      expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`\\b${member}"? of`)) }),
-    );
-  });
+  it.each([...each(invalid), ...each(invalidOfPlainTools)])(
+    'a tool that is a hand-written object is refused with $member: $value',
+    ({ member, value }) => {
+      const tool = { ...made, [member]: value } as Tool;
+      expect(() => llmAgent({ name: 'helper', model, tools: [tool] })).toThrow(
+        expect.objectContaining({
+          name: 'ConfigError',
+          message: expect.stringMatching(new RegExp(`\\b${member}"? of`)),
+        }),
+      );
+    },
+  );
 
-  it.each(each(invalid))('is refused as functionTool refuses it: $member: $value', ({ member, value }) => {
-    expect(() => functionTool({ ...options, [member]: value } as never)).toThrow(
-      expect.objectContaining({ name: 'ConfigError', message: expect.stringMatching(new RegExp(`\\b${member}"? of`)) }),
-    );
-  });
+  it.each(each(invalid))(
+    'a tool that is a hand-written object is refused as functionTool refuses it: $member: $value',
+    ({ member, value }) => {
+      expect(() => functionTool({ ...options, [member]: value } as never)).toThrow(
+        expect.objectContaining({
+          name: 'ConfigError',
+          message: expect.stringMatching(new RegExp(`\\b${member}"? of`)),
+        }),
+      );
+    },
+  );
 
-  it.each(['writes', null])('is omitted from a toolset for the effect %s, with a warning', async (effect) => {
-    const toolset = { name: 'set', tools: () => [{ ...made, effect } as unknown as Tool] };
-    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [toolset] });
-    const warnings = only(await app.watch({ message: 'go' }), 'warning');
-    expect(warnings).toContainEqual(
-      expect.objectContaining({ code: 'invalid_tool', message: expect.stringContaining('"effect" of it is one') }),
-    );
-    expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
-  });
+  it.each(['writes', null])(
+    'a tool that is a hand-written object is omitted from a toolset for the effect %s, with a warning',
+    async (effect) => {
+      const toolset = { name: 'set', tools: () => [{ ...made, effect } as unknown as Tool] };
+      const app = testApp([{ calls: [{ name: 'pay' }] }, 'done'], { tools: [toolset] });
+      const warnings = only(await app.watch({ message: 'go' }), 'warning');
+      expect(warnings).toContainEqual(
+        expect.objectContaining({ code: 'invalid_tool', message: expect.stringContaining('"effect" of it is one') }),
+      );
+      expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
+    },
+  );
 });
 
 describe('an effect that is neither read nor idempotent', () => {
-  it('is a write', () => {
+  it('an effect that is neither read nor idempotent is a write', () => {
     expect([{}, { effect: 'write' }, { effect: 'writes' }, { effect: null }].map(effectOfTool)).toEqual([
       'write',
       'write',
@@ -80,7 +95,7 @@ describe('an effect that is neither read nor idempotent', () => {
     expect([effectOfTool({ effect: 'read' }), effectOfTool({ effect: 'idempotent' })]).toEqual(['read', 'idempotent']);
   });
 
-  it('does not run a call again after a crash', async () => {
+  it('an effect that is neither read nor idempotent does not run a call again after a crash', async () => {
     const first = testApp([{ calls: [{ name: 'pay' }] }], { tools: [payThat(never, { effect: 'idempotent' })] });
     void first.say('go');
     await expect.poll(() => first.logOf('started')).toHaveLength(1);
@@ -92,7 +107,7 @@ describe('an effect that is neither read nor idempotent', () => {
     expect(ran).toBe(0);
   });
 
-  it('of a stored call leaves the call in doubt, whatever its tool is now', async () => {
+  it('a stored call with an effect that is neither read nor idempotent is in doubt, whatever its tool declares now', async () => {
     const first = testApp([{ calls: [{ name: 'pay' }] }], { tools: [payThat(never)] });
     await asked(first);
     const log = (await first.log())

@@ -27,14 +27,14 @@ function namesIn({ declarations }: { readonly declarations: readonly { readonly 
 const twice = [{ calls: [{ name: 'nothing' }] }, 'done'];
 
 describe('the tools of an agent', () => {
-  it('are declared in its order, those of toolsets at their positions', async () => {
+  it('the tools of an agent are declared in its order, those of toolsets at their positions', async () => {
     const tools = [tool('c'), staticToolset('set', [tool('b'), tool('d')]), tool('a')];
     const { say, model } = testApp(['done'], { tools });
     await say('go');
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['c', 'b', 'd', 'a']);
   });
 
-  it('are the same declarations array in every request as long as they are the same', async () => {
+  it('the tools of an agent are the same declarations array in every request as long as they are the same', async () => {
     const tools = [tool('a'), staticToolset('set', [tool('b')]), { name: 'later', tools: async () => list }];
     const list = [tool('c')];
     const { say, model } = testApp([...twice, 'again'], { tools });
@@ -45,7 +45,7 @@ describe('the tools of an agent', () => {
     for (const request of rest) expect(request.declarations).toBe(first?.declarations);
   });
 
-  it('are the same declarations array also next to a tool that only prepares', async () => {
+  it('the tools of an agent are the same declarations array also next to a tool that only prepares', async () => {
     const passive: Tool = {
       name: 'memory',
       description: 'Memory',
@@ -56,7 +56,7 @@ describe('the tools of an agent', () => {
     expect(model.requests[1]?.declarations).toBe(model.requests[0]?.declarations);
   });
 
-  it('are requested again for every model call', async () => {
+  it('the tools of an agent are requested again for every model call', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool(`tool${++count}`)] };
     const { say, model } = testApp(twice, { tools: [growing] });
@@ -64,7 +64,7 @@ describe('the tools of an agent', () => {
     expect(model.requests.map(namesIn)).toEqual([['tool1'], ['tool2']]);
   });
 
-  it('run as they were offered, even if the toolset changes in the turn', async () => {
+  it('the tools of an agent run as they were offered, even if the toolset changes in the turn', async () => {
     let count = 0;
     const growing: Toolset = { name: 'growing', tools: () => [tool('act', ++count)] };
     const { say, model } = testApp([{ calls: [{ name: 'act' }] }, 'done'], { tools: [growing] });
@@ -72,7 +72,7 @@ describe('the tools of an agent', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 1 }]);
   });
 
-  it('that no longer exist when an answer arrives are an error for the model', async () => {
+  it('the tools of an agent that no longer exist when an answer arrives are an error for the model', async () => {
     const asking: Tool = { ...tool('act'), isLongRunning: true };
     const { say, sessions } = testApp([{ calls: [{ name: 'ask' }] }], {
       tools: [
@@ -157,7 +157,7 @@ describe('a toolset that warns', () => {
     expect(namesIn(model.requests[0] ?? { declarations: [] })).toEqual(['my_list']);
   });
 
-  it('is no longer reported when its tools are available', async () => {
+  it('a toolset that warns is no longer reported when its tools are available', async () => {
     let warnLate: ToolsetWarn | undefined;
     const list = functionTool({
       name: 'list',
@@ -178,14 +178,14 @@ describe('a toolset that warns', () => {
 });
 
 describe('two tools with one name', () => {
-  it('in an agent are a ConfigError', () => {
+  it('two tools with one name in an agent are a ConfigError', () => {
     expect(() => testApp([], { tools: [tool('a'), tool('a')] })).toThrow(
       expect.objectContaining({ code: 'duplicate_tool' }),
     );
     expect(() => testApp([], { tools: [tool('a'), tool('a')] })).toThrow(ConfigError);
   });
 
-  it('in a static toolset are a ConfigError', () => {
+  it('two tools with one name in a static toolset are a ConfigError', () => {
     expect(() => staticToolset('set', [tool('a'), tool('a')])).toThrow(
       expect.objectContaining({ code: 'duplicate_tool' }),
     );
@@ -208,17 +208,17 @@ describe('a declared tool without validation', () => {
   const declaration = { name: 'raw', description: 'Raw', parametersJsonSchema: { type: 'object' } };
   const raw: Tool = { name: 'raw', description: 'Raw', declaration, run: () => ({ status: 'ok', output: 1 }) };
 
-  it('is a ConfigError in an agent', () => {
+  it('a declared tool without validation is a ConfigError in an agent', () => {
     expect(() => testApp([], { tools: [raw] })).toThrow(expect.objectContaining({ code: 'unchecked_tool' }));
   });
 
-  it('is omitted from a toolset with a warning', async () => {
+  it('a declared tool without validation is omitted from a toolset with a warning', async () => {
     const { watch, model } = testApp(['done'], { tools: [{ name: 'set', tools: () => [raw] }] });
     expect(only(await watch({ message: 'go' }), 'warning')).toMatchObject([{ code: 'unchecked_tool' }]);
     expect(model.requests[0]?.declarations).toEqual([]);
   });
 
-  it('is accepted if it is declared unchecked', async () => {
+  it('a declared tool without validation is accepted if it is declared unchecked', async () => {
     const { say, model } = testApp(['done'], { tools: [{ ...raw, unchecked: true }] });
     await say('go');
     expect(model.requests[0]?.declarations).toEqual([declaration]);
@@ -226,7 +226,7 @@ describe('a declared tool without validation', () => {
 });
 
 describe('filterToolset', () => {
-  it('has the tools that match its predicate, evaluated at every resolution', async () => {
+  it('filterToolset has the tools that match its predicate, evaluated at every resolution', async () => {
     const set = filterToolset(
       staticToolset('set', [tool('a'), tool('b')]),
       ({ state }, { name }) => name === 'b' || state['all'] === true,
@@ -244,7 +244,7 @@ describe('filterToolset', () => {
     ]);
   });
 
-  it('with byName has the named tools, in the order of the toolset', async () => {
+  it('filterToolset with byName has the named tools, in the order of the toolset', async () => {
     const set = filterToolset(staticToolset('set', [tool('a'), tool('b'), tool('c')]), toolNamed('c', 'a'));
     const { say, model } = testApp([{ calls: [{ name: 'b' }] }, 'done'], { tools: [set] });
     await say('go');
@@ -263,7 +263,7 @@ describe('prefixToolset', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok', output: 'read' }, { code: 'unknown_tool' }]);
   });
 
-  it('lets two toolsets have a tool of one name', async () => {
+  it('prefixToolset lets two toolsets have a tool of one name', async () => {
     const sets = ['x_', 'y_'].map((prefix) => prefixToolset(staticToolset(prefix, [tool('read', prefix)]), prefix));
     const { say, model } = testApp([{ calls: [{ name: 'y_read' }, { name: 'x_read' }] }, 'done'], { tools: sets });
     await say('go');
@@ -273,7 +273,7 @@ describe('prefixToolset', () => {
     ]);
   });
 
-  it('keeps the private state of a tool that is an object of a class', async () => {
+  it('prefixToolset keeps the private state of a tool that is an object of a class', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -293,7 +293,7 @@ describe('prefixToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('has registered tools from the next model call on', async () => {
+  it('toolRegistry has registered tools from the next model call on', async () => {
     const registry = toolRegistry();
     const adding = functionTool({ name: 'add', description: 'Adds', run: () => registry.register(tool('added')) });
     const { say, model } = testApp([{ calls: [{ name: 'add' }] }, { calls: [{ name: 'added' }] }, 'done'], {
@@ -306,7 +306,7 @@ describe('toolRegistry', () => {
 });
 
 describe('a tool that prepares the request', () => {
-  it('adds to every request, for that request only', async () => {
+  it('a tool that prepares the request adds to every request, for that request only', async () => {
     const extra = { role: 'user', parts: [{ type: 'text', text: 'by the way' }] } as const;
     const passive: Tool = {
       name: 'memory',
@@ -329,7 +329,7 @@ describe('a tool that prepares the request', () => {
     expect(JSON.stringify(await log())).not.toContain('by the way');
   });
 
-  it('and has no declaration cannot be called', async () => {
+  it('a tool that prepares the request and has no declaration cannot be called', async () => {
     const ran: unknown[] = [];
     const passive: Tool = {
       name: 'memory',
@@ -345,7 +345,7 @@ describe('a tool that prepares the request', () => {
 });
 
 describe('closing a runner', () => {
-  it('closes its toolsets once, those in wrappers too, and refuses later runs', async () => {
+  it('closing a runner closes its toolsets once, those in wrappers too, and refuses later runs', async () => {
     const closed: string[] = [];
     const closing = (name: string): Toolset => ({ name, tools: () => [], close: () => void closed.push(name) });
     const tools = [
@@ -376,7 +376,7 @@ describe('closing a runner', () => {
 });
 
 describe('a tool with another kind of schema', () => {
-  it('with a raw schema works next to a function tool', async () => {
+  it('a tool with another kind of schema with a raw schema works next to a function tool', async () => {
     const raw = schemaTool({
       name: 'raw',
       description: 'Raw',

@@ -32,7 +32,7 @@ describe('aroundModel', () => {
     expect(seen).toEqual(['before', 'streams', 'streams', 1, 'stop']);
   });
 
-  it('throws the error of a failed call, and the other hooks get the same', async () => {
+  it('aroundModel throws the error of a failed call, and the other hooks get the same', async () => {
     const failed: string[] = [];
     const span: Callbacks = {
       aroundModel: async (run) => {

@@ -34,7 +34,7 @@ describe('a beforeModel callback', () => {
     expect(model.requests[0]?.instructions).toEqual(['one', 'two']);
   });
 
-  it('that rewrites the contents leaves the history unchanged', async () => {
+  it('a beforeModel callback that rewrites the contents leaves the history unchanged', async () => {
     const beforeModel: Callbacks['beforeModel'] = (request) => ({
       request: { ...request, contents: request.contents.slice(-1) },
     });
@@ -80,7 +80,7 @@ describe('an onModelError callback', () => {
     });
   }
 
-  it('that returns nothing lets the run fail', async () => {
+  it('an onModelError callback that returns nothing lets the run fail', async () => {
     const seen: unknown[] = [];
     const { end } = await runWith({ onModelError: (_request, error) => void seen.push(error) }, [
       { fail: { code: 'overloaded' } },
@@ -89,7 +89,7 @@ describe('an onModelError callback', () => {
     expect(seen).toEqual([expect.any(ModelError)]);
   });
 
-  it('is not called if the run was cancelled', async () => {
+  it('an onModelError callback is not called if the run was cancelled', async () => {
     const asked: unknown[] = [];
     const { runner } = testApp([{ stall: true }], { callbacks: { onModelError: () => void asked.push(1) } });
     expect(await runner.run({ message: 'go', signal: AbortSignal.timeout(10) })).toMatchObject({ status: 'cancelled' });
@@ -98,13 +98,13 @@ describe('an onModelError callback', () => {
 });
 
 describe('callbacks around the agent', () => {
-  it('answer instead of the model', async () => {
+  it('callbacks around the agent answer instead of the model', async () => {
     const { end, model } = await runWith({ beforeAgent: () => content('closed today') }, []);
     expect(end).toMatchObject({ status: 'completed', text: 'closed today' });
     expect(model.requests).toEqual([]);
   });
 
-  it('are called once for each message', async () => {
+  it('callbacks around the agent are called once for each message', async () => {
     let asked = 0;
     const { say } = await runWith({ beforeAgent: () => void asked++ }, [
       { calls: [{ name: 'nothing' }] },
@@ -116,7 +116,7 @@ describe('callbacks around the agent', () => {
     expect(asked).toBe(2);
   });
 
-  it('add a further answer at the end', async () => {
+  it('callbacks around the agent add a further answer at the end', async () => {
     const { end, logOf } = await runWith({ afterAgent: () => content('bye') });
     expect(end).toMatchObject({ status: 'completed', text: 'bye' });
     expect((await logOf('model')).map((event) => event.content.parts)).toMatchObject([
@@ -125,7 +125,7 @@ describe('callbacks around the agent', () => {
     ]);
   });
 
-  it('of several: the first content ends the chain', async () => {
+  it('the first content of several callbacks around the agent ends the chain', async () => {
     const asked: string[] = [];
     const { end } = await runWith([
       { afterAgent: () => content('first') },
@@ -137,7 +137,7 @@ describe('callbacks around the agent', () => {
 });
 
 describe('a callback that writes state', () => {
-  it('reads it at once, and it is stored with the next event', async () => {
+  it('a callback that writes state reads it at once, and it is stored with the next event', async () => {
     const seen: unknown[] = [];
     const callbacks: Callbacks = {
       beforeModel: (_request, context) => {

@@ -23,7 +23,7 @@ function slowSessions(): SessionService {
 }
 
 describe('a call', () => {
-  it('runs when its turn is stored, and its response is stored with those of the same moment', async () => {
+  it('a call runs when its turn is stored, and its response is stored with those of the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([two, 'done'], { tools: [lookTool(() => 'seen')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([
@@ -80,7 +80,7 @@ describe('a call', () => {
     });
   }
 
-  it('keeps only the newest of a flood of progress while a store is slow', async () => {
+  it('a call keeps only the newest of a flood of progress while a store is slow', async () => {
     const look = lookTool((context) => {
       for (let step = 0; step < 1_000; step++) context.progress(step);
     });
@@ -92,7 +92,7 @@ describe('a call', () => {
   });
 
   it.each(['read', 'write'] as const)(
-    'with the effect %s does not run if its turn cannot be stored',
+    'a call with the effect %s does not run if its turn cannot be stored',
     async (effect) => {
       let runs = 0;
       const sessions = wrappedSessions((count) => {
@@ -106,7 +106,7 @@ describe('a call', () => {
   );
 
   it.each(['read', 'write'] as const)(
-    'with the effect %s does not run if the run is cancelled while its turn is being stored',
+    'a call with the effect %s does not run if the run is cancelled while its turn is being stored',
     async (effect) => {
       let runs = 0;
       const stop = new AbortController();
@@ -121,7 +121,7 @@ describe('a call', () => {
     },
   );
 
-  it('counts against the limit of parallel calls', async () => {
+  it('a call counts against the limit of parallel calls', async () => {
     let running = 0;
     let most = 0;
     const look = lookTool(async () => {

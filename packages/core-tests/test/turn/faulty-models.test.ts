@@ -64,7 +64,7 @@ describe('a call with a name of two megabytes', () => {
     return { ...app, seen };
   }
 
-  it('is an unknown tool, and only the start of the name is stored and sent', async () => {
+  it('a call with a name of two megabytes is an unknown tool, and only the start of the name is stored and sent', async () => {
     const { log, model, seen } = await ranWith({ name, args: {} });
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'unknown_tool' }]);
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
@@ -73,7 +73,7 @@ describe('a call with a name of two megabytes', () => {
     expect(JSON.stringify(await log())).toContain('(2000000 characters)');
   });
 
-  it('does not run the tool whose name it starts with', async () => {
+  it('a call with a name of two megabytes does not run the tool whose name it starts with', async () => {
     const ran: unknown[] = [];
     const long = 'n'.repeat(100);
     const tool = functionTool({

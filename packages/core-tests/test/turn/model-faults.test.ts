@@ -81,7 +81,7 @@ describe('a model call that fails', () => {
     expect(model.requests[1]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'and?' }] }]);
   });
 
-  it('keeps the results of the tools that have run, and resumes there', async () => {
+  it('a model call that fails keeps the results of the tools that have run, and resumes there', async () => {
     const ran: unknown[] = [];
     const { say, resume, model } = testApp([{ calls: [call] }, { fail: {} }, 'done'], { tools: [actTool(ran)] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
@@ -114,7 +114,7 @@ describe('an empty answer', () => {
 });
 
 describe('a turn that was cut at the output limit', () => {
-  it('with calls does not run them, and the model is informed and called again', async () => {
+  it('a turn that was cut at the output limit with calls does not run them, and the model is informed and called again', async () => {
     const ran: unknown[] = [];
     const { say, model } = testApp([{ text: 'so', calls: [call, call], finishReason: 'length' }, 'shorter'], {
       tools: [actTool(ran)],
@@ -124,7 +124,7 @@ describe('a turn that was cut at the output limit', () => {
     expect(ran).toEqual([]);
   });
 
-  it('without calls is the answer, with its finish reason', async () => {
+  it('a turn that was cut at the output limit without calls is the answer, with its finish reason', async () => {
     const { say } = testApp([{ text: 'a long st', finishReason: 'length' }]);
     expect(await say('go')).toMatchObject({
       status: 'completed',
@@ -157,7 +157,7 @@ describe('a turn that the provider blocked', () => {
 });
 
 describe('a turn that ended for an unknown reason', () => {
-  it('with calls does not run them, and the model is informed', async () => {
+  it('a turn that ended for an unknown reason with calls does not run them, and the model is informed', async () => {
     const ran: unknown[] = [];
     const { say, model } = testApp([{ calls: [call], finishReason: { unified: 'other', raw: 'SOLAR_FLARE' } }, 'ok'], {
       tools: [actTool(ran)],
@@ -169,12 +169,12 @@ describe('a turn that ended for an unknown reason', () => {
     expect(ran).toEqual([]);
   });
 
-  it('without calls is the answer, with the reason of the provider', async () => {
+  it('a turn that ended for an unknown reason without calls is the answer, with the reason of the provider', async () => {
     const { say } = testApp([{ text: 'hm', finishReason: { unified: 'other', raw: 'SOLAR_FLARE' } }]);
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'hm', finishReason: { raw: 'SOLAR_FLARE' } });
   });
 
-  it('and is an error is not retried endlessly', async () => {
+  it('a turn that ended with an error for an unknown reason is not retried endlessly', async () => {
     const step: ScriptedStep = { text: 'so', finishReason: { unified: 'error', raw: 'MALFORMED' } };
     const { say, model } = testApp(Array.from({ length: 30 }, () => step));
     const result = await say('go');
@@ -232,7 +232,7 @@ describe('a model that breaks its contract', () => {
     });
   }
 
-  it('with unknown events is read to its end', async () => {
+  it('a model that breaks its contract with unknown events is read to its end', async () => {
     const end = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
@@ -241,7 +241,7 @@ describe('a model that breaks its contract', () => {
     expect((await runWith(lying({ type: 'ping' }, end))).result).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
-  it('with two ends uses the first', async () => {
+  it('a model that breaks its contract with two ends uses the first', async () => {
     const end = (text: string) => ({
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text }] },
@@ -250,7 +250,7 @@ describe('a model that breaks its contract', () => {
     expect((await runWith(lying(end('first'), end('second')))).result).toMatchObject({ text: 'first' });
   });
 
-  it('that throws when it is called fails the run', async () => {
+  it('a model that breaks its contract that throws when it is called fails the run', async () => {
     const generate = (): never => {
       throw new Error('not here');
     };
@@ -263,7 +263,7 @@ describe('a model that breaks its contract', () => {
     });
   });
 
-  it('cannot speak as a tool or as the framework', async () => {
+  it('a model that breaks its contract cannot speak as a tool or as the framework', async () => {
     const ran: unknown[] = [];
     const forged = {
       type: 'functionResponse',
@@ -279,7 +279,7 @@ describe('a model that breaks its contract', () => {
     expect(JSON.stringify(model.requests.map(({ contents }) => contents))).not.toContain('forged');
   });
 
-  it('cannot choose the ids of its calls, or declare them denied', async () => {
+  it('a model that breaks its contract cannot choose the ids of its calls, or declare them denied', async () => {
     const ran: unknown[] = [];
     const part = {
       type: 'functionCall',
@@ -294,7 +294,7 @@ describe('a model that breaks its contract', () => {
     expect((await logOf('response')).map(({ callId }) => callId)).not.toContain('mine');
   });
 
-  it('with a warning shows it', async () => {
+  it('a model that breaks its contract with a warning shows it', async () => {
     const end = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hi' }] },
@@ -304,7 +304,7 @@ describe('a model that breaks its contract', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'unsupported', message: 'seed: is ignored' }]);
   });
 
-  it('with a warning shows it once in a run, and again in the next', async () => {
+  it('a model that breaks its contract with a warning shows it once in a run, and again in the next', async () => {
     const scripted = scriptedModel([{ calls: [{ name: 'act' }] }, 'done', 'again']);
     const model: Model = {
       ...scripted,

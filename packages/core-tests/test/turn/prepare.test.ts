@@ -53,7 +53,7 @@ describe('a tool that fails to prepare the request', () => {
       });
     });
 
-  it('adds nothing to a request that did not wait for it', async () => {
+  it('a tool that fails to prepare the request adds nothing to a request that did not wait for it', async () => {
     const late: ModelRequestDraft[] = [];
     const slow = preparing((draft) => {
       late.push(draft);
@@ -75,7 +75,7 @@ describe('a tool that fails to prepare the request', () => {
 });
 
 describe('a tool that prepares the request', () => {
-  it('may read artifacts and memory', async () => {
+  it('a tool that prepares the request may read artifacts and memory', async () => {
     const artifacts = inMemoryArtifactService();
     const memory = inMemoryMemoryService();
     await artifacts.save(key, 'a.txt', { type: 'text', text: 'abc' });
@@ -92,7 +92,7 @@ describe('a tool that prepares the request', () => {
     expect(model.requests[0]?.instructions).toEqual(['[["a.txt"],{"type":"text","text":"abc"},[]]']);
   });
 
-  it('gets an error if the runner has no such service', async () => {
+  it('a tool that prepares the request gets an error if the runner has no such service', async () => {
     const asked: unknown[] = [];
     const calls: readonly ((context: PrepareContext) => Promise<unknown>)[] = [
       (context) => context.listArtifacts(),

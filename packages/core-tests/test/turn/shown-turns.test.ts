@@ -33,7 +33,7 @@ function models(seen: readonly RunEvent[]): readonly Extract<Event, { readonly t
 }
 
 describe('a streamed turn', () => {
-  it('has the id of its event from the first delta on, and each call its own', async () => {
+  it('a streamed turn has the id of its event from the first delta on, and each call its own', async () => {
     const seen = await testApp([turn, { text: 'done', chunks: 1 }], { tools: [act] }).watch({ message: 'go' });
     const shown = sums(seen);
     expect([...shown.keys()]).toEqual(models(seen).map(({ id }) => id));
@@ -53,7 +53,7 @@ describe('a streamed turn', () => {
     expect(only(seen, 'turnDropped')).toEqual([]);
   });
 
-  it('of nested agents has the branch of its event', async () => {
+  it('a streamed turn of nested agents has the branch of its event', async () => {
     const inner = nestedAgent('inner', [{ text: 'inside', chunks: 3 }]);
     const { watch } = testApp([{ calls: [{ name: 'inner' }] }, 'done'], { tools: [inner.tool] });
     const seen = await watch({ message: 'go' });
@@ -63,7 +63,7 @@ describe('a streamed turn', () => {
     expect(new Set(deltas.map((delta) => delta.turn)).size).toBe(3);
   });
 
-  it('keeps its id if its text is kept, even though it failed', async () => {
+  it('a streamed turn keeps its id if its text is kept, even though it failed', async () => {
     const seen = await testApp([{ ...turn, fail: {} }], { tools: [act] }).watch({ message: 'go' });
     expect(models(seen)).toMatchObject([{ acts: false, id: only(seen, 'delta')[0]?.turn }]);
     expect(only(seen, 'turnDropped')).toEqual([]);
@@ -107,7 +107,7 @@ describe('a streamed turn', () => {
     expect(only(seen, 'turnDropped')).toEqual([]);
   });
 
-  it('keeps its id if a hook replaces its content', async () => {
+  it('a streamed turn keeps its id if a hook replaces its content', async () => {
     const replaces: Callbacks = {
       afterModel: (end) =>
         end && { end: { ...end, content: { role: 'model', parts: [{ type: 'text', text: 'other' }] } } },
@@ -118,7 +118,7 @@ describe('a streamed turn', () => {
 });
 
 describe('a stored event', () => {
-  it('is shown with the revision of the session after it, over several runs', async () => {
+  it('a stored event is shown with the revision of the session after it, over several runs', async () => {
     const sessions = inMemorySessionService();
     const { watch, log } = testApp([turn, 'done', 'again'], { tools: [act] }, { sessions });
     const seen = [...(await watch({ message: 'go' })), ...(await watch({ message: 'and?' }))];

@@ -14,14 +14,14 @@ function citing(given: unknown): [ScriptedTurn] {
 }
 
 describe('the sources of an answer', () => {
-  it('are in its event and in the result', async () => {
+  it('the sources of an answer are in its event and in the result', async () => {
     const { say, logOf } = testApp(citing(sources));
     const result = await say('go');
     expect(result).toMatchObject({ status: 'completed', sources, warnings: [] });
     expect(await logOf('model')).toMatchObject([{ sources }]);
   });
 
-  it('are omitted without a warning if there are none', async () => {
+  it('the sources of an answer are omitted without a warning if there are none', async () => {
     const { say, logOf } = testApp(citing([]));
     const result = await say('go');
     expect(result.warnings).toEqual([]);
@@ -30,7 +30,7 @@ describe('the sources of an answer', () => {
   });
 
   it.each([['a text'], [{ url: 'https://a.example' }], [['https://a.example']]])(
-    'are omitted with a warning if they are not a list of objects: %o',
+    'the sources of an answer are omitted with a warning if they are not a list of objects: %o',
     async (given) => {
       const { say, logOf } = testApp(citing(given));
       const result = await say('go');

@@ -104,14 +104,14 @@ describe('outputKey', () => {
       expect((await sessions.load(key))?.state).toEqual({ answer: 'from a hook' });
     });
 
-  it('has the answer of onModelError', async () => {
+  it('outputKey has the answer of onModelError', async () => {
     const callbacks: Callbacks = { onModelError: () => ({ end }) };
     const { say, sessions } = testApp([{ fail: {} }], { outputKey: 'answer', callbacks });
     await say('go');
     expect((await sessions.load(key))?.state).toEqual({ answer: 'from a hook' });
   });
 
-  it('has the last answer before a limit', async () => {
+  it('outputKey has the last answer before a limit', async () => {
     const { say, sessions } = testApp([{ calls: [{ name: 'act' }] }, 'so far'], {
       tools: [functionTool({ name: 'act', description: 'Acts', run: () => 1 })],
       outputKey: 'answer',
@@ -124,14 +124,14 @@ describe('outputKey', () => {
   const output = z.object({ score: z.number() });
   const saying = (text: string) => ({ content: { role: 'model', parts: [{ type: 'text', text }] } }) as const;
 
-  it('has the output of a hook whose answer matches the schema, and so has the result', async () => {
+  it('outputKey has the output of a hook whose answer matches the schema, and so has the result', async () => {
     const callbacks: Callbacks = { beforeAgent: () => saying('{"score":2}') };
     const { say, sessions } = testApp([], { output, outputKey: 'answer', callbacks });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { score: 2 } });
     expect((await sessions.load(key))?.state).toEqual({ answer: { score: 2 } });
   });
 
-  it('keeps the output of the model if the answer of a hook does not match the schema', async () => {
+  it('outputKey keeps the output of the model if the answer of a hook does not match the schema', async () => {
     const callbacks: Callbacks = { afterAgent: () => saying('Bye.') };
     const { say, sessions } = testApp(['{"score":1}'], { output, outputKey: 'answer', callbacks });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'Bye.' });

@@ -103,7 +103,7 @@ describe('tools that prepare a request', () => {
     expect((await sessions.load({ appName: 'app', userId: 'user', sessionId: 's1' }))?.state).toEqual({ seen: 1 });
   });
 
-  it('leave a request unchanged if they change nothing: the same lists', async () => {
+  it('tools that prepare a request leave a request unchanged if they change nothing: the same lists', async () => {
     const declared = preparing('declared', (draft) => {
       draft.addDeclaration(declaration);
       draft.setContents([...draft.contents]);
@@ -179,7 +179,7 @@ describe('two tools with conflicting changes of a request', () => {
 });
 
 describe('a tool that fails after it has changed the request', () => {
-  it('has changed nothing, neither settings, contents, choice nor state', async () => {
+  it('a tool that fails after it has changed the request has changed nothing, neither settings, contents, choice nor state', async () => {
     const seen: unknown[] = [];
     const failing = preparing('failing', async (draft) => {
       draft.setSettings({ temperature: 0 });
@@ -249,7 +249,7 @@ describe('contents that no provider accepts', () => {
       expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool']);
     });
 
-  it('may be refused, and the tool continues', async () => {
+  it('contents that no provider accepts may be refused, and the tool continues', async () => {
     const careful = preparing('careful', (draft) => {
       expect(() => draft.setContents([])).toThrow(expect.objectContaining({ code: 'invalid_draft' }));
       draft.addInstruction('went on');
@@ -259,7 +259,7 @@ describe('contents that no provider accepts', () => {
     expect(model.requests[0]?.instructions).toEqual(['went on']);
   });
 
-  it('may leave a call and its response out together', async () => {
+  it('contents that no provider accepts may leave a call and its response out together', async () => {
     const shorter = preparing('shorter', (draft) =>
       draft.setContents(draft.contents.filter((content) => content.role === 'user')),
     );
@@ -268,7 +268,7 @@ describe('contents that no provider accepts', () => {
     expect(textsIn(model.requests[1])).toEqual(['go']);
   });
 
-  it('are refused if they are added, too', async () => {
+  it('contents that no provider accepts are refused if they are added, too', async () => {
     const adding = preparing('adding', (draft) =>
       draft.addContent({ role: 'model', parts: [{ type: 'functionCall', id: 'c9', name: 'look', args: {} }] }),
     );
@@ -307,7 +307,7 @@ describe('the state written by a tool while it prepares a request', () => {
     draft.addInstruction(`request ${Number(state['requests'] ?? 0) + 1}`);
   });
 
-  it('is stored with the turn, and temp: is not', async () => {
+  it('the state written by a tool while it prepares a request is stored with the turn, and temp: is not', async () => {
     const { say, logOf } = testApp(twoTurns, { tools: [look, counting] });
     await say('go');
     expect((await logOf('model')).map(({ actions }) => actions)).toEqual([
@@ -316,7 +316,7 @@ describe('the state written by a tool while it prepares a request', () => {
     ]);
   });
 
-  it('is present after a kill at any event, and counts each stored turn once', async () => {
+  it('the state written by a tool while it prepares a request is present after a kill at any event, and counts each stored turn once', async () => {
     const script = Array.from(
       { length: 8 },
       () =>
@@ -334,13 +334,13 @@ describe('the state written by a tool while it prepares a request', () => {
     }
   });
 
-  it('is kept if the model fails, like that of callbacks', async () => {
+  it('the state written by a tool while it prepares a request is kept if the model fails, like that of callbacks', async () => {
     const { say, logOf } = testApp([{ fail: new Error('down') }], { tools: [counting] });
     expect(await say('go')).toMatchObject({ status: 'failed' });
     expect((await logOf('modelFailed')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1 } }]);
   });
 
-  it('is stored with that of callbacks, which can read it', async () => {
+  it('the state written by a tool while it prepares a request is stored with that of callbacks, which can read it', async () => {
     const seen: unknown[] = [];
     const { say, logOf } = testApp(['hi'], {
       tools: [counting],
@@ -357,14 +357,14 @@ describe('the state written by a tool while it prepares a request', () => {
     expect((await logOf('model')).map(({ actions }) => actions)).toEqual([{ stateDelta: { requests: 1, hook: 1 } }]);
   });
 
-  it('has no secrets', async () => {
+  it('the state written by a tool while it prepares a request has no secrets', async () => {
     const telling = preparing('telling', (draft) => draft.setState('key', 'it is hunter22!'));
     const { say, log } = testApp(['hi'], { tools: [telling] }, { secrets: { db: 'hunter22' } });
     await say('go');
     expect(JSON.stringify(await log())).not.toContain('hunter22');
   });
 
-  it('is refused if its key or value cannot be stored', async () => {
+  it('the state written by a tool while it prepares a request is refused if its key or value cannot be stored', async () => {
     for (const [key, value] of [
       ['', 1],
       ['x', () => 1],

@@ -7,7 +7,7 @@ const stranger = { ...key, userId: 'bob' };
 const text = (content: string) => ({ type: 'text', text: content }) as const;
 
 describe('the artifact service in memory', () => {
-  it('keeps every version and loads the newest', async () => {
+  it('the artifact service in memory keeps every version and loads the newest', async () => {
     const artifacts = inMemoryArtifactService();
     expect(await artifacts.save(key, 'a.txt', text('one'))).toBe(0);
     expect(await artifacts.save(key, 'a.txt', text('two'))).toBe(1);
@@ -17,7 +17,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.load(key, 'b.txt')).toBeUndefined();
   });
 
-  it('keeps sessions and users apart', async () => {
+  it('the artifact service in memory keeps sessions and users apart', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('mine'));
     for (const other of [sibling, stranger]) {
@@ -36,7 +36,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.list(key)).toEqual(['b.txt', 'user:a.txt']);
   });
 
-  it('deletes a name with its versions, and ignores an unknown name', async () => {
+  it('the artifact service in memory deletes a name with its versions, and ignores an unknown name', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('one'));
     await artifacts.delete(key, 'a.txt');
@@ -46,7 +46,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.save(key, 'a.txt', text('again'))).toBe(0);
   });
 
-  it('accepts any string as a name', async () => {
+  it('the artifact service in memory accepts any string as a name', async () => {
     const artifacts = inMemoryArtifactService();
     for (const name of ['__proto__', 'constructor', '', '../x']) {
       await artifacts.save(key, name, text(name));

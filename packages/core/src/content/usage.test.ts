@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addUsage } from './usage.ts';
 
 describe('addUsage', () => {
-  it('adds counts that both usages have, and keeps counts that one has', () => {
+  it('addUsage adds counts that both usages have, and keeps counts that one has', () => {
     expect(addUsage({ inputTokens: 1, outputTokens: 2 }, { inputTokens: 10, thoughtTokens: 3 })).toEqual({
       inputTokens: 11,
       outputTokens: 2,
@@ -10,11 +10,11 @@ describe('addUsage', () => {
     });
   });
 
-  it('leaves counts absent that neither usage has', () => expect(addUsage({}, {})).toEqual({}));
+  it('addUsage leaves counts absent that neither usage has', () => expect(addUsage({}, {})).toEqual({}));
 
-  it('keeps a known zero', () => expect(addUsage({}, { inputTokens: 0 })).toEqual({ inputTokens: 0 }));
+  it('addUsage keeps a known zero', () => expect(addUsage({}, { inputTokens: 0 })).toEqual({ inputTokens: 0 }));
 
-  it('returns the first usage if there is no second', () => {
+  it('addUsage returns the first usage if there is no second', () => {
     const usage = { inputTokens: 1 };
     expect(addUsage(usage, undefined)).toBe(usage);
   });
@@ -32,7 +32,7 @@ describe('addUsage', () => {
     expect(addUsage(a, b)).toEqual({ inputTokens: 3 });
   });
 
-  it('adds every count of the type', () => {
+  it('addUsage adds every count of the type', () => {
     const all = { inputTokens: 1, outputTokens: 2, thoughtTokens: 3, cachedInputTokens: 4, cacheWriteTokens: 5 };
     expect(addUsage(all, all)).toEqual({
       inputTokens: 2,

@@ -23,16 +23,16 @@ describe('checkMembers', () => {
     );
   });
 
-  it('refuses __proto__ as a member', () => {
+  it('checkMembers refuses __proto__ as a member', () => {
     const given = JSON.parse('{"__proto__": 1}') as object;
     expect(() => checkMembers('tool', given, known)).toThrow('takes no "__proto__"');
   });
 
-  it('accepts known members and undefined ones', () => {
+  it('checkMembers accepts known members and undefined ones', () => {
     expect(() => checkMembers('tool', { name: 'a', run: 1, execute: undefined }, known)).not.toThrow();
   });
 
-  it.each([undefined, null, 'pay', 1])('refuses %s, which is no object', (given) => {
+  it.each([undefined, null, 'pay', 1])('checkMembers refuses %s, which is no object', (given) => {
     expect(() => checkMembers('tool', given as never, known)).toThrow('tool takes an object of options');
   });
 
@@ -87,7 +87,7 @@ describe('checkMembers', () => {
       );
   });
 
-  it('names the nearest known member, and repeats no string value', () => {
+  it('checkMembers names the nearest known member, and repeats no string value', () => {
     const check = () => checkMembers('runner', { onInDoubt: 'aks' }, { onInDoubt: ['ask', 'tell'] });
     expect(check).toThrow(
       /^"onInDoubt" of runner is one of "ask", "tell", of which "ask" is the nearest; got a string$/,

@@ -19,7 +19,7 @@ describe('nearestNames', () => {
       expect(nearestNames(wanted, names)).toMatchObject({ exact: true, names: expect.arrayContaining([nearest]) }));
   }
 
-  it('returns the nearest name first', () => {
+  it('nearestNames returns the nearest name first', () => {
     expect(nearestNames('pya', names).names[0]).toBe('pay');
     expect(nearestNames('list_payment', names).names[0]).toBe('list_payments');
     expect(nearestNames('get_wether', names)).toMatchObject({
@@ -28,14 +28,15 @@ describe('nearestNames', () => {
     });
   });
 
-  it('returns at most twenty names', () => {
+  it('nearestNames returns at most twenty names', () => {
     const many = Array.from({ length: 50 }, (_, at) => `tool_${at}`);
     expect(nearestNames('tool', many).names).toHaveLength(20);
   });
 
-  it('returns no names if there are none', () => expect(nearestNames('pay', [])).toEqual({ names: [], exact: false }));
+  it('nearestNames returns no names if there are none', () =>
+    expect(nearestNames('pay', [])).toEqual({ names: [], exact: false }));
 
-  it('finds no tool for an empty name', () => {
+  it('nearestNames finds no tool for an empty name', () => {
     for (const wanted of ['', '...', '_']) expect(nearestNames(wanted, names).exact).toBe(false);
   });
 

@@ -43,13 +43,13 @@ describe('an event', () => {
     });
   }
 
-  it('of another version is invalid, and the problem names its version or type', () => {
+  it('an event of another version is invalid, and the problem names its version or type', () => {
     expect(eventProblem(json({ ...samples.notice, v: 2 }))).toContain('the format 2');
     for (const type of ['summarised', 'toString', '__proto__'])
       expect(eventProblem(json({ ...samples.notice, type }))).toContain(`the type "${type}"`);
   });
 
-  it('has the members that the loop reads', () => {
+  it('an event has the members that the loop reads', () => {
     const broken = [
       { ...samples.model, content: { role: 'model', parts: [null] } },
       { ...samples.model, content: { role: 'model', parts: [{ text: 'hi' }] } },
@@ -59,7 +59,7 @@ describe('an event', () => {
     for (const event of broken) expect(eventProblem(json(event))).toContain('of another type');
   });
 
-  it('of a newer version is distinguished from a damaged one', () => {
+  it('an event of a newer version is distinguished from a damaged one', () => {
     const { notice } = samples;
     for (const event of [
       { ...notice, type: 'forked' },

@@ -10,7 +10,7 @@ it('bytesOf takes byte arrays only, and the right part of a buffer', () => {
 });
 
 it.each([0, 1, 2, 3, 4, 24_575, 24_576, 24_577, 100_000])(
-  'base64 of %d bytes is what the platform reads',
+  'base64 of %d bytes is readable by the platform',
   async (length) => {
     const data = Uint8Array.from({ length }, (_, at) => (at * 31) % 256);
     const text = base64Of(data);

@@ -24,7 +24,7 @@ describe('copyJson', () => {
   for (const value of values)
     it(`copies ${JSON.stringify(value)}`, () => expect(copyJson(value, argumentLimits)).toEqual({ copy: value }));
 
-  it('returns a copy that shares nothing', () => {
+  it('copyJson returns a copy that shares nothing', () => {
     const value = { list: [{ a: 1 }] };
     const copied = copyJson(value, argumentLimits);
     if ('problem' in copied) throw new Error(copied.problem.message);
@@ -61,12 +61,12 @@ describe('copyJson', () => {
       expect(copyJson(value as JsonValue, limits)).toEqual({ problem: { code, message: expect.any(String) } }));
   }
 
-  it('accepts a value just within the limits', () => {
+  it('copyJson accepts a value just within the limits', () => {
     for (const value of [[[]], [1, 2, 3, 4], ['12345', '67890']])
       expect(copyJson(value, small)).toEqual({ copy: value });
   });
 
-  it('ends at a cycle', () => {
+  it('copyJson ends at a cycle', () => {
     const value: Record<string, unknown> = {};
     value['self'] = value;
     expect(copyJson(value as JsonValue, argumentLimits)).toMatchObject({ problem: { code: 'args_too_deep' } });
@@ -108,7 +108,7 @@ describe('copyJson', () => {
     });
   }
 
-  it('refuses a number that has lost digits only if the value was parsed', () => {
+  it('copyJson refuses a number that has lost digits only if the value was parsed', () => {
     const value = { id: 2 ** 60 };
     expect(copyJson(value, argumentLimits, 'parsed')).toMatchObject({ problem: { code: 'invalid_args_schema' } });
     expect(copyJson(value, argumentLimits, 'given')).toEqual({ copy: value });
@@ -132,19 +132,19 @@ describe('canonicalJson', () => {
   for (const [value, text] of texts)
     it(`of ${JSON.stringify(value)} is ${text}`, () => expect(canonicalJson(value)).toBe(text));
 
-  it('returns the same text for equal objects, whatever the order of their keys', () => {
+  it('canonicalJson returns the same text for equal objects, whatever the order of their keys', () => {
     expect(canonicalJson({ a: 1, b: { c: 2, d: 3 } })).toBe(canonicalJson({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  it('keeps the order of lists', () => {
+  it('canonicalJson keeps the order of lists', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
   });
 
-  it('omits members that are undefined', () => {
+  it('canonicalJson omits members that are undefined', () => {
     expect(canonicalJson({ a: undefined, b: 1 } as unknown as JsonValue)).toBe('{"b":1}');
   });
 
-  it('returns JSON that parses to the value', () => {
+  it('canonicalJson returns JSON that parses to the value', () => {
     const value = { z: ['ä', '\u2028', { y: null }], a: -0.5 };
     expect(JSON.parse(canonicalJson(value))).toEqual(value);
   });

@@ -3,7 +3,7 @@ import { argumentLimits } from './json-limits.ts';
 import { parseArgs } from './parse-args.ts';
 
 describe('parseArgs', () => {
-  it('returns the object', () => {
+  it('parseArgs returns the object', () => {
     expect(parseArgs('{"a":[1,{"b":"c"}]}', argumentLimits)).toEqual({ args: { a: [1, { b: 'c' }] } });
   });
 
@@ -45,12 +45,12 @@ describe('parseArgs', () => {
     });
   }
 
-  it('does not quote a long text in its message', () => {
+  it('parseArgs does not quote a long text in its message', () => {
     const parsed = parseArgs(`{"a": ${'secret '.repeat(1_000)}`, argumentLimits);
     expect('problem' in parsed && parsed.problem.message.length).toBeLessThan(400);
   });
 
-  it('refuses text that a lenient parser would accept silently', () => {
+  it('parseArgs refuses text that a lenient parser would accept silently', () => {
     expect(parseArgs('{"a":1,"a":2}', argumentLimits)).toMatchObject({ problem: { code: 'invalid_args_json' } });
     expect(parseArgs('{"__proto__":1}', argumentLimits)).toMatchObject({ problem: { code: 'unsafe_key' } });
   });

@@ -49,7 +49,7 @@ describe('sha256', () => {
     }
   });
 
-  it('does not depend on earlier input', () => {
+  it('sha256 does not depend on earlier input', () => {
     const first = sha256('abc');
     sha256('something else');
     expect(sha256('abc')).toBe(first);

@@ -48,7 +48,7 @@ describe('the first run of a process', () => {
     expect([looks(), draws()]).toEqual([1, 1]);
   });
 
-  it('does not load it if the caller creates the ids', async () => {
+  it('the first run of a process does not load it if the caller creates the ids', async () => {
     const { core, looks } = await newProcess();
     let ids = 0;
     const runner = core.createRunner({ agent: core.llmAgent({ name: 'agent', model }), newId: () => `id ${ids++}` });

@@ -15,7 +15,7 @@ function schemaWith(jsonSchema: StandardSchema['~standard']['jsonSchema']): Stan
 }
 
 describe('describeIssues', () => {
-  it('names the path of each issue', () => {
+  it('describeIssues names the path of each issue', () => {
     expect(describeIssues([{ message: 'expected text' }])).toBe('expected text');
     expect(
       describeIssues([
@@ -44,7 +44,7 @@ describe('describeIssues', () => {
     expect(describeIssues([{ message: 'x'.repeat(5_000), path: ['a'] }])).toMatch(/^a: x{390,}…$/);
   });
 
-  it('accepts symbols as keys', () => {
+  it('describeIssues accepts symbols as keys', () => {
     expect(describeIssues([{ message: 'wrong', path: [Symbol('s')] }])).toBe('Symbol(s): wrong');
   });
 });
@@ -67,7 +67,7 @@ describe('isObjectSchema', () => {
 });
 
 describe('jsonSchemaOf', () => {
-  it('passes the side and the draft to the library', () => {
+  it('jsonSchemaOf passes the side and the draft to the library', () => {
     const asked: unknown[] = [];
     const side = (name: string) => (options: unknown) => {
       asked.push(name, options);

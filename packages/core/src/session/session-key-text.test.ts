@@ -22,7 +22,7 @@ const keys: readonly SessionKey[] = parts.flatMap((appName) =>
 );
 
 describe('the text of a session key', () => {
-  it('is parsed to the same key, and differs for every other key', () => {
+  it('the text of a session key is parsed to the same key, and differs for every other key', () => {
     const texts = new Set<string>();
     for (const key of keys) {
       const text = sessionKeyText(key);
@@ -33,7 +33,7 @@ describe('the text of a session key', () => {
     expect(texts.size).toBe(keys.length);
   });
 
-  it('does not change between versions, because engines store it', () => {
+  it('the text of a session key does not change between versions, because engines store it', () => {
     expect(sessionKeyText({ appName: 'my app', userId: 'ann@x.org', sessionId: 'ä/\ud800!' })).toBe(
       'my%20app/ann%40x.org/%C3%A4%2F%uD800%21',
     );

@@ -26,12 +26,12 @@ describe('mergeState', () => {
     expect(state).toEqual({ a: 1, b: 2 });
   });
 
-  it('returns the same object if there is no delta', () => {
+  it('mergeState returns the same object if there is no delta', () => {
     const state = { a: 1 };
     expect(mergeState(state, undefined)).toBe(state);
   });
 
-  it('keeps a key named __proto__, and changes no prototype', () => {
+  it('mergeState keeps a key named __proto__, and changes no prototype', () => {
     const merged = mergeState({ a: 1 }, JSON.parse('{"__proto__":{"b":2}}'));
     expect(Object.keys(merged)).toEqual(['a', '__proto__']);
     expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
@@ -53,11 +53,11 @@ describe('withoutTemp', () => {
     ...(stateDelta && { actions: { stateDelta, escalate: true } }),
   });
 
-  it('removes temp: keys, and keeps the other actions', () => {
+  it('withoutTemp removes temp: keys, and keeps the other actions', () => {
     expect(withoutTemp(event({ 'temp:a': 1, b: 2 })).actions).toEqual({ stateDelta: { b: 2 }, escalate: true });
   });
 
-  it('returns the same event if there are none', () => {
+  it('withoutTemp returns the same event if there are none', () => {
     for (const given of [event(undefined), event({ b: 2, 'user:c': 1 })]) expect(withoutTemp(given)).toBe(given);
   });
 });

@@ -58,7 +58,7 @@ describe('a session service with a time limit', () => {
     });
   }
 
-  it('returns what the service returns', async () => {
+  it('a session service with a time limit returns the results of the inner service', async () => {
     const sessions = timedSessionService(inMemorySessionService(), 1_000);
     for (const what of ['create', 'load', 'append', 'claim', 'renew', 'deliver', 'release', 'list'])
       await expect(asks[what]?.(sessions)).resolves.not.toThrow();
@@ -68,7 +68,7 @@ describe('a session service with a time limit', () => {
     expect(await sessions.load(key)).toBeUndefined();
   });
 
-  it('has leases only if the service has', () => {
+  it('a session service with a time limit has leases only if the service has', () => {
     const { leases: _, ...rest } = inMemorySessionService();
     expect(timedSessionService(rest, 10)).not.toHaveProperty('leases');
   });
@@ -106,19 +106,22 @@ describe('the timeout of a session service', () => {
     ['a refusal', () => Promise.reject(new Error('no'))],
   ];
 
-  it.each(ends)('leaves no timer where there is %s, in any quarter of it', async (_what, end) => {
-    vi.useFakeTimers();
-    for (const after of [0, 4, 9, 14, 19]) {
-      const load: SessionService['load'] = async () => {
-        await new Promise((resolve) => setTimeout(resolve, after));
-        return await end();
-      };
-      const asked = timedSessionService({ ...inMemorySessionService(), load }, 20)
-        .load(key)
-        .catch(() => undefined);
-      await vi.advanceTimersByTimeAsync(after);
-      expect(vi.getTimerCount()).toBe(0);
-      await asked;
-    }
-  });
+  it.each(ends)(
+    'the timeout of a session service leaves no timer where there is %s, in any quarter of it',
+    async (_what, end) => {
+      vi.useFakeTimers();
+      for (const after of [0, 4, 9, 14, 19]) {
+        const load: SessionService['load'] = async () => {
+          await new Promise((resolve) => setTimeout(resolve, after));
+          return await end();
+        };
+        const asked = timedSessionService({ ...inMemorySessionService(), load }, 20)
+          .load(key)
+          .catch(() => undefined);
+        await vi.advanceTimersByTimeAsync(after);
+        expect(vi.getTimerCount()).toBe(0);
+        await asked;
+      }
+    },
+  );
 });

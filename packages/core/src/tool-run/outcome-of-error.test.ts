@@ -21,12 +21,12 @@ const attempts = (code: string): Error =>
 
 describe('isAmbiguous is true for', () => {
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])(
-    'with the code %s',
+    'isAmbiguous is true for the code %s',
     (code) => expect(isAmbiguous(failed(code))).toBe(true),
   );
 
   it.each(['UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])(
-    'as a cause with the code %s',
+    'isAmbiguous is true for a cause with the code %s',
     (code) => expect(isAmbiguous(fetchFailed(failed(code)))).toBe(true),
   );
 
@@ -41,8 +41,9 @@ describe('isAmbiguous is true for', () => {
 });
 
 describe('isAmbiguous is false for', () => {
-  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])('where nothing was sent: %s', (code) =>
-    expect(isAmbiguous(fetchFailed(failed(code)))).toBe(false),
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'isAmbiguous is false if nothing was sent: %s',
+    (code) => expect(isAmbiguous(fetchFailed(failed(code)))).toBe(false),
   );
 
   it.each<readonly [string, unknown]>([

@@ -22,17 +22,20 @@ const most = { type: 'object', properties: { amount: { type: 'number', maximum: 
 const amount = (value: number): JsonObject => ({ amount: value });
 
 describe('a JSON Schema beside a schema', () => {
-  it('of the arguments is enforced beside it', () => {
+  it('a JSON Schema beside a schema of the arguments is enforced beside it', () => {
     const tool = pay({ inputJsonSchema: most });
     expect(tool.check?.(amount(100))).toEqual({ value: { amount: 100 } });
     expect(tool.check?.(amount(5000))).toEqual({ issues: [{ message: 'must be at most 100', path: ['amount'] }] });
   });
 
-  it.each([undefined, any])('of the result is enforced after it (schema: %j)', (output) => {
-    const tool = pay({ outputJsonSchema: most, ...(output && { output }) });
-    expect(tool.checkOutput?.(amount(100))).toEqual({ value: { amount: 100 } });
-    expect(tool.checkOutput?.(amount(5000))).toHaveProperty('issues');
-  });
+  it.each([undefined, any])(
+    'a JSON Schema beside a schema of the result is enforced after it (schema: %j)',
+    (output) => {
+      const tool = pay({ outputJsonSchema: most, ...(output && { output }) });
+      expect(tool.checkOutput?.(amount(100))).toEqual({ value: { amount: 100 } });
+      expect(tool.checkOutput?.(amount(5000))).toHaveProperty('issues');
+    },
+  );
 
   it.each(['inputJsonSchema', 'outputJsonSchema'])(
     '%s is refused where nothing would enforce it, and taken with a validator',

@@ -31,7 +31,7 @@ function run(tool: Tool, value: unknown): unknown {
 }
 
 describe('functionTool', () => {
-  it('has its name, its description and one frozen declaration', () => {
+  it('functionTool has its name, its description and one frozen declaration', () => {
     const tool = functionTool({ name: 'double', description: 'Doubles', input: doubling, run: ({ n }) => n });
     expect(tool).toMatchObject({ name: 'double', description: 'Doubles' });
     expect(tool.declaration).toEqual({
@@ -63,19 +63,19 @@ describe('functionTool', () => {
     ]);
   });
 
-  it('returns synchronously if run does, and asynchronously if run does', async () => {
+  it('functionTool returns synchronously if run does, and asynchronously if run does', async () => {
     expect(run(functionTool({ name: 'a', description: 'A', run: () => 1 }), {})).toEqual({ status: 'ok', output: 1 });
     const later = run(functionTool({ name: 'a', description: 'A', run: async () => 1 }), {});
     expect(later).toBeInstanceOf(Promise);
     expect(await later).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('sends the result of toModel to the model', async () => {
+  it('functionTool sends the result of toModel to the model', async () => {
     const tool = functionTool({ name: 'a', description: 'A', run: async () => [1, 2], toModel: (list) => list.length });
     expect(await run(tool, {})).toEqual({ status: 'ok', output: [1, 2], modelOutput: 2 });
   });
 
-  it('that is long-running responds with its handle', () => {
+  it('functionTool that is long-running responds with its handle', () => {
     const tool = functionTool({ name: 'a', description: 'A', isLongRunning: true, run: () => ({ id: 7 }) });
     expect(tool.isLongRunning).toBe(true);
     expect(run(tool, {})).toEqual({
@@ -88,7 +88,7 @@ describe('functionTool', () => {
     ).not.toHaveProperty('handle');
   });
 
-  it('that is long-running may return a final result at once', () => {
+  it('functionTool that is long-running may return a final result at once', () => {
     const tool = functionTool({
       name: 'a',
       description: 'A',
@@ -98,7 +98,7 @@ describe('functionTool', () => {
     expect(run(tool, {})).toMatchObject({ status: 'ok', output: 'done already' });
   });
 
-  it('checks its output, also asynchronously', async () => {
+  it('functionTool checks its output, also asynchronously', async () => {
     const tool = functionTool({ name: 'a', description: 'A', output: doubling, run: () => 1 });
     expect(tool.checkOutput?.({ n: 1 })).toEqual({ value: { n: 2 } });
     expect(tool.checkOutput?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
@@ -151,7 +151,7 @@ describe('schemaTool', () => {
     );
   });
 
-  it('whose schema the validator cannot enforce fails only its own calls', () => {
+  it('schemaTool whose schema the validator cannot enforce fails only its own calls', () => {
     let compiled = 0;
     const validator = {
       compile() {
@@ -170,7 +170,7 @@ describe('schemaTool', () => {
     expect(tool.check?.({})).toEqual({ value: {} });
   });
 
-  it('declares the given schemas unchanged', () => {
+  it('schemaTool declares the given schemas unchanged', () => {
     const [inputJsonSchema, outputJsonSchema] = [{ type: 'object' }, { type: 'string' }];
     const tool = schemaTool({
       name: 'a',
@@ -190,7 +190,7 @@ describe('schemaTool', () => {
 describe('results of tools', () => {
   const request = { kind: 'input', hint: 'Which?' };
 
-  it('are marked, and have the members of results', () => {
+  it('results of tools are marked, and have the members of results', () => {
     expect(okResult(1, { modelOutput: 2 })).toEqual({ status: 'ok', output: 1, modelOutput: 2 });
     expect(errorResult('no')).toEqual({ status: 'error', code: 'tool_failed', message: 'no' });
     expect(errorResult('no', 'closed')).toMatchObject({ code: 'closed' });
@@ -200,7 +200,7 @@ describe('results of tools', () => {
       expect(isExplicitResult(answer)).toBe(true);
   });
 
-  it('cannot be imitated by data', () => {
+  it('results of tools cannot be imitated by data', () => {
     const copy: unknown = JSON.parse(JSON.stringify(okResult(1)));
     for (const value of [copy, { ...okResult(1) }, Object.create(okResult(1)), null, 'ok', 1, undefined])
       expect(isExplicitResult(value)).toBe(false);

@@ -29,14 +29,14 @@ describe('staticToolset', () => {
     expect(set.tools(here)).toBe(set.tools(context('there')));
   });
 
-  it('does not change if its input changes', () => {
+  it('staticToolset does not change if its input changes', () => {
     const tools = [a];
     const set = staticToolset('set', tools);
     tools.push(b);
     expect(set.tools(here)).toEqual([a]);
   });
 
-  it('refuses two tools of one name', () => {
+  it('staticToolset refuses two tools of one name', () => {
     expect(() => staticToolset('set', [a, tool('a')])).toThrow(
       expect.objectContaining({ code: 'duplicate_tool', message: expect.stringContaining('"set"') }),
     );
@@ -44,7 +44,7 @@ describe('staticToolset', () => {
 });
 
 describe('filterToolset', () => {
-  it('keeps the order, and calls its predicate with the context', async () => {
+  it('filterToolset keeps the order, and calls its predicate with the context', async () => {
     const asked: unknown[] = [];
     const set = filterToolset(staticToolset('set', [c, a, b]), (given, { name }) => {
       asked.push(given);
@@ -54,14 +54,14 @@ describe('filterToolset', () => {
     expect(asked).toEqual([here, here, here]);
   });
 
-  it('is asynchronous only if the toolset is', async () => {
+  it('filterToolset is asynchronous only if the toolset is', async () => {
     const later = filterToolset({ name: 'later', tools: async () => [a, b] }, toolNamed('b'));
     expect(later.tools(here)).toBeInstanceOf(Promise);
     expect(await later.tools(here)).toEqual([b]);
     expect(filterToolset(staticToolset('set', [a]), toolNamed()).tools(here)).toEqual([]);
   });
 
-  it('closes the inner toolset, and has no close if that has none', async () => {
+  it('filterToolset closes the inner toolset, and has no close if that has none', async () => {
     const closed: string[] = [];
     await filterToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }, () => true).close?.();
     expect(closed).toEqual(['x']);
@@ -77,14 +77,14 @@ describe('prefixToolset', () => {
     expect(a.name).toBe('a');
   });
 
-  it('returns the same tool and declaration as long as the toolset does', () => {
+  it('prefixToolset returns the same tool and declaration as long as the toolset does', () => {
     const set = prefixToolset(staticToolset('set', [a, b]), 'x_');
     const [first, second] = [set.tools(here), set.tools(here)] as (readonly Tool[])[];
     expect(first).toBe(second);
     expect(first?.[0]?.declaration).toBe(second?.[0]?.declaration);
   });
 
-  it('returns the same tool in another list', async () => {
+  it('prefixToolset returns the same tool in another list', async () => {
     let list: readonly Tool[] = [a];
     const set = prefixToolset({ name: 'set', tools: () => list }, 'x_');
     const [before] = await set.tools(here);
@@ -92,7 +92,7 @@ describe('prefixToolset', () => {
     expect((await set.tools(here))[1]).toBe(before);
   });
 
-  it('keeps a tool without declaration without one', () => {
+  it('prefixToolset keeps a tool without declaration without one', () => {
     const passive: Tool = { name: 'p', description: 'p', prepare: () => {} };
     const [renamed] = prefixToolset(staticToolset('set', [passive]), 'x_').tools(here) as readonly Tool[];
     expect(renamed?.declaration).toBeUndefined();
@@ -145,7 +145,7 @@ describe('cacheToolset', () => {
     return { set: { name: 'counting', tools: () => tools(++count) }, count: () => count };
   }
 
-  it('asks once, and returns the same list', async () => {
+  it('cacheToolset asks once, and returns the same list', async () => {
     const { set, count } = counting(async () => [a]);
     const cached = cacheToolset(set);
     const [first, second] = await Promise.all([cached.tools(here), cached.tools(here)]);
@@ -154,13 +154,13 @@ describe('cacheToolset', () => {
     expect(count()).toBe(1);
   });
 
-  it('returns a cached list synchronously', async () => {
+  it('cacheToolset returns a cached list synchronously', async () => {
     const cached = cacheToolset(counting(async () => [a]).set);
     await cached.tools(here);
     expect(cached.tools(here)).toEqual([a]);
   });
 
-  it('asks once for each key', async () => {
+  it('cacheToolset asks once for each key', async () => {
     const { set, count } = counting((n) => [tool(`t${n}`)]);
     const cached = cacheToolset(set, { key: ({ session }) => session.sessionId });
     const names = async (session: string) => (await cached.tools(context(session))).map(({ name }) => name);
@@ -168,7 +168,7 @@ describe('cacheToolset', () => {
     expect(count()).toBe(2);
   });
 
-  it('does not cache a failure, synchronous or not', async () => {
+  it('cacheToolset does not cache a failure, synchronous or not', async () => {
     const later = cacheToolset(counting((n) => (n === 1 ? Promise.reject(new Error('no')) : [a])).set);
     await expect(later.tools(here)).rejects.toThrow('no');
     expect(await later.tools(here)).toEqual([a]);
@@ -182,7 +182,7 @@ describe('cacheToolset', () => {
     expect(now.tools(here)).toEqual([a]);
   });
 
-  it('asks again after refresh, and drops a pending answer', async () => {
+  it('cacheToolset asks again after refresh, and drops a pending answer', async () => {
     const answers: ((tools: readonly Tool[]) => void)[] = [];
     const cached = cacheToolset({
       name: 'slow',
@@ -198,7 +198,7 @@ describe('cacheToolset', () => {
     expect(await cached.tools(here)).toEqual([b]);
   });
 
-  it('closes the inner toolset', async () => {
+  it('cacheToolset closes the inner toolset', async () => {
     const closed: string[] = [];
     await cacheToolset({ name: 'x', tools: () => [], close: () => void closed.push('x') }).close?.();
     expect(closed).toEqual(['x']);
@@ -206,7 +206,7 @@ describe('cacheToolset', () => {
 });
 
 describe('toolRegistry', () => {
-  it('returns the registered tools in their order, and a new list only after a new tool', () => {
+  it('toolRegistry returns the registered tools in their order, and a new list only after a new tool', () => {
     const registry = toolRegistry();
     registry.register(b);
     const before = registry.all();
@@ -217,7 +217,7 @@ describe('toolRegistry', () => {
     expect(registry.name).toBe('registry');
   });
 
-  it('refuses a name that exists, and a tool without a name', () => {
+  it('toolRegistry refuses a name that exists, and a tool without a name', () => {
     const registry = toolRegistry('mine');
     registry.register(a);
     expect(() => registry.register(tool('a'))).toThrow(

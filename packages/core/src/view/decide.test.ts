@@ -58,7 +58,7 @@ describe('decide', () => {
     expect(decideOn(viewOf(events), limits ?? {})).toMatchObject(next);
   });
 
-  it('returns the same step for a view that was built at once and for one that was written as JSON and read', () => {
+  it('decide returns the same step for a view that was built at once and for one that was written as JSON and read', () => {
     const events = [input, twoCalls, asked('a'), response('b'), answered('a')];
     for (let length = 1; length <= events.length; length++) {
       const prefix = events.slice(0, length);
@@ -67,7 +67,7 @@ describe('decide', () => {
     }
   });
 
-  it('returns the calls that are ready, and no others', () => {
+  it('decide returns the calls that are ready, and no others', () => {
     const step = decideOn(viewOf([input, twoCalls, response('a')]), {});
     expect(step.do === 'settle' && step.calls.map((call) => call.request.id)).toEqual(['b']);
   });

@@ -47,7 +47,7 @@ describe('an error of Genkit', () => {
     expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('of a plugin that could not read a response may be asked for again, and says nothing of an address', () => {
+  it('an error of Genkit of a plugin that could not read a response may be asked for again, and says nothing of an address', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading '0')"), 'genkit.x', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);

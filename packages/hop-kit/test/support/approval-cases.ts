@@ -17,8 +17,8 @@ export interface HopDesk {
   /** Has a model of the framework call `pay` with each of these arguments, in one turn. */
   ask(calls: readonly JsonObject[]): Promise<Kept>;
   /**
-   * Goes on from what was kept, with a decision about each question. Resolves to the text of what a model has
-   * read, or of what went wrong.
+   * Resumes the stored state with a decision for each question.
+   * Resolves to the text that a model has read, or to the error.
    */
   answer(kept: Kept, decisions: readonly Decision[]): Promise<string>;
   /**
@@ -44,7 +44,7 @@ export interface Kept {
 
 /** The hop of one framework. */
 export interface ApprovalHop {
-  /** An application in a conversation, with what it keeps; undefined: it does not say in which. */
+  /** An application in a conversation, with its stored data; undefined: it names no conversation. */
   desk(runner: Runner, conversation: string | undefined): Promise<HopDesk>;
 }
 
@@ -273,7 +273,7 @@ export const approvalCases: readonly ConformanceCase<ApprovalHop>[] = [
 const much = { to: 'bob', amount: 500 };
 const little = { to: 'bob', amount: 5 };
 
-/** A runner whose tool pays, and asks a person about more than 100. */
+/** A runner whose tool pays, and asks a person about amounts above 100. */
 function bank(sessions: SessionService = inMemorySessionService()): {
   readonly runner: Runner;
   readonly paid: readonly JsonObject[];

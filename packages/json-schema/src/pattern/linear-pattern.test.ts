@@ -131,7 +131,7 @@ const texts = fc
 const missesAnEmptyMatch = !/((|){2}(a|a?))+^|/u.test('aaaaaaaa');
 
 describe('linearPattern', () => {
-  it('finds the matches of the pattern', () => {
+  it('linearPattern finds the matches of the pattern', () => {
     fc.assert(
       fc.property(patterns.choice, texts, (pattern, text) => {
         const characters = [...text];
@@ -143,20 +143,23 @@ describe('linearPattern', () => {
     );
   });
 
-  it.skipIf(missesAnEmptyMatch)('finds what RegExp finds (skipped where RegExp misses an empty match)', () => {
-    fc.assert(
-      fc.property(patterns.choice, texts, ({ source }, text) => {
-        // RegExp tries every way through nested repetitions, one after the other.
-        fc.pre(source.split(/\)[*+?{]/).length <= 3);
-        // V8 looks for boundaries between the halves of a character, where the specification has no place.
-        fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
-        expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
-          new RegExp(source, 'u').test(text),
-        );
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+  it.skipIf(missesAnEmptyMatch)(
+    'linearPattern finds what RegExp finds (skipped where RegExp misses an empty match)',
+    () => {
+      fc.assert(
+        fc.property(patterns.choice, texts, ({ source }, text) => {
+          // RegExp tries every way through nested repetitions, one after the other.
+          fc.pre(source.split(/\)[*+?{]/).length <= 3);
+          // V8 looks for boundaries between the halves of a character, where the specification has no place.
+          fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
+          expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
+            new RegExp(source, 'u').test(text),
+          );
+        }),
+        { numRuns: 2_000 },
+      );
+    },
+  );
 
   it.each([
     ['\\p{L}+$', 'h\u00e9', true],
@@ -197,12 +200,12 @@ describe('linearPattern', () => {
     expect(error(source)).toMatchObject({ unsupported: true, message: expect.stringContaining(reason) });
   });
 
-  it.each(['[', '(', 'a**', '*', '\\', '(?<n'])('refuses an invalid regular expression: %s', (source) => {
+  it.each(['[', '(', 'a**', '*', '\\', '(?<n'])('linearPattern refuses an invalid regular expression: %s', (source) => {
     expect(error(source)).toMatchObject({ unsupported: false, message: 'is not a regular expression' });
   });
 
   it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*b', '(x+x+)+y', '^([a-z]+)*[0-9]$', '\\s+$', 'a+b'])(
-    'takes work in proportion to the text for %s',
+    'linearPattern takes work in proportion to the text for %s',
     (source) => {
       const text = `${(source.includes('s') ? ' ' : source.includes('x') ? 'x' : 'a').repeat(100_000)}!`;
       // Undefined means that a text costs more than a hundred steps a character.
@@ -210,7 +213,7 @@ describe('linearPattern', () => {
     },
   );
 
-  it('gives up on a match that would take too many steps', () => {
+  it('linearPattern gives up on a match that would take too many steps', () => {
     const wide = linearPattern('(?:[^x]{0,2000}y){3}z');
     expect(wide.test('\u00e9'.repeat(50_000))).toBeUndefined();
   });

@@ -40,7 +40,7 @@ describe('an error of LangChain itself', () => {
     });
   });
 
-  it('that could not read a response may be asked for again, and says nothing of an address', () => {
+  it('an error of LangChain itself that could not read a response may be asked for again, and says nothing of an address', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading 'message')"), 'chat', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);

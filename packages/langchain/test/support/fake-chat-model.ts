@@ -44,7 +44,7 @@ export function chunk(content: unknown, more: object = {}): object {
   return { content, tool_call_chunks: [], response_metadata: {}, additional_kwargs: {}, ...more };
 }
 
-/** The chunk that says why the answer is over. */
+/** The chunk with the finish reason. */
 export function over(finish_reason = 'stop', more: object = {}): object {
   return chunk('', { response_metadata: { finish_reason }, ...more });
 }

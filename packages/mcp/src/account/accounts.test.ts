@@ -10,7 +10,7 @@ describe('a server that users sign in to', () => {
   const accountsOf = (maxUsers?: number): Accounts =>
     new Accounts({ name: 'mcp', server: { ...http, auth }, maxUsers });
 
-  it('has a session for each user of each app, the same for all sessions of the user', () => {
+  it('a server that users sign in to has a session for each user of each app, the same for all sessions of the user', () => {
     const accounts = accountsOf();
     const of = (...given: Parameters<typeof user>) => accounts.of(user(...given)).session;
     expect(of('ada')).toBe(accounts.of({ ...user('ada'), sessionId: 's2' }).session);
@@ -28,7 +28,7 @@ describe('a server that users sign in to', () => {
     expect(accounts.of(user('bob')).session).not.toBe(bob);
   });
 
-  it('keeps the session of a user with an open call, and closes an idle one', async () => {
+  it('a server that users sign in to keeps the session of a user with an open call, and closes an idle one', async () => {
     let asked = (): void => {};
     const hasAsked = new Promise<void>((resolve) => {
       asked = resolve;
@@ -63,7 +63,7 @@ describe('a server that users sign in to', () => {
     expect(accounts.of(user('ada')).session.secrets.hide('client-secret')).toBe('«secret:clientSecret»');
   });
 
-  it('has no usable session after it is closed', async () => {
+  it('a server that users sign in to has no usable session after it is closed', async () => {
     const accounts = accountsOf();
     await accounts.close();
     await expect(accounts.of(user('ada')).session.client()).rejects.toMatchObject({ code: 'mcp_closed' });

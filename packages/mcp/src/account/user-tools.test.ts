@@ -12,7 +12,7 @@ const contextOf = (userId: string): ReadonlyContext =>
   ({ session: { appName: 'app', userId, sessionId: 's' } }) as ReadonlyContext;
 const wantsSignIn = new SignInRequired('shop', {});
 
-/** Tools of a server whose lists and refusals are the test's: a session for each user, by name. */
+/** Tools of a server whose lists and refusals come from the test: a session for each user, by name. */
 function subject({ hasUsers = true, hasAuth = true } = {}) {
   const sessions = new Map<string, McpSession>();
   const log: string[] = [];
@@ -74,7 +74,7 @@ describe('a server that users sign in to', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('shows the sign-in tool while it is needed, to each user separately', async () => {
+  it('a server that users sign in to shows the sign-in tool while it is needed, to each user separately', async () => {
     const { gives, isShown } = subject();
     gives('ada', wantsSignIn);
     gives('bob', [toolOf('pay')]);
@@ -83,7 +83,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('keeps the earlier tools of the same user for waiting calls', async () => {
+  it('a server that users sign in to keeps the earlier tools of the same user for waiting calls', async () => {
     const { gives, names } = subject();
     gives('ada', [toolOf('pay')]);
     await names('ada');
@@ -103,7 +103,7 @@ describe('a server that users sign in to', () => {
     expect(await isShown('ada')).toBe(false);
   });
 
-  it('gives a run its secrets before the request and after it, also if that fails', async () => {
+  it('a server that users sign in to gives a run its secrets before the request and after it, also if that fails', async () => {
     const { gives, of, log } = subject();
     gives('ada', new Error('down'));
     await expect(of('ada')).rejects.toThrow('down');
@@ -121,7 +121,7 @@ describe('a server that users sign in to', () => {
     expect(warnings).toMatchObject([{ code: 'mcp_tool_invalid', server: 'shop', tool: 'authenticate_shop' }]);
   });
 
-  it('has no tools without a user, and sends no request', async () => {
+  it('a server that users sign in to has no tools without a user, and sends no request', async () => {
     const { tools, log } = subject();
     expect(await tools.of({})).toEqual([]);
     expect(log).toEqual([]);

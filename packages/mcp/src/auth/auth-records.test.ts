@@ -43,7 +43,7 @@ const ofTokens = ['access-token', 'client-secret', 'refresh-token', 'registratio
 const ofSignIn = [...ofClient.slice(0, 1), 'code-verifier', 'registration-token'];
 
 describe('the callback for secrets', () => {
-  it('receives every saved secret, and nothing else', async () => {
+  it('the callback for secrets receives every saved secret, and nothing else', async () => {
     const { records, secrets } = subject();
     await records.saveTokens(tokens);
     expect(secrets()).toEqual(ofTokens);
@@ -56,7 +56,7 @@ describe('the callback for secrets', () => {
     expect(secrets()).toEqual([]);
   });
 
-  it('receives every loaded secret, in another process too', async () => {
+  it('the callback for secrets receives every loaded secret, in another process too', async () => {
     const { credentials, records } = subject();
     await records.saveTokens(tokens);
     await records.saveClient('https://auth.example', { information: client });
@@ -102,7 +102,7 @@ describe('auth records', () => {
   });
 
   it.each(['no json', '[]', '"secret-text"', '7'])(
-    'that are invalid, %s, throw an error without their content',
+    'auth records that are invalid, %s, throw an error without their content',
     async (value) => {
       const { credentials, records } = subject();
       await credentials.save(user, `${records.key}#issuer`, { type: 'apiKey', value });

@@ -21,7 +21,7 @@ function subject() {
 describe('a registration', () => {
   const registered = { client_id: 'registered', scope: 'read write' };
 
-  it('is reused at its authorization server for the same page and metadata document, and for its own scope only', async () => {
+  it('a registration is reused at its authorization server for the same page and metadata document, and for its own scope only', async () => {
     const { of } = subject();
     await of().saveClientInformation?.(registered, { issuer: one });
     const at = (auth?: Partial<McpAuth>, start?: FlowStart, issuer = one) =>
@@ -34,7 +34,7 @@ describe('a registration', () => {
     expect(await at({}, {}, two)).toBeUndefined();
   });
 
-  it('that started a sign-in also finishes it', async () => {
+  it('a registration that started a sign-in also finishes it', async () => {
     const { of } = subject();
     await of().saveClientInformation?.(registered, { issuer: one });
     const client = { client_id: 'began' };
@@ -58,7 +58,7 @@ describe('a registration', () => {
 describe('a client that was registered manually', () => {
   const own = { clientId: 'mine', clientSecret: 'secret' };
 
-  it('belongs to the authorization server that it was first used at, permanently', async () => {
+  it('a client that was registered manually belongs to the authorization server that it was first used at, permanently', async () => {
     const { of, records } = subject();
     expect(await of(own).clientInformation()).toEqual({ client_id: 'mine', client_secret: 'secret' });
     expect(await records.issuer()).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a client that was registered manually', () => {
       });
   });
 
-  it('belongs to the one that the application names', async () => {
+  it('a client that was registered manually belongs to the one that the application names', async () => {
     const { of } = subject();
     expect(await of({ ...own, issuer: two }).clientInformation({ issuer: one })).toMatchObject({ issuer: two });
   });

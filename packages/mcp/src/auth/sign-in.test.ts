@@ -6,7 +6,7 @@ import { UserAuth } from './user-auth.ts';
 const issuer = 'https://auth.example';
 const redirectUrl = 'https://app.example/back';
 
-/** A user of a server whose authorization server describes itself so; the clock is the test's. */
+/** A user of a server whose authorization server has this metadata; the test controls the clock. */
 function subject(more: object = {}) {
   const clock = { now: 1_000 };
   const exchanged: (string | null)[] = [];
@@ -46,7 +46,7 @@ const askedOf = async (user: UserAuth, scope?: string) =>
   };
 
 describe('an open sign-in', () => {
-  it('is reused for ten minutes by the same user and scope', async () => {
+  it('an open sign-in is reused for ten minutes by the same user and scope', async () => {
     const { user, clock } = subject();
     const first = await askedOf(user, 'read');
     clock.now += 599_999;
@@ -58,7 +58,7 @@ describe('an open sign-in', () => {
     expect((await askedOf(user, 'read write'))['handle']).not.toBe(other['handle']);
   });
 
-  it('has an unguessable handle and state, and shows neither verifier nor token', async () => {
+  it('an open sign-in has an unguessable handle and state, and shows neither verifier nor token', async () => {
     const { user } = subject();
     const { handle, state, ...payload } = await askedOf(user);
     const { answerJsonSchema } = await signInQuestion(user, 's1', {});
@@ -71,7 +71,7 @@ describe('an open sign-in', () => {
   });
 
   it.each(['https://ada:pass@auth.example/authorize', 'http://auth.example/authorize'])(
-    'is refused if its page is %s',
+    'an open sign-in is refused if its page is %s',
     async (authorization_endpoint) => {
       const { user } = subject({ authorization_endpoint });
       await expect(askedOf(user)).rejects.toMatchObject({ code: 'mcp_auth_failed' });
@@ -89,7 +89,7 @@ describe('the response to a sign-in', () => {
     return { ...given, handle, state, finish };
   }
 
-  it('is exchanged once, and leaves nothing that could be exchanged again', async () => {
+  it('the response to a sign-in is exchanged once, and leaves nothing that could be exchanged again', async () => {
     const { user, exchanged, handle, state, finish } = await begun();
     expect(await finish({ code: 'code-1', state })).toEqual({ handle });
     expect(await finish({ code: 'code-1', state })).toEqual({ handle });
@@ -130,7 +130,7 @@ describe('the response to a sign-in', () => {
     expect(exchanged).toEqual([]);
   });
 
-  it('without a code is a refusal, or names the failure by its code', async () => {
+  it('the response to a sign-in without a code is a refusal, or names the failure by its code', async () => {
     const { state, finish } = await begun();
     const at = (rest: string) => finish({ responseUrl: `${redirectUrl}?state=${state}${rest}` });
     expect(await at('&error=access_denied')).toMatchObject({ denied: true });
@@ -143,7 +143,7 @@ describe('the response to a sign-in', () => {
     expect(await finish({ denied: true, reason: 'no' })).toEqual({ denied: true, reason: 'no' });
   });
 
-  it('in a session without a sign-in is unknown', async () => {
+  it('the response to a sign-in in a session without a sign-in is unknown', async () => {
     const { user, state } = await begun();
     await expect(finishSignIn(user, 's2', 'h', { code: 'code-1', state })).rejects.toMatchObject({
       code: 'mcp_sign_in_unknown',

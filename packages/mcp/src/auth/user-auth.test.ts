@@ -22,7 +22,7 @@ const tokens: KeptTokens = {
 };
 const granted = { access_token: 'new-access', token_type: 'Bearer', expires_in: 100 };
 
-/** Users of one credential service at a server that answers so, and what it was asked. */
+/** Users of one credential service at a server with these answers, and its requests. */
 function subject(answer: (body: URLSearchParams) => Response | Promise<Response>, more: object = {}) {
   const credentials = inMemoryCredentialService();
   const asked: URLSearchParams[] = [];
@@ -45,7 +45,7 @@ async function unauthorized(user: UserAuth, token: string): Promise<void> {
 }
 
 describe('an expired token', () => {
-  it('is refreshed once per user for all simultaneous callers, also at its last moment', async () => {
+  it('an expired token is refreshed once per user for all simultaneous callers, also at its last moment', async () => {
     const { asked, of } = subject((body) =>
       Response.json({ ...granted, access_token: `new ${body.get('refresh_token')}` }),
     );
@@ -57,14 +57,14 @@ describe('an expired token', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is used as long as it is valid', async () => {
+  it('an expired token is used as long as it is valid', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens({ ...tokens, renewAt: 1_001 });
     expect(await of('ada').token()).toBe('old-access');
     expect(asked).toEqual([]);
   });
 
-  it('keeps its refresh token and scope if the server omits them, and gets a new expiry', async () => {
+  it('an expired token keeps its refresh token and scope if the server omits them, and gets a new expiry', async () => {
     const { of } = subject(() => Response.json(granted));
     const user = of('ada');
     await user.records.saveTokens(tokens);
@@ -77,7 +77,7 @@ describe('an expired token', () => {
     });
   });
 
-  it('is refreshed for its own resource and client', async () => {
+  it('an expired token is refreshed for its own resource and client', async () => {
     const { asked, of } = subject(() => Response.json(granted), { clientId: undefined });
     const client = { client_id: 'registered', issuer };
     await of('ada').records.saveTokens({ ...tokens, resource: 'https://mcp.example/', client });
@@ -88,7 +88,7 @@ describe('an expired token', () => {
     expect(await of('ada').records.tokens()).toMatchObject({ resource: 'https://mcp.example/', client });
   });
 
-  it('is deleted together with a registration that the server no longer knows', async () => {
+  it('an expired token is deleted together with a registration that the server no longer knows', async () => {
     const { of } = subject(() => refused('invalid_client'), { clientId: undefined });
     const client = { client_id: 'registered', issuer };
     const { records } = of('ada');
@@ -98,14 +98,14 @@ describe('an expired token', () => {
     expect(await records.client(issuer)).toBeUndefined();
   });
 
-  it('of ten seconds is used for half of them', async () => {
+  it('an expired token of ten seconds is used for half of them', async () => {
     const { of } = subject(() => Response.json({ ...granted, expires_in: 10 }));
     await of('ada').records.saveTokens(tokens);
     await of('ada').token();
     expect(await of('ada').records.tokens()).toMatchObject({ renewAt: 1_000 + 5_000 });
   });
 
-  it('of an unsupported type is refused', async () => {
+  it('an expired token of an unsupported type is refused', async () => {
     for (const token_type of ['mac', 'DPoP']) {
       const { of } = subject(() => Response.json({ ...granted, token_type }));
       await of('ada').records.saveTokens(tokens);
@@ -115,7 +115,7 @@ describe('an expired token', () => {
   });
 
   it.each(['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_dpop_proof'])(
-    'whose renewal is refused for good, %s, is deleted: a user has to sign in',
+    'an expired token whose renewal is refused for good, %s, is deleted: a user has to sign in',
     async (error) => {
       const { of } = subject(() => refused(error));
       await of('ada').records.saveTokens(tokens);
@@ -137,14 +137,14 @@ describe('an expired token', () => {
     expect(await of('ada').records.tokens()).toEqual(tokens);
   });
 
-  it('whose renewal is refused for another reason is kept, and a user has to sign in', async () => {
+  it('an expired token whose renewal is refused for another reason is kept, and a user has to sign in', async () => {
     const { of } = subject(() => refused('invalid_scope'));
     await of('ada').records.saveTokens(tokens);
     await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);
     expect(await of('ada').records.tokens()).toEqual(tokens);
   });
 
-  it('is not deleted if another process has refreshed it meanwhile', async () => {
+  it('an expired token is not deleted if another process has refreshed it meanwhile', async () => {
     const renewed = { ...tokens, accessToken: 'their-access', refreshToken: 'their-refresh' };
     const { of } = subject(async () => {
       await of('ada').records.saveTokens(renewed);
@@ -164,7 +164,7 @@ describe('a refused request', () => {
     expect(asked).toEqual([]);
   });
 
-  it('needs a sign-in if there is no other token', async () => {
+  it('a refused request needs a sign-in if there is no other token', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await expect(unauthorized(of('ada'), 'gone')).rejects.toBeInstanceOf(SignInRequired);
     const { refreshToken: _, ...unrenewable } = tokens;
@@ -173,7 +173,7 @@ describe('a refused request', () => {
     expect(asked).toEqual([]);
   });
 
-  it('does not refresh at another authorization server than that of its client', async () => {
+  it('a refused request does not refresh at another authorization server than that of its client', async () => {
     const { asked, of } = subject(() => Response.json(granted), { issuer: 'https://other.example' });
     await of('ada').records.saveTokens(tokens);
     await expect(unauthorized(of('ada'), 'old-access')).rejects.toBeInstanceOf(SignInRequired);

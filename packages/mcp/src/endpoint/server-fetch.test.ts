@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { serverFetch } from './server-fetch.ts';
 
-/** A fetch for a server with these headers; what it sends, and the secrets it reports. */
+/** A fetch for a server with these headers; the requests that it sends, and the secrets that it reports. */
 function subject(headers?: { readonly [name: string]: string }) {
   const sent: [origin: string, headers: object][] = [];
   const told: (readonly [string, string])[] = [];

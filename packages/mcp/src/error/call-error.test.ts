@@ -49,7 +49,7 @@ describe('a call without a result', () => {
     ['a token that allows too little', named('InsufficientScopeError')],
   ])('was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 
-  it('with status 400 counts as not received only if the server may have forgotten the session', () => {
+  it('a call without a result with status 400 counts as not received only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');
     expect(fateOf(status(401), true)).toBe('answered');
   });
@@ -58,7 +58,7 @@ describe('a call without a result', () => {
 describe('the error that the model reads', () => {
   const told = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
 
-  it('is in doubt with its cause only if the call may have happened', () => {
+  it('the error that the model reads is in doubt with its cause only if the call may have happened', () => {
     const unknown = told(status(500));
     expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
     expect(unknown.message).toContain('The outcome is unknown');
@@ -76,7 +76,7 @@ describe('the error that the model reads', () => {
     ['mcp_auth_failed', coded('mcp_auth_failed')],
   ])('is %s', (code, error) => expect(told(error).code).toBe(code));
 
-  it('has no secret, also if it is cut', () => {
+  it('the error that the model reads has no secret, also if it is cut', () => {
     for (const error of [coded(-32_602, 'the s3cret is wrong'), coded('mcp_auth_failed', 's3cret'), status(500)])
       expect(told(error).message).not.toContain('s3cret');
     const cut = messageOf(new Error(`${'x'.repeat(996)}s3cret`), secrets);

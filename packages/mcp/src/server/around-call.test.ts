@@ -24,14 +24,14 @@ describe('the aroundCall hook', () => {
   const own = new Error('of its own');
   const failure = new Error('the call failed');
 
-  it('receives the call and its result; it may return nothing', async () => {
+  it('the aroundCall hook receives the call and its result; it may return nothing', async () => {
     const seen: unknown[] = [];
     expect(await done(undefined)).toEqual(once);
     expect(await done(async (run, of) => void seen.push(of, await run()))).toEqual(once);
     expect(seen).toEqual([call, { run: 1 }]);
   });
 
-  it('runs the call once, even if it calls run twice, or never', async () => {
+  it('the aroundCall hook runs the call once, even if it calls run twice, or never', async () => {
     expect(await done(async (run) => void (await Promise.all([run(), run()])))).toEqual(once);
     expect(await done(async () => {})).toEqual(once);
   });
@@ -51,7 +51,7 @@ describe('the aroundCall hook', () => {
     expect(await done(() => Promise.reject(undefined))).toEqual({ ...once, told: [undefined] });
   });
 
-  it('may rethrow or replace the error of the call: the client receives it, and it is not reported', async () => {
+  it('the aroundCall hook may rethrow or replace the error of the call: the client receives it, and it is not reported', async () => {
     const failed = { error: failure, runs: 1, told: [] };
     expect(await done(undefined, failure)).toEqual(failed);
     expect(await done(async (run) => void (await run()), failure)).toEqual(failed);
@@ -77,7 +77,7 @@ describe('the aroundCall hook', () => {
     ).toEqual({ ...failed, told: [own] });
   });
 
-  it('may await a failing call later without an unhandled rejection', async () => {
+  it('the aroundCall hook may await a failing call later without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const listener = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', listener);

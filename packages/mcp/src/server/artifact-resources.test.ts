@@ -17,22 +17,25 @@ async function subject(names: readonly string[], prefix?: string) {
 describe('artifacts as resources', () => {
   const names = ['a b/c?d#e.txt', 'user:photo', '%25', '..', 'artifact:///x', '\u{1f600}'];
 
-  it.each([undefined, 'shop://'])('have addresses for any name, by which they are read (%s)', async (prefix) => {
-    const { source } = await subject(names, prefix);
-    const listed = await source.list(caller);
-    expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    for (const { uri, name } of listed) {
-      expect(uri).toBe(`${prefix ?? 'artifact:///'}${encodeURIComponent(name ?? '')}`);
-      expect(await source.read(uri, caller)).toEqual({ text: `of ${name}`, mimeType: 'text/plain' });
-    }
-  });
+  it.each([undefined, 'shop://'])(
+    'artifacts as resources have addresses for any name, by which they are read (%s)',
+    async (prefix) => {
+      const { source } = await subject(names, prefix);
+      const listed = await source.list(caller);
+      expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+      for (const { uri, name } of listed) {
+        expect(uri).toBe(`${prefix ?? 'artifact:///'}${encodeURIComponent(name ?? '')}`);
+        expect(await source.read(uri, caller)).toEqual({ text: `of ${name}`, mimeType: 'text/plain' });
+      }
+    },
+  );
 
   it('omit a name that no address can have, and list the others', async () => {
     const { source } = await subject(['\ud800', 'a']);
     expect(await source.list(caller)).toEqual([{ uri: 'artifact:///a', name: 'a' }]);
   });
 
-  it('are read in their newest version, with their type', async () => {
+  it('artifacts as resources are read in their newest version, with their type', async () => {
     const { artifacts, source } = await subject(['a']);
     const key = session(caller);
     await artifacts.save(key, 'a', text('newer'));
@@ -46,7 +49,7 @@ describe('artifacts as resources', () => {
     });
   });
 
-  it('are not found at another address, under an invalid name, or for another user', async () => {
+  it('artifacts as resources are not found at another address, under an invalid name, or for another user', async () => {
     const { source } = await subject(['a', '%']);
     for (const uri of ['a', 'artefact:///a', 'artifact:///%', 'artifact:///b', 'artifact:///'])
       expect(await source.read(uri, caller)).toBeUndefined();

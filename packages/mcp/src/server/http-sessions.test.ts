@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
 import { eventLog } from './http-sessions.ts';
 
-/** A message whose JSON has as many characters as a test wants, at least 30. */
+/** A message whose JSON has the given number of characters, at least 30. */
 function message(name: string, size = 50): JSONRPCMessage {
   const begin: JSONRPCMessage = { jsonrpc: '2.0', method: name };
   const method = name.padEnd(name.length + size - JSON.stringify(begin).length, '.');

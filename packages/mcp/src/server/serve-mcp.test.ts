@@ -3,7 +3,7 @@ import { okResult, type Tool } from '@mortise/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { type ServeMcpOptions, serveMcp } from './serve-mcp.ts';
 
-/** A pipe whose other end is the test. */
+/** A pipe between a transport and the test. */
 class Pipe implements Transport {
   readonly sent: JSONRPCMessage[] = [];
   closes = 0;
@@ -25,7 +25,7 @@ class Pipe implements Transport {
     this.onmessage?.({ jsonrpc: '2.0', ...message } as JSONRPCMessage);
   }
 
-  /** Connects as a client of 2025-11-25 does. */
+  /** Connects like a client of 2025-11-25. */
   async shakesHands(): Promise<void> {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     this.says({ id: 0, method: 'initialize', params });

@@ -77,13 +77,13 @@ const responsesTo = (asked: { readonly inputRequests?: object }, response: objec
   Object.fromEntries(Object.keys(asked.inputRequests ?? {}).map((key) => [key, response]));
 
 describe('a call of a client', () => {
-  it('leaves nothing behind once it has its result', async () => {
+  it('a call of a client leaves nothing behind once it has its result', async () => {
     const { answer, ran, left } = subject();
     expect(await answer()).toMatchObject({ content: [{ text: 'paid' }] });
     expect([ran, await left()]).toEqual([[{ to: 'Ada' }], 0]);
   });
 
-  it('is resumed by the answer of its user, in the name of that user, and by each question of its own round', async () => {
+  it('a call of a client is resumed by the answer of its user, in the name of that user, and by each question of its own round', async () => {
     const { answer, ran, store, left } = subject(asks(2));
     const first = await answer();
     const second = await answer({ state: first.requestState, responses: responsesTo(first, yes) });
@@ -121,7 +121,7 @@ describe('a call of a client', () => {
     expect(ran).toHaveLength(1);
   });
 
-  it('is asked again if an answer is missing, and does not run if it is declined', async () => {
+  it('a call of a client is asked again if an answer is missing, and does not run if it is declined', async () => {
     const { answer, ran, left } = subject(asks(1));
     const asked = await answer();
     expect(await answer({ state: asked.requestState, responses: {} })).toMatchObject({
@@ -132,7 +132,7 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[], 0]);
   });
 
-  it('whose form is not answered is not run, and leaves nothing behind', async () => {
+  it('a call of a client whose form is not answered is not run, and leaves nothing behind', async () => {
     const answerJsonSchema = { type: 'object', properties: { name: { type: 'string' } } };
     const { answer, ran, left } = subject(asks(1, { kind: 'input', hint: 'Who?', answerJsonSchema }));
     const asked = await answer();
@@ -141,7 +141,7 @@ describe('a call of a client', () => {
     expect([ran, await left()]).toEqual([[], 0]);
   });
 
-  it('that needs a question is not run for a client without elicitation, and leaves nothing behind', async () => {
+  it('a call of a client that needs a question is not run for a client without elicitation, and leaves nothing behind', async () => {
     const { answer, ran, left } = subject(asks(1));
     expect(await answer({ canShow: false })).toMatchObject({ isError: true });
     await expect(answer({ canShow: false, envelope: {} })).rejects.toThrow('shows its user no forms');

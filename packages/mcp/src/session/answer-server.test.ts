@@ -29,7 +29,7 @@ it('a server is not offered capabilities that are not configured', () => {
 });
 
 describe('a sampling request of a server', () => {
-  it('is answered during a call only, and up to the limit of that call', async () => {
+  it('a sampling request of a server is answered during a call only, and up to the limit of that call', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: model(seen, { maxPerCall: 1 }) });
     const ask = async () => answers['sampling/createMessage']?.(request, never);
@@ -53,14 +53,14 @@ describe('a sampling request of a server', () => {
     expect(seen.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('that is invalid is refused with the reason, and the call continues', async () => {
+  it('a sampling request of a server that is invalid is refused with the reason, and the call continues', async () => {
     const { flights, answers } = answersFor({ sampling: model([], { maxPerCall: 1 }) });
     void flights.begin('call', 'ada', () => new Promise(() => {}));
     await expect(answers['sampling/createMessage']?.({ messages: 'none' }, never)).rejects.toThrow();
     expect(await answers['sampling/createMessage']?.(request, never)).toMatchObject({ model: 'm' });
   });
 
-  it('is shown to the user first, unless configured otherwise', async () => {
+  it('a sampling request of a server is shown to the user first, unless configured otherwise', async () => {
     const seen: AbortSignal[] = [];
     const { flights, answers } = answersFor({ sampling: { create: model(seen).create } });
     const flight = flights.begin('call', 'ada', () => new Promise(() => {}));

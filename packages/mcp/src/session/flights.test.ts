@@ -5,7 +5,7 @@ import { type FlightStep, Flights } from './flights.ts';
 const asks = (message: string): ServerRequest => ({ method: 'elicitation/create', params: { message } });
 const longMs = 1_000_000;
 
-/** A call under way, and what ends it. */
+/** A running call, and the function that ends it. */
 function call(flights: Flights, id: string, owner: string) {
   let land: (answer: unknown) => void = () => {};
   const seen: { signal?: AbortSignal } = {};
@@ -44,7 +44,7 @@ describe('a question of a server', () => {
     expect(await one.flight.next()).toEqual({ answer: 'done as well' });
   });
 
-  it('is not assigned if its possible calls belong to two sessions', async () => {
+  it('a question of a server is not assigned if its possible calls belong to two sessions', async () => {
     const { flights, notes } = flightsWith();
     const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'eve')];
     const answers = [flights.ask(asks('Which of Ada?')), flights.ask(asks('Which of Eve?'))];
@@ -54,7 +54,7 @@ describe('a question of a server', () => {
     for (const { flight } of calls) expect(await flight.next()).toEqual({ answer: 'done' });
   });
 
-  it('is not assigned to another call that already waits for an answer', async () => {
+  it('a question of a server is not assigned to another call that already waits for an answer', async () => {
     const { flights } = flightsWith();
     const one = call(flights, 'one', 'ada');
     void flights.ask(asks('first'));
@@ -76,7 +76,7 @@ describe('a question of a server', () => {
     expect(aborted()).toBe(true);
   });
 
-  it('is cancelled with its calls when the toolset is closed', async () => {
+  it('a question of a server is cancelled with its calls when the toolset is closed', async () => {
     const { flights } = flightsWith();
     const calls = [call(flights, 'one', 'ada'), call(flights, 'two', 'ada')];
     const answer = flights.ask(asks('Which?'));
@@ -87,7 +87,7 @@ describe('a question of a server', () => {
 });
 
 describe('a call that an earlier attempt left open', () => {
-  it('is resumed by its own session only, until it has ended', async () => {
+  it('a call that an earlier attempt left open is resumed by its own session only, until it has ended', async () => {
     const { flights } = flightsWith();
     const { flight, land } = call(flights, 'one', 'ada');
     expect(flights.resume('one', 'eve')).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a call that an earlier attempt left open', () => {
     expect(flights.resume('one', 'ada')).toBeUndefined();
   });
 
-  it('stays when the call that replaced it ends', async () => {
+  it('a call that an earlier attempt left open stays when the call that replaced it ends', async () => {
     const { flights } = flightsWith();
     const before = call(flights, 'one', 'ada');
     const after = call(flights, 'one', 'ada');

@@ -32,7 +32,7 @@ describe('a list of tools', () => {
     expect(other.asked).toEqual([[{}, options]]);
   });
 
-  it('is never incomplete', async () => {
+  it('a list of tools is never incomplete', async () => {
     const pages = [{ tools: [1], nextCursor: 'b' }, { tools: [2], nextCursor: 'c' }, { tools: [3] }];
     const tooMany = { code: 'mcp_list_failed', message: expect.stringContaining('more than 2 pages') };
     await expect(listTools(listed(pages).connection, bounds)).rejects.toMatchObject(tooMany);
@@ -51,7 +51,7 @@ describe('a list of tools', () => {
       expect(await listTools(listed([{ tools: 'a', nextCursor: end }]).connection, bounds)).toEqual([]);
   });
 
-  it('that takes too long times out', async () => {
+  it('a list of tools that takes too long times out', async () => {
     const signals: AbortSignal[] = [];
     const client = {
       listTools: (_params: unknown, { signal }: { signal: AbortSignal }) => {

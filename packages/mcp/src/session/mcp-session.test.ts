@@ -4,7 +4,7 @@ import { McpSession } from './mcp-session.ts';
 
 const status = (number: number): Error => Object.assign(new Error('no'), { code: 'HTTP', data: { status: number } });
 
-/** A session whose server answers calls one after the other, each time it is connected to as the same. */
+/** A session whose server answers calls in order, and stays the same server after each reconnect. */
 function sessionWith(answers: readonly (() => unknown)[], { hasSession = false } = {}) {
   const left = [...answers];
   const count = { opened: 0, sent: 0, closed: 0 };
@@ -43,19 +43,19 @@ const fails = (error: Error) => () => {
 };
 
 describe('a call over a connection that fails', () => {
-  it('is not retried if it is a write that may have happened', async () => {
+  it('a call over a connection that fails is not retried if it is a write that may have happened', async () => {
     const shop = sessionWith([fails(status(502)), () => 'paid']);
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(1);
   });
 
-  it('is retried once if it may be repeated', async () => {
+  it('a call over a connection that fails is retried once if it may be repeated', async () => {
     const shop = sessionWith([fails(status(502)), fails(status(502)), () => 'paid']);
     await expect(call(shop, true)).rejects.toThrow('no');
     expect(shop.count.sent).toBe(2);
   });
 
-  it('is retried once over a new connection if the server has forgotten the session', async () => {
+  it('a call over a connection that fails is retried once over a new connection if the server has forgotten the session', async () => {
     for (const number of [404, 400]) {
       const shop = sessionWith([fails(status(number)), () => 'paid'], { hasSession: true });
       expect(await call(shop, false)).toBe('paid');
@@ -63,7 +63,7 @@ describe('a call over a connection that fails', () => {
     }
   });
 
-  it('that is refused twice with 400 fails', async () => {
+  it('a call that is refused twice with 400 fails', async () => {
     const shop = sessionWith([fails(status(400)), fails(status(400))], { hasSession: true });
     await expect(call(shop, false)).rejects.toThrow('no');
     expect(shop.count).toMatchObject({ opened: 2, sent: 2 });
@@ -72,7 +72,7 @@ describe('a call over a connection that fails', () => {
     expect(stranger.count.sent).toBe(1);
   });
 
-  it('is not retried after its caller has aborted', async () => {
+  it('a call over a connection that fails is not retried after its caller has aborted', async () => {
     const stop = new AbortController();
     const fail = (): never => {
       stop.abort(new Error('enough'));
@@ -83,7 +83,7 @@ describe('a call over a connection that fails', () => {
     expect(shop.count.sent).toBe(1);
   });
 
-  it('is not sent after the toolset is closed', async () => {
+  it('a call over a connection that fails is not sent after the toolset is closed', async () => {
     const shop = sessionWith([() => 'paid']);
     await shop.session.close();
     await expect(call(shop, true)).rejects.toMatchObject({ code: 'mcp_closed' });

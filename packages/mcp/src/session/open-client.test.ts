@@ -56,7 +56,7 @@ async function opened(given: McpServer, events: Partial<ClientEvents> = {}, opti
 }
 
 describe('a client of the application', () => {
-  it('is used unchanged, and closed', async () => {
+  it('a client of the application is used unchanged, and closed', async () => {
     let closes = 0;
     const client = { transport: { sessionId: 's' }, close: async () => void closes++ };
     const open = await opened({ type: 'client', open: () => client as never });
@@ -69,7 +69,7 @@ describe('a client of the application', () => {
 });
 
 describe('a transport', () => {
-  it('is opened with the newest revision, then with the older handshake; its messages are repaired', async () => {
+  it('a transport is opened with the newest revision, then with the older handshake; its messages are repaired', async () => {
     const { given, heard, pipe } = server();
     const notes: string[] = [];
     const open = await opened(given, { note: (note) => notes.push(note) });
@@ -81,7 +81,7 @@ describe('a transport', () => {
     expect(notes).toEqual(['sent a message that is not a JSON object']);
   });
 
-  it('with a session id terminates its session before it is closed', async () => {
+  it('a transport with a session id terminates its session before it is closed', async () => {
     const ended: string[] = [];
     const { given, pipe } = server(undefined, {
       sessionId: 's',
@@ -96,20 +96,20 @@ describe('a transport', () => {
     expect([ended, pipe.closes]).toEqual([['closed 0 times'], 1]);
   });
 
-  it('without a session id is closed without a termination request', async () => {
+  it('a transport without a session id is closed without a termination request', async () => {
     let ended = 0;
     const { given, pipe } = server(undefined, { terminateSession: async () => void ended++ } as never);
     await (await opened(given)).close();
     expect([ended, pipe.closes]).toEqual([0, 1]);
   });
 
-  it('that refuses the handshake is closed, and fails with the original error', async () => {
+  it('a transport that refuses the handshake is closed, and fails with the original error', async () => {
     const { given, pipe } = server(({ method }) => unknown(`${method} here`));
     await expect(opened(given)).rejects.toThrow('no initialize here');
     expect(pipe.closes).toBeGreaterThan(0);
   });
 
-  it('that does not answer in time is closed with a timeout error', async () => {
+  it('a transport that does not answer in time is closed with a timeout error', async () => {
     const silent = server(undefined, { send: async () => {} });
     await expect(opened(silent.given, {}, { connectMs: 20 })).rejects.toMatchObject({
       name: 'ToolError',
@@ -128,7 +128,7 @@ describe('the capabilities of a client', () => {
   const capabilitiesOf = (heard: readonly Message[]) =>
     heard.find(({ method }) => method === 'initialize')?.params?.['capabilities'];
 
-  it('include elicitation always, and sampling or roots if they are configured', async () => {
+  it('the capabilities of a client include elicitation always, and sampling or roots if they are configured', async () => {
     const bare = server();
     await opened(bare.given);
     expect(capabilitiesOf(bare.heard)).toEqual({ elicitation: { form: {}, url: {} } });
@@ -138,7 +138,7 @@ describe('the capabilities of a client', () => {
     expect(capabilitiesOf(whole.heard)).toEqual({ elicitation: { form: {}, url: {} }, sampling: {}, roots: {} });
   });
 
-  it('pass requests to their handlers, with an abort signal', async () => {
+  it('the capabilities of a client pass requests to their handlers, with an abort signal', async () => {
     const { given, says, heard } = server();
     const seen: unknown[] = [];
     const answer = async (params: unknown, signal: AbortSignal) => {
@@ -154,7 +154,7 @@ describe('the capabilities of a client', () => {
     expect(seen).toEqual([[expect.objectContaining({ message: 'To whom?' }), false]]);
   });
 
-  it('report a changed list of tools', async () => {
+  it('the capabilities of a client report a changed list of tools', async () => {
     const { given, says } = server();
     let changes = 0;
     await opened(given, { onListChanged: () => void changes++ });
@@ -164,7 +164,7 @@ describe('the capabilities of a client', () => {
 });
 
 describe('a process', () => {
-  it('that cannot be started reports why, and is not started again', async () => {
+  it('a process that cannot be started reports why, and is not started again', async () => {
     const error = await opened({ type: 'stdio', command: '/nowhere/at-all' }).catch((each: unknown) => each);
     expect(ToolError.is(error)).toBe(true);
     expect(error).toMatchObject({
@@ -173,7 +173,7 @@ describe('a process', () => {
     });
   });
 
-  it('that exits at the first request is retried with the older handshake, and reports how it exits a second time', async () => {
+  it('a process that exits at the first request is retried with the older handshake, and reports how it exits a second time', async () => {
     const starts: string[] = [];
     const script = 'process.stderr.write("start\\n"); process.stdin.once("data", () => process.exit(3))';
     const command: McpServer = {
@@ -209,18 +209,21 @@ it('a process that refuses every request is not restarted: it has not ended', as
 describe('an address', () => {
   const at = (fetch: typeof globalThis.fetch): McpServer => ({ type: 'http', url: 'https://a.example/mcp', fetch });
 
-  it.each([401, 403, 500, 502])('that refuses with %i is not retried over the older SSE transport', async (status) => {
-    const methods: (string | undefined)[] = [];
-    const fetch = async (_url: unknown, init?: RequestInit) => {
-      methods.push(init?.method ?? 'GET');
-      return new Response('no', { status });
-    };
-    await expect(opened(at(fetch as never))).rejects.toMatchObject({ name: expect.stringMatching(/Error/) });
-    expect(methods).not.toContain('GET');
-  });
+  it.each([401, 403, 500, 502])(
+    'an address that refuses with %i is not retried over the older SSE transport',
+    async (status) => {
+      const methods: (string | undefined)[] = [];
+      const fetch = async (_url: unknown, init?: RequestInit) => {
+        methods.push(init?.method ?? 'GET');
+        return new Response('no', { status });
+      };
+      await expect(opened(at(fetch as never))).rejects.toMatchObject({ name: expect.stringMatching(/Error/) });
+      expect(methods).not.toContain('GET');
+    },
+  );
 
   it.each([400, 404, 405])(
-    'that refuses with %i is retried over the older SSE transport, and reports the original error',
+    'an address that refuses with %i is retried over the older SSE transport, and reports the original error',
     async (status) => {
       const methods: (string | undefined)[] = [];
       const fetch = async (_url: unknown, init?: RequestInit) => {

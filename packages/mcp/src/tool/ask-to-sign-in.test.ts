@@ -35,7 +35,7 @@ describe('the question for a sign-in', () => {
   const session = (signInFor: McpSession['signInFor']) => ({ signInFor }) as McpSession;
   const refused = new Error('401');
 
-  it('is asked in the session of the call, with the challenge of the server', async () => {
+  it('the question for a sign-in is asked in the session of the call, with the challenge of the server', async () => {
     const seen: unknown[] = [];
     const asking = session(async (...given) => {
       seen.push(given);
@@ -45,7 +45,7 @@ describe('the question for a sign-in', () => {
     expect(seen).toEqual([[refused, 'session-1']]);
   });
 
-  it('is asked twice at most: to sign in and to grant more scopes', async () => {
+  it('the question for a sign-in is asked twice at most: to sign in and to grant more scopes', async () => {
     const asking = session(async () => request);
     const yes = ['credential', { handle: 'h' }] as const;
     expect(await askToSignIn(asking, refused, answered(yes))).toMatchObject({ status: 'pending' });
@@ -53,7 +53,7 @@ describe('the question for a sign-in', () => {
     expect(await askToSignIn(asking, refused, answered(yes, yes))).toBeUndefined();
   });
 
-  it('is not asked if a sign-in would not help or is not possible', async () => {
+  it('the question for a sign-in is not asked if a sign-in would not help or is not possible', async () => {
     expect(
       await askToSignIn(
         session(async () => undefined),

@@ -12,7 +12,7 @@ const definition: McpToolDefinition = {
 const tool = { name: 'bank_pay', description: '' } as Tool;
 const gate: ToolGate = { name: 'ask', order: 'confirmation', check: () => ({ type: 'proceed' }) };
 
-/** The gates, and what decides whether a person is asked. */
+/** The gates, and the decisions whether a person is asked. */
 function gatesOf(options: ConfirmOptions) {
   let when: ((args: JsonObject) => unknown) | undefined;
   const confirmWith: ConfirmOptions['confirmWith'] = (asked, decides) => {
@@ -24,13 +24,13 @@ function gatesOf(options: ConfirmOptions) {
 }
 
 describe('the confirmation gates of a toolset', () => {
-  it('are empty if confirmation is not requested', () => {
+  it('the confirmation gates of a toolset are empty if confirmation is not requested', () => {
     expect(gatesOf({}).gates).toEqual([]);
     expect(gatesOf({ confirm: false }).gates).toEqual([]);
     expect(confirmGates('bank', tool, definition, {})).toEqual([]);
   });
 
-  it('ask about every call', () => {
+  it('the confirmation gates of a toolset ask about every call', () => {
     const { gates, asks } = gatesOf({ confirm: true });
     expect(gates).toEqual([gate]);
     expect(asks({})).toBe(true);
@@ -48,7 +48,7 @@ describe('the confirmation gates of a toolset', () => {
     expect(seen[0]).toEqual(['pay', { amount: 1 }, definition]);
   });
 
-  it('throw if they are missing, before a call could pass', () => {
+  it('the confirmation gates of a toolset throw if they are missing, before a call could pass', () => {
     const noGate = { code: 'no_confirmation', message: expect.stringContaining('"bank"') };
     for (const confirm of [true, () => false])
       expect(() => assertConfirmable('bank', { confirm })).toThrow(expect.objectContaining(noGate));

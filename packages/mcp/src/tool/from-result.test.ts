@@ -53,12 +53,12 @@ describe('the result of a server', () => {
     expect((outcome as unknown as { readonly parts: unknown[] }).parts).toHaveLength(parts.length);
   });
 
-  it('is read as the server sent it if a client has parsed a stub', () => {
+  it('the result of a server is read as the server sent it if a client has parsed a stub', () => {
     const raw = { content: [text('whole')] };
     expect(result({ content: [], _meta: { [rawKey]: raw } })).toEqual({ status: 'ok', output: { output: 'whole' } });
   });
 
-  it('has media as parts, and no text if the server sent none', () => {
+  it('the result of a server has media as parts, and no text if the server sent none', () => {
     expect(result({ content: [image] })).toMatchObject({
       status: 'ok',
       output: { output: null },
@@ -77,12 +77,12 @@ describe('the result of a server', () => {
       expect(result({ content: [text('a')], _meta: nothing })).toEqual({ status: 'ok', output: { output: 'a' } });
   });
 
-  it('is in error if it is not an object or of an unknown type: the call may have happened', () => {
+  it('the result of a server is in error if it is not an object or of an unknown type: the call may have happened', () => {
     for (const answer of [undefined, null, 'done', ['done'], { resultType: 'other' }, { resultType: 1 }])
       badResult(answer);
   });
 
-  it('is in doubt if it is a task', () => {
+  it('the result of a server is in doubt if it is a task', () => {
     for (const task of [{ resultType: 'task' }, { task: { taskId: 't' } }])
       expect(() => result(task)).toThrow(expect.objectContaining({ code: 'mcp_task_unsupported' }));
     for (const none of [{ task: {} }, { task: { taskId: 1 } }, { task: 't' }]) expect(result(none).status).toBe('ok');
@@ -98,7 +98,7 @@ describe('an error result', () => {
     expect(result({ isError: true, ...answer })).toEqual({ status: 'error', code: 'tool_failed', ...expected });
   });
 
-  it('has the other content next to its text', () => {
+  it('an error result has the other content next to its text', () => {
     const answer = { isError: true, content: [text('no'), image], structuredContent: { code: 1 } };
     expect(result(answer)).toMatchObject({
       message: 'no',

@@ -6,7 +6,7 @@ const inputSchema = { type: 'object', properties: { to: { type: 'string' } } };
 const read = (entry: unknown) => readDefinition(entry) as McpToolDefinition;
 
 describe('the definition of a tool', () => {
-  it('is read member by member, each checked for its type', () => {
+  it('the definition of a tool is read member by member, each checked for its type', () => {
     const whole = {
       name: 'pay',
       title: 'Pay',
@@ -20,7 +20,7 @@ describe('the definition of a tool', () => {
     expect(read(whole)).toEqual(whole);
   });
 
-  it('loses invalid members only', () => {
+  it('the definition of a tool loses invalid members only', () => {
     const odd = {
       title: 1,
       description: 2,
@@ -39,20 +39,23 @@ describe('the definition of a tool', () => {
     });
   });
 
-  it('that was already read is returned unchanged', () => {
+  it('the definition of a tool that was already read is returned unchanged', () => {
     const once = read({ name: 'pay', inputSchema });
     expect(read(once)).toBe(once);
     expect(read({ ...once })).not.toBe(once);
   });
 
-  it('is read as the server sent it if a client has parsed a stub', () => {
+  it('the definition of a tool is read as the server sent it if a client has parsed a stub', () => {
     const raw = { name: 'pay', description: 'Pays', inputSchema };
     expect(read({ name: '?', inputSchema: {}, _meta: { [rawKey]: raw } })).toMatchObject(raw);
   });
 
-  it.each([{}, { type: 'object' }, { type: ['object', 'null'] }])('has an object schema: %j', (schema) => {
-    expect(read({ name: 'pay', inputSchema: schema }).inputSchema).toEqual(schema);
-  });
+  it.each([{}, { type: 'object' }, { type: ['object', 'null'] }])(
+    'the definition of a tool has an object schema: %j',
+    (schema) => {
+      expect(read({ name: 'pay', inputSchema: schema }).inputSchema).toEqual(schema);
+    },
+  );
 
   it.each<[unknown, object]>([
     ['pay', { problem: 'it is not an object', about: {} }],

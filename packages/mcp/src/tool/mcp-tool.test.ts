@@ -19,7 +19,7 @@ const validator: SchemaValidator = {
 };
 
 describe('a tool of a server', () => {
-  it('has only the known members', () => {
+  it('a tool of a server has only the known members', () => {
     const tool = made();
     expect(tool).toMatchObject({
       name: 'pay',
@@ -37,7 +37,7 @@ describe('a tool of a server', () => {
     expect(tool.declaration).not.toHaveProperty('responseJsonSchema');
   });
 
-  it('has the metadata of the server and of the application', () => {
+  it('a tool of a server has the metadata of the server and of the application', () => {
     const listed = {
       description: 'Pays',
       outputSchema: { type: 'object' },
@@ -68,7 +68,7 @@ describe('a tool of a server', () => {
     expect(made({ title: 'Pay' }).description).toMatch(/^Pay\n/);
   });
 
-  it('has its own gates before the confirmation gate', () => {
+  it('a tool of a server has its own gates before the confirmation gate', () => {
     const gate = (name: string): ToolGate => ({ name, order: 'policy', check: () => ({ type: 'proceed' }) });
     const options = {
       gates: () => [gate('own')],
@@ -78,7 +78,7 @@ describe('a tool of a server', () => {
     expect(made({}, options).gates?.map(({ name }) => name)).toEqual(['own', 'ask']);
   });
 
-  it('has its arguments and its results checked by the validator', async () => {
+  it('a tool of a server has its arguments and its results checked by the validator', async () => {
     const tool = made({ outputSchema: { type: 'object' } }, { validator, unchecked: undefined });
     expect(tool.unchecked).toBeUndefined();
     expect(await tool.check?.({ to: 'Bob' })).toEqual({ value: { to: 'Bob' } });
@@ -91,7 +91,7 @@ describe('a tool of a server', () => {
     expect(await output('text')).toMatchObject({ issues: [{ message: 'is not an output of this tool' }] });
   });
 
-  it('is refused without a validator, with unknown options, or for an invalid definition', () => {
+  it('a tool of a server is refused without a validator, with unknown options, or for an invalid definition', () => {
     expect(() => made({}, { unchecked: undefined })).toThrow(expect.objectContaining({ code: 'no_validator' }));
     expect(() => made({}, { unchecked: 'yes' })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
     expect(() => made({}, { gtaes: [] })).toThrow(expect.objectContaining({ code: 'unknown_option' }));

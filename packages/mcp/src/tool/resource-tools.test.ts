@@ -47,7 +47,7 @@ describe('the tools that list and read resources', () => {
     ]);
   });
 
-  it('accept their arguments and nothing else', () => {
+  it('the tools that list and read resources accept their arguments and nothing else', () => {
     const { list, read } = tools({});
     expect(list.check?.({})).toEqual({ value: {} });
     expect(list.check?.({ uri: 'a' })).toMatchObject({ issues: [{ path: ['uri'] }] });
@@ -98,7 +98,7 @@ describe('the tools that list and read resources', () => {
     await expect(endless.run(endless.list)).rejects.toMatchObject({ code: 'mcp_list_failed' });
   });
 
-  it('read a resource: its texts, and the other contents as parts', async () => {
+  it('the tools that list and read resources read a resource: its texts, and the other contents as parts', async () => {
     const seen: unknown[] = [];
     const contents = [
       { uri: 'file:///a', text: 'one' },
@@ -132,7 +132,7 @@ describe('the tools that list and read resources', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('end with their run, for its reason', async () => {
+  it('the tools that list and read resources end with their run, for its reason', async () => {
     const reason = new Error('the user left');
     const { read, run } = tools({ readResource: () => Promise.reject(new Error('x')) });
     await expect(run(read, { uri: 'a' }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -159,7 +159,7 @@ describe('a question of a server during a call', () => {
     bank((_call, flights) => flights.ask(form('To whom?')).then((said) => ({ structuredContent: said })));
   const kept = { 'mcp:asked:0': { type: 'held', request: form('To whom?') } as unknown as JsonValue };
 
-  it('is asked, and its answer resumes the waiting call', async () => {
+  it('a question of a server during a call is asked, and its answer resumes the waiting call', async () => {
     const { run, calls } = asking();
     expect(await run().result).toMatchObject({
       status: 'pending',
@@ -169,7 +169,7 @@ describe('a question of a server during a call', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('cannot be answered by another session, whose call is lost', async () => {
+  it('a question of a server during a call cannot be answered by another session, whose call is lost', async () => {
     const { run, calls, flights } = asking();
     await run().result;
     const eve = { appName: 'app', userId: 'eve', sessionId: 'session-1' };
@@ -185,7 +185,7 @@ describe('a question of a server during a call', () => {
     flights.close();
   });
 
-  it('is lost with its process: a write is in doubt until a user has checked, a read is sent again', async () => {
+  it('a question of a server during a call is lost with its process: a write is in doubt until a user has checked, a read is sent again', async () => {
     const { run, calls } = bank(() => paid);
     await expect(run({ answers: [yes], steps: kept }).result).rejects.toMatchObject({
       code: expect.stringMatching(/^mcp_/),
@@ -198,7 +198,7 @@ describe('a question of a server during a call', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('that cannot be shown is declined with a note', async () => {
+  it('a question of a server during a call that cannot be shown is declined with a note', async () => {
     const { run, notes } = bank((_call, flights) =>
       flights
         .ask({ method: 'elicitation/create', params: { message: 'no schema' } })
@@ -208,7 +208,7 @@ describe('a question of a server during a call', () => {
     expect(notes).toEqual(['asks the user something that is not shown: it has no schema']);
   });
 
-  it('whose stored state is invalid is reported, and runs nothing', async () => {
+  it('a question of a server during a call whose stored state is invalid is reported, and runs nothing', async () => {
     const { run } = bank(() => ({
       resultType: 'input_required',
       inputRequests: { a: { method: 'elicitation/create' } },
@@ -225,7 +225,7 @@ describe('input that a server requires before it accepts a call', () => {
     requestState: 'state',
   });
 
-  it('is asked for, and the call is sent again with the answer', async () => {
+  it('input that a server requires before it accepts a call is asked for, and the call is sent again with the answer', async () => {
     const { run, calls } = bank(({ call }) => ('inputResponses' in call ? paid : wants('To whom?')));
     expect(await run().result).toMatchObject({ status: 'pending', request: { hint: 'bank asks: To whom?' } });
     const round = {
@@ -240,7 +240,7 @@ describe('input that a server requires before it accepts a call', () => {
     expect(calls.at(-1)?.call).toMatchObject({ inputResponses: { to: yes.value }, requestState: 'state' });
   });
 
-  it('is missing if the user does not open the page, and the call is not sent again', async () => {
+  it('input that a server requires before it accepts a call is missing if the user does not open the page, and the call is not sent again', async () => {
     const { run, calls } = bank(() => paid);
     const visit = { method: 'elicitation/create', params: { mode: 'url', url: 'https://a.example/', message: 'Look' } };
     const round = { type: 'round', isVisit: true, requests: { 0: visit }, given: {}, spent: { rounds: 1, samples: 0 } };
@@ -270,7 +270,7 @@ describe('a sampling request of a server during a call', () => {
     );
   const confirmation = (confirmed: boolean) => [{ kind: 'confirmation', value: { confirmed } }];
 
-  it('is answered after a user has approved it; a refusal gives no reason', async () => {
+  it('a sampling request of a server during a call is answered after a user has approved it; a refusal gives no reason', async () => {
     const agreed = asking(() => ({ text: 'Rome', model: 'm' }));
     expect(await agreed.run().result).toMatchObject({ status: 'pending', request: { kind: 'confirmation' } });
     expect(await agreed.run({ answers: confirmation(true), steps }).result).toMatchObject({

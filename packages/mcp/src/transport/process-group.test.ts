@@ -59,13 +59,13 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     expect(told).toEqual(['end', 'SIGTERM', 'SIGKILL']);
   });
 
-  it('is killed entirely, at once', () => {
+  it('a group of processes is killed entirely, at once', () => {
     const { child, told } = group();
     killGroup(child);
     expect(told).toEqual(['SIGKILL']);
   });
 
-  it('is ended when this process exits, unless it has ended', async () => {
+  it('a group of processes is ended when this process exits, unless it has ended', async () => {
     const before = process.listeners('exit');
     const { child, told } = group();
     watchGroup(child);
@@ -78,7 +78,7 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     expect(process.listeners('exit')).toEqual(before);
   });
 
-  it('of a process that never existed is not signalled', async () => {
+  it('a group of processes of a process that never existed is not signalled', async () => {
     const { child, told } = group();
     Object.assign(child, { pid: undefined });
     const before = process.listeners('exit');

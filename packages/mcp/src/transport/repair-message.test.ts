@@ -14,14 +14,14 @@ function asked(method = 'tools/call', params: unknown = marked, id: unknown = 1)
 }
 
 describe('a request', () => {
-  it('is sent without our marker, and otherwise unchanged', () => {
+  it('a request is sent without our marker, and otherwise unchanged', () => {
     expect(asked().sent).toEqual({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} });
     const params = { name: 'pay', _meta: { [rawKey]: true, progressToken: 1 } };
     expect(asked('tools/call', params).sent.params).toEqual({ name: 'pay', _meta: { progressToken: 1 } });
   });
 
   it.each([undefined, 'text', {}, { _meta: 'text' }, { _meta: { [rawKey]: 'true' } }, { _meta: { other: true } }])(
-    'is the same object if it has no marker: %j',
+    'a request is the same object if it has no marker: %j',
     (params) => {
       const { repair } = asked();
       const message = { jsonrpc: '2.0', id: 2, method: 'tools/call', params };
@@ -31,7 +31,7 @@ describe('a request', () => {
 });
 
 describe('a response', () => {
-  it('that was requested raw is a stub that contains the complete message', () => {
+  it('a response that was requested raw is a stub that contains the complete message', () => {
     const result = { content: [{ type: 'odd' }], structuredContent: { a: 1 } };
     expect(asked().answer(result)?.['result']).toEqual({ content: [], _meta: { [rawKey]: result } });
     const said = { resultType: 'other', content: [] };
@@ -44,13 +44,13 @@ describe('a response', () => {
     expect(asked().answer(wants)?.['result']).toBe(wants);
   });
 
-  it('that the client requested itself stays as the server sent it', () => {
+  it('a response that the client requested itself stays as the server sent it', () => {
     const message = { jsonrpc: '2.0', id: 1, result: { content: [] } };
     expect(asked('tools/call', {}).repair.received(message)).toBe(message);
     expect(asked('initialize', {}).answer('none')?.['result']).toBe('none');
   });
 
-  it('to an unknown, repeated or cancelled request stays unchanged', () => {
+  it('a response to an unknown, repeated or cancelled request stays unchanged', () => {
     const { repair, answer } = asked();
     const whole = { content: [{ type: 'odd' }] };
     expect(answer(whole, 2)?.['result']).toBe(whole);
@@ -64,7 +64,7 @@ describe('a response', () => {
     expect(answer(whole, 4)?.['result']).not.toBe(whole);
   });
 
-  it('with an error is an error, whatever other members it has, and gets the missing members of one', () => {
+  it('a response with an error is an error, whatever other members it has, and gets the missing members of one', () => {
     const error = { code: -32602, message: 'no' };
     const received = (more: Message) => asked().repair.received({ jsonrpc: '2.0', id: 1, ...more });
     expect(received({ error, result: { content: [] } })).toEqual({ jsonrpc: '2.0', id: 1, error });
@@ -83,7 +83,7 @@ describe('a response', () => {
       expect(received({ result: odd })).toEqual({ jsonrpc: '2.0', id: 1, error: none });
   });
 
-  it('that is invalid is reported and dropped; a request of the server stays unchanged', () => {
+  it('a response that is invalid is reported and dropped; a request of the server stays unchanged', () => {
     const { repair, notes } = asked();
     for (const odd of ['a', 1, null, ['a']]) expect(repair.received(odd)).toBeUndefined();
     expect(notes).toEqual(Array(4).fill('sent a message that is not a JSON object'));
@@ -94,7 +94,7 @@ describe('a response', () => {
 });
 
 describe('a response whose stream breaks off', () => {
-  it('is one error of that kind, unless a response arrived', () => {
+  it('a response whose stream breaks off is one error of that kind, unless a response arrived', () => {
     const { repair, answer } = asked();
     const broken = { code: -32000, message: 'the answer broke off', data: { [brokenKey]: true } };
     expect(repair.ended({ id: 1, method: 'tools/call' })).toEqual({ jsonrpc: '2.0', id: 1, error: broken });
@@ -113,7 +113,7 @@ describe('a list', () => {
       readonly error?: unknown;
     };
 
-  it('has a stub for each entry, so that an invalid one affects no other', () => {
+  it('a list has a stub for each entry, so that an invalid one affects no other', () => {
     const good = {
       name: 'pay',
       description: 'Pays',
@@ -146,14 +146,14 @@ describe('a list', () => {
     );
   });
 
-  it('stays unchanged if the client requests it itself, or if it is not a list', () => {
+  it('a list stays unchanged if the client requests it itself, or if it is not a list', () => {
     const tools = [{ name: 'pay' }];
     expect(list({ tools }, {}).result.tools).toBe(tools);
     expect(list({ tools: 'none' }).result.tools).toBe('none');
     expect(list('none').error).toBeDefined();
   });
 
-  it('ends at an empty cursor, and is refused if it would never end', () => {
+  it('a list ends at an empty cursor, and is refused if it would never end', () => {
     for (const nextCursor of [null, '']) expect(list({ tools: [], nextCursor }).result).toEqual({ tools: [] });
     expect(list({ tools: [], nextCursor: 'b' }, { cursor: 'a' }).result).toEqual({ tools: [], nextCursor: 'b' });
     const again = { code: -32603, message: 'the list repeats its cursor' };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { rawKey } from './repair-message.ts';
 import { RepairingTransport, watchStream } from './repairing-transport.ts';
 
-/** A scripted transport, and the messages that came out of it. */
+/** A scripted transport, and the messages that it delivered. */
 async function repaired(more: Partial<Transport> = {}) {
   const sent: { readonly message: JSONRPCMessage; readonly options: TransportSendOptions | undefined }[] = [];
   const inner: Transport = {

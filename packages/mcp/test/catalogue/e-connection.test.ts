@@ -14,7 +14,7 @@ function faultyServer(...of: Parameters<typeof faulty>): ReturnType<typeof fault
 }
 
 describe('E87 a server that cannot be started', () => {
-  it('is reported with its exit code and its last output', async () => {
+  it('a server that cannot be started is reported with its exit code and its last output', async () => {
     const { toolset } = faultyServer('exit');
     await expect(toolset.tools()).rejects.toMatchObject({
       code: 'mcp_start_failed',
@@ -22,19 +22,19 @@ describe('E87 a server that cannot be started', () => {
     });
   });
 
-  it('is reported if the program does not exist', async () => {
+  it('a server that cannot be started is reported if the program does not exist', async () => {
     const { toolset } = faultyServer('', { server: { type: 'stdio', command: '/no/such/program' } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_start_failed' });
   });
 
-  it('fails its own tools only, with a warning of the run', async () => {
+  it('a server that cannot be started fails its own tools only, with a warning of the run', async () => {
     const { toolset } = faultyServer('exit');
     const { events, status } = await runCalls(toolset, [{ name: 'good' }]);
     expect(status).toBe('completed');
     expect(events).toContainEqual(expect.objectContaining({ type: 'warning', code: 'toolset_failed' }));
   });
 
-  it('is retried at the next turn', async () => {
+  it('a server that cannot be started is retried at the next turn', async () => {
     let fault = 'exit';
     const { toolset } = faultyServer('', {
       server: { type: 'client', open: () => Promise.reject(new Error(fault)) },
@@ -44,7 +44,7 @@ describe('E87 a server that cannot be started', () => {
     await expect(toolset.tools()).rejects.toThrow('again');
   });
 
-  it('is started again if it exited at an unknown request', async () => {
+  it('a server that cannot be started is started again if it exited at an unknown request', async () => {
     const { toolset } = faultyServer('exit-on-discover');
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good']);
   });
@@ -56,7 +56,7 @@ describe('E88 a server that does not answer', () => {
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('to the first request gets the older handshake', async () => {
+  it('a server that does not answer the first request gets the older handshake', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { toolset } = faultyServer('silent-discover', { timeouts: { connectMs: 10_000 } });
     const tools = toolset.tools();
@@ -67,24 +67,27 @@ describe('E88 a server that does not answer', () => {
     expect(await tools).toHaveLength(1);
   });
 
-  it('for its list is given up after the timeout', async () => {
+  it('a server that does not answer for its list is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-list', { timeouts: { listMs: 300 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
 
-  it('to a call fails that call only', async () => {
+  it('a server that does not answer a call fails that call only', async () => {
     const { toolset } = faultyServer('silent-call', { timeouts: { callMs: 300 } });
     expect(await runCall(toolset, 'good')).toMatchObject({ status: 'error', code: 'tool_timeout' });
   });
 });
 
 describe('E89 a list without an end', () => {
-  it.each(['endless-pages', 'same-cursor'])('is an error, never its first page (%s)', async (fault) => {
-    const { toolset } = faultyServer(fault);
-    await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
-  });
+  it.each(['endless-pages', 'same-cursor'])(
+    'a list without an end is an error, never its first page (%s)',
+    async (fault) => {
+      const { toolset } = faultyServer(fault);
+      await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_list_failed' });
+    },
+  );
 
-  it('is not complete after two pages', async () => {
+  it('a list without an end is not complete after two pages', async () => {
     const { toolset } = faultyServer('pages');
     expect((await toolset.tools()).map(({ name }) => name)).toEqual(['good', 'second']);
   });
@@ -108,7 +111,7 @@ describe('E90 a server that crashes in the middle of a call', () => {
     expect(status).toBe('paused');
   });
 
-  it('gets a call again that only reads, once', async () => {
+  it('a server that crashes in the middle of a call gets a call again that only reads, once', async () => {
     const { toolset, warnings } = faultyServer('crash', { effect: 'read' });
     expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({ code: 'mcp_disconnected' });
     expect(warnings.filter(({ message }) => message === 'the process exited with code 9')).toHaveLength(2);
@@ -129,7 +132,7 @@ it('E92 output that is not a message is skipped, with one warning', async () => 
 });
 
 describe('E98 a list that changes', () => {
-  it('is visible from the next turn on', async () => {
+  it('a list that changes is visible from the next turn on', async () => {
     const { toolset } = faultyServer('more-later');
     const before = await toolset.tools();
     await runCall(toolset, 'good');

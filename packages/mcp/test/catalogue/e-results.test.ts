@@ -31,14 +31,14 @@ it('E99 an error wins over structured content, and both are kept', async () => {
 });
 
 describe('E100 structured content', () => {
-  it('that does not match its schema is the result, with a note', async () => {
+  it('structured content that does not match its schema is the result, with a note', async () => {
     expect(await outcomeOf('wrong-structured')).toMatchObject({
       status: 'ok',
       parts: [{ text: expect.stringMatching(/does not match its schema.*was carried out/) }],
     });
   });
 
-  it('that is missing is a success with the other content and a note', async () => {
+  it('structured content that is missing is a success with the other content and a note', async () => {
     expect(await outcomeOf('missing-structured')).toMatchObject({
       status: 'ok',
       output: { output: 'forty-two' },

@@ -24,7 +24,7 @@ function load(body: PreparedBody, asked: unknown[] = []): Promise<SentBody> {
 const anyBytes = 'application/octet-stream';
 
 describe('a request body', () => {
-  it('without artifact references is sent unchanged', async () => {
+  it('a request body without artifact references is sent unchanged', async () => {
     const asked: unknown[] = [];
     expect(await load({ mediaType: 'text/plain', content: 'x' }, asked)).toEqual({
       mediaType: 'text/plain',
@@ -69,7 +69,7 @@ describe('a request body', () => {
     await expect(load({ parts: [{ name: 'a', content }] })).rejects.toMatchObject(error);
   });
 
-  it('is an error if there is no artifact service; other errors are passed on', async () => {
+  it('a request body is an error if there is no artifact service; other errors are passed on', async () => {
     const body = { mediaType: anyBytes, content: { artifact: 'cat' } };
     const failing = (error: Error) => loadBody(body, { loadArtifact: () => Promise.reject(error) });
     await expect(failing(new AgentError('no_service', 'none'))).rejects.toMatchObject({ code: 'no_artifact' });
@@ -106,7 +106,7 @@ describe('a multipart form', () => {
     expect(await textOf([])).toBe('--mortise-form--\r\n');
   });
 
-  it('has no name, file name or type that would start another header or end the name', async () => {
+  it('a multipart form has no name, file name or type that would start another header or end the name', async () => {
     const odd = 'a"\r\nX-A: "\nb';
     const text = await textOf([{ name: odd, filename: odd, mediaType: 'a/b\r\nX-A: y', content: '' }]);
     const quoted = 'a%22%0D%0AX-A: %22%0Ab';

@@ -30,7 +30,7 @@ const propertiesOf = ({ input }: { readonly input: OperationInput }): JsonObject
 const query = (name: string, more: JsonObject = {}): JsonObject => ({ name, in: 'query', ...more });
 
 describe('the arguments of an operation', () => {
-  it('are its parameters and its body only', () => {
+  it('the arguments of an operation are its parameters and its body only', () => {
     const { input } = inputOf({
       parameters: [query('a', { required: true }), query('b', { schema: { type: 'integer' } })],
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -45,7 +45,7 @@ describe('the arguments of an operation', () => {
     expect(input.body).toMatchObject({ argument: 'body', kind: 'json' });
   });
 
-  it('may be empty', () => {
+  it('the arguments of an operation may be empty', () => {
     const { input } = inputOf({});
     expect(input.schema).toEqual({ type: 'object', properties: {}, required: [], additionalProperties: false });
     expect(input.body).toBeUndefined();
@@ -77,7 +77,7 @@ describe('the arguments of an operation', () => {
     expect(propertiesOf(given)[argument]).toEqual({ description: `Sent as the query parameter "${name}".` });
   });
 
-  it('are distinguished by their location, and by a number if that is not enough', () => {
+  it('the arguments of an operation are distinguished by their location, and by a number if that is not enough', () => {
     const given = inputOf({
       parameters: [query('a'), { name: 'a', in: 'header' }, query('a.'), query('.a'), query('a_query_2')],
     });
@@ -95,7 +95,7 @@ describe('the arguments of an operation', () => {
     ]);
   });
 
-  it('have descriptions from the document, their own before those of their schema', () => {
+  it('the arguments of an operation have descriptions from the document, their own before those of their schema', () => {
     const described = inputOf({
       parameters: [
         query('a', { description: 'Own.', schema: { type: 'string', description: 'Of the schema.' } }),
@@ -116,7 +116,7 @@ describe('the arguments of an operation', () => {
     });
   });
 
-  it('may name an artifact in a multipart form, and in no other body', () => {
+  it('the arguments of an operation may name an artifact in a multipart form, and in no other body', () => {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     const fileOf = (type: string): unknown =>
       (
@@ -137,7 +137,7 @@ describe('arguments whose schemas are too large', () => {
       : { type: 'object', properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, deep(levels - 1)])) };
   const bodyOf = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 
-  it('are cut at inner levels, which is reported', () => {
+  it('arguments whose schemas are too large are cut at inner levels, which is reported', () => {
     const { input, told } = inputOf({ requestBody: bodyOf(deep(6)), limits: { schemaCharacters: 5_000 } });
     expect(JSON.stringify(input.schema).length).toBeLessThanOrEqual(5_000);
     expect(told).toEqual(['what the argument are made of, to stay within limits.schemaCharacters and limits.schemas']);
@@ -156,7 +156,7 @@ describe('arguments whose schemas are too large', () => {
     expect(named.split(', ').length + Number(more)).toBeLessThanOrEqual(30);
   });
 
-  it('omit the operation if they cannot be cut', () => {
+  it('arguments whose schemas are too large omit the operation if they cannot be cut', () => {
     const parameters = Array.from({ length: 40 }, (_, at) => query(`p${at}`, { schema: { type: 'string' } }));
     expect(() => inputOf({ parameters, limits: { schemaCharacters: 500 } })).toThrow(
       'arguments whose schema has more characters than limits.schemaCharacters',

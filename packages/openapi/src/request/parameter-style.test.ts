@@ -47,7 +47,7 @@ describe('a delimiter of the items is refused within an item, which would become
     );
   });
 
-  it('is accepted in a single item if it does not delimit', () => {
+  it('a delimiter is accepted in a single item if it does not delimit', () => {
     expect(writeText('q', 'a,b', { style: 'simple', explode: false }, asIs)).toBe('a,b');
     expect(writeText('q', 1.5, { style: 'label', explode: true }, asIs)).toBe('.1.5');
     expect(writeText('q', [1.5, 2], { style: 'label', explode: false }, asIs)).toBe('.1.5,2');

@@ -16,7 +16,7 @@ function read(
 const query = { name: 'q', in: 'query' };
 
 describe('a parameter', () => {
-  it('is serialized in the default style of its location if the document has no style', () => {
+  it('a parameter is serialized in the default style of its location if the document has no style', () => {
     const ofPlace = (place: string): Parameter | undefined =>
       read([{ name: 'q', in: place, schema: { type: 'string' } }], { path: place === 'path' ? '/{q}' : '/' }).found[0];
     expect(ofPlace('path')).toMatchObject({ style: 'simple', explode: false, isRequired: true });
@@ -25,7 +25,7 @@ describe('a parameter', () => {
     expect(ofPlace('cookie')).toMatchObject({ style: 'form', explode: true, isRequired: false });
   });
 
-  it('is exploded as declared, and by default in a form or a cookie', () => {
+  it('a parameter is exploded as declared, and by default in a form or a cookie', () => {
     const exploded = (more: JsonObject): boolean | undefined => read([{ ...query, ...more }]).found[0]?.explode;
     expect(exploded({ explode: false })).toBe(false);
     expect(exploded({ style: 'pipeDelimited' })).toBe(false);
@@ -47,7 +47,7 @@ describe('a parameter', () => {
     );
   });
 
-  it('has its own schema, or that of its first content type, in which it is serialized', () => {
+  it('a parameter has its own schema, or that of its first content type, in which it is serialized', () => {
     const content = {
       'application/json': { schema: { type: 'object' }, encoding: { a: { explode: false } } },
       'text/plain': {},
@@ -64,14 +64,14 @@ describe('a parameter', () => {
     ]);
   });
 
-  it('of the operation overrides that of the path in the same location', () => {
+  it('a parameter of the operation overrides that of the path in the same location', () => {
     const ofPath = [{ ...query, description: 'path' }];
     expect(read([{ ...query, description: 'own' }], { ofPath }).found).toMatchObject([{ description: 'own' }]);
     expect(read([{ ...query, in: 'header' }], { ofPath }).found).toHaveLength(2);
     expect(read([{ ...query, name: 'Q' }], { ofPath }).found).toHaveLength(2);
   });
 
-  it('in a header ignores case: of two, only one could be sent', () => {
+  it('a header parameter ignores case: of two, only one could be sent', () => {
     const ofPath = [{ name: 'X-Id', in: 'header', description: 'path' }];
     expect(read([{ name: 'x-id', in: 'header', description: 'own' }], { ofPath }).found).toMatchObject([
       { name: 'x-id', description: 'own' },
@@ -80,7 +80,7 @@ describe('a parameter', () => {
 });
 
 describe('a name in the path template', () => {
-  it('that is not described is a string, once, even if it occurs several times', () => {
+  it('a name in the path template that is not described is a string, once, even if it occurs several times', () => {
     expect(read([], { path: '/a/{x}/{y}/{x}' }).found).toEqual(
       ['x', 'y'].map((name) => ({
         in: 'path',
@@ -104,7 +104,7 @@ describe('a name in the path template', () => {
     expect(read([], { path: '/{petId}' }).found).toMatchObject([{ name: 'petId' }]);
   });
 
-  it('that does not occur in the path is omitted, even if it is required', () => {
+  it('a name in the path template that does not occur in the path is omitted, even if it is required', () => {
     expect(read([{ name: 'x', in: 'path', required: true }])).toEqual({
       found: [],
       told: ['the parameter "x" has no place in the path'],
@@ -125,7 +125,7 @@ describe('an unsupported parameter', () => {
   });
 
   it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
-    'is a header that the transport or a credential sets, even if it is required: %s',
+    'an unsupported parameter is a header that the transport or a credential sets, even if it is required: %s',
     (name) => {
       const { found, told } = read([{ name, in: 'header', required: true }]);
       expect(found).toEqual([]);
@@ -137,7 +137,7 @@ describe('an unsupported parameter', () => {
 describe('in: querystring', () => {
   const whole = { name: 'w', in: 'querystring', content: { 'application/json': {} } };
 
-  it('is the only parameter of the query, and has a content', () => {
+  it('querystring is the only parameter of the query, and has a content', () => {
     expect(read([whole, { name: 'h', in: 'header' }]).found).toHaveLength(2);
     expect(() => read([whole, query])).toThrow('which is the whole query');
     expect(() => read([whole, { ...whole, name: 'v' }])).toThrow('which is the whole query');

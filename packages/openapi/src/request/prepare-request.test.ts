@@ -72,7 +72,7 @@ describe('a request', () => {
     expect(prepared({}, { server, path }).url.href).toBe(href);
   });
 
-  it('has the fixed query before the given one', () => {
+  it('a request has the fixed query before the given one', () => {
     expect(place({ in: 'query' }, [1, 2], { server: 'https://a.example/v1?k=1', path: '/a?b=2' })).toBe(
       'https://a.example/v1/a?k=1&b=2&q=1&q=2',
     );
@@ -88,23 +88,26 @@ describe('a path parameter', () => {
     message: `expected no "." or ".." as a piece of the path ${path}`,
   });
 
-  it.each(['.', '..'])('with the value %j would leave the approved path, alone or next to fixed text', (dot) => {
-    expect(at(dot)).toEqual(lost('/a/{q}'));
-    expect(at(dot, {}, '/a/{q}/b')).toEqual(lost('/a/{q}/b'));
-    expect(at('.', {}, '/a/.{q}')).toEqual(lost('/a/.{q}'));
-    expect(at('.', {}, '/a/%2E{q}')).toEqual(lost('/a/%2E{q}'));
-    expect(at(dot, {}, '/a/{q}.json')).toEqual({ sent: `https://a.example/a/${dot}.json` });
-    expect(at('...')).toEqual({ sent: 'https://a.example/a/...' });
-    expect(at('.', { style: 'label' })).toEqual(lost('/a/{q}'));
-  });
+  it.each(['.', '..'])(
+    'a path parameter with the value %j would leave the approved path, alone or next to fixed text',
+    (dot) => {
+      expect(at(dot)).toEqual(lost('/a/{q}'));
+      expect(at(dot, {}, '/a/{q}/b')).toEqual(lost('/a/{q}/b'));
+      expect(at('.', {}, '/a/.{q}')).toEqual(lost('/a/.{q}'));
+      expect(at('.', {}, '/a/%2E{q}')).toEqual(lost('/a/%2E{q}'));
+      expect(at(dot, {}, '/a/{q}.json')).toEqual({ sent: `https://a.example/a/${dot}.json` });
+      expect(at('...')).toEqual({ sent: 'https://a.example/a/...' });
+      expect(at('.', { style: 'label' })).toEqual(lost('/a/{q}'));
+    },
+  );
 
-  it('is inserted at every occurrence of its name, encoded', () => {
+  it('a path parameter is inserted at every occurrence of its name, encoded', () => {
     expect(at('x/y?z#%2e', {}, '/{q}/b/{q}')).toEqual({
       sent: 'https://a.example/x%2Fy%3Fz%23%252e/b/x%2Fy%3Fz%23%252e',
     });
   });
 
-  it('has its full name, however long it is', () => {
+  it('a path parameter has its full name, however long it is', () => {
     const parameters = [{ name: 'pet-id', in: 'path', required: true }];
     expect(prepared({ pet_id: 7 }, { parameters, path: '/pets/{pet-id}/x' }).url.pathname).toBe('/pets/7/x');
   });
@@ -116,7 +119,7 @@ describe('a path parameter', () => {
     expect(at(null)).toMatchObject({ path: ['q'] });
   });
 
-  it('with a content type is serialized in it, and never in reserved characters', () => {
+  it('a path parameter with a content type is serialized in it, and never in reserved characters', () => {
     expect(at({ a: 1 }, { content: { 'application/json': {} } })).toEqual({
       sent: 'https://a.example/a/%7B%22a%22%3A1%7D',
     });
@@ -125,12 +128,12 @@ describe('a path parameter', () => {
 });
 
 describe('a query parameter', () => {
-  it('is sent in reserved characters if the document allows it', () => {
+  it('a query parameter is sent in reserved characters if the document allows it', () => {
     expect(place({ in: 'query', allowReserved: true }, 'a/b&c')).toBe('https://a.example/a?q=a/b%26c');
     expect(place({ in: 'query' }, 'a/b')).toBe('https://a.example/a?q=a%2Fb');
   });
 
-  it('that is required cannot be omitted', () => {
+  it('a query parameter that is required cannot be omitted', () => {
     const required = { in: 'query', required: true };
     expect(refused(() => prepared({}, { parameters: [{ name: 'q', ...required }] }))).toEqual({
       path: ['q'],
@@ -146,7 +149,7 @@ describe('a query parameter', () => {
     for (const value of [null, [], {}]) expect(place({ in: 'query' }, value)).toBe('https://a.example/a');
   });
 
-  it('with a content type is serialized as JSON or text', () => {
+  it('a query parameter with a content type is serialized as JSON or text', () => {
     const written = (type: string, value: JsonValue): unknown =>
       refused(() => place({ in: 'query', content: { [type]: {} } }, value));
     expect(written('application/json', 'x')).toEqual({ sent: 'https://a.example/a?q=%22x%22' });
@@ -161,7 +164,7 @@ describe('a query parameter', () => {
     expect(prepared({}, { parameters }).url.href).toBe('https://a.example/a');
   });
 
-  it('is named like its argument when it is refused', () => {
+  it('a query parameter is named like its argument when it is refused', () => {
     const parameters = [{ name: 'filter[a]', in: 'query' }];
     expect(refused(() => prepared({ filter_a: [[1]] }, { parameters }))).toMatchObject({ path: ['filter_a', '0'] });
   });
@@ -170,7 +173,7 @@ describe('a query parameter', () => {
 describe('a parameter for the complete query', () => {
   const whole = (content: JsonObject, q: JsonValue): unknown => refused(() => place({ in: 'querystring', content }, q));
 
-  it('is a form with its encoding', () => {
+  it('a parameter for the complete query is a form with its encoding', () => {
     const form = 'application/x-www-form-urlencoded; charset=utf-8';
     expect(whole({ [form]: { encoding: { b: { explode: false } } } }, { a: [1, 2], b: [1, 2], c: null })).toEqual({
       sent: 'https://a.example/a?a=1&a=2&b=1,2',
@@ -183,14 +186,14 @@ describe('a parameter for the complete query', () => {
     expect(whole({ [form]: {} }, {})).toEqual({ sent: 'https://a.example/a' });
   });
 
-  it('is JSON or text', () => {
+  it('a parameter for the complete query is JSON or text', () => {
     expect(whole({ 'application/json': {} }, { a: '&b=1' })).toEqual({
       sent: 'https://a.example/a?%7B%22a%22%3A%22%26b%3D1%22%7D',
     });
     expect(whole({ 'text/plain': {} }, 'a&b')).toEqual({ sent: 'https://a.example/a?a%26b' });
   });
 
-  it('follows the fixed query', () => {
+  it('a parameter for the complete query follows the fixed query', () => {
     const parameters = [{ name: 'q', in: 'querystring', content: { 'text/plain': {} } }];
     const path = '/a?b=2';
     expect(prepared({ q: 'x' }, { parameters, path }).url.search).toBe('?b=2&x');
@@ -199,7 +202,7 @@ describe('a parameter for the complete query', () => {
 });
 
 describe('a header', () => {
-  it('is one line of Latin-1, in its style or content type', () => {
+  it('a header is one line of Latin-1, in its style or content type', () => {
     expect(place({ in: 'header' }, 'a\tü ~')).toBe('https://a.example/a q: a\tü ~');
     expect(place({ in: 'header' }, { a: 1 })).toBe('https://a.example/a q: a,1');
     expect(place({ in: 'header', explode: true }, { a: 1 })).toBe('https://a.example/a q: a=1');
@@ -215,12 +218,12 @@ describe('a header', () => {
 });
 
 describe('a cookie', () => {
-  it('is encoded, whatever the document says about reserved characters, because ";" would start another', () => {
+  it('a cookie is encoded, whatever the document says about reserved characters, because ";" would start another', () => {
     for (const more of [{}, { allowReserved: true }])
       expect(place({ in: 'cookie', ...more }, 'x; admin=1')).toBe('https://a.example/a cookie: q=x%3B%20admin%3D1');
   });
 
-  it('is sent unchanged in the style `cookie`, except for characters that would end it', () => {
+  it('a cookie is sent unchanged in the style `cookie`, except for characters that would end it', () => {
     const style = { in: 'cookie', style: 'cookie' };
     const plain = "!#$%&'()*+-./09:<=>?@AZ[]^_`az{|}~";
     expect(place(style, plain)).toBe(`https://a.example/a cookie: q=${plain}`);
@@ -232,7 +235,7 @@ describe('a cookie', () => {
     expect(refused(() => place(style, { 'a;b': 1 }))).toMatchObject({ path: ['q'] });
   });
 
-  it('is sent with the other cookies', () => {
+  it('a cookie is sent with the other cookies', () => {
     const parameters = ['a', 'b'].map((name) => ({ name, in: 'cookie' }));
     expect(prepared({ a: '1', b: [2, 3] }, { parameters }).headers.get('cookie')).toBe('a=1; b=2; b=3');
   });
@@ -249,7 +252,7 @@ describe('the location of a credential', () => {
     message: `expected no "${name}", which a credential is sent as`,
   });
 
-  it('is refused for a name that objects reserve, in queries and cookies', () => {
+  it('the location of a credential is refused for a name that objects reserve, in queries and cookies', () => {
     for (const name of ['api key', 'API Key']) {
       expect(at({ in: 'query' }, { [name]: 'x' })).toEqual(taken(name));
       expect(at({ in: 'cookie' }, { a: 1, [name]: 'x' })).toEqual(taken(name));
@@ -277,7 +280,7 @@ describe('the location of a credential', () => {
 describe('a body', () => {
   const content = { 'application/json': {} };
 
-  it('is sent if it is given, even if it is empty or null', () => {
+  it('a body is sent if it is given, even if it is empty or null', () => {
     for (const body of [0, false, '', null, {}])
       expect(prepared({ body }, { requestBody: { content } }).body).toEqual({
         mediaType: 'application/json',
@@ -287,14 +290,14 @@ describe('a body', () => {
     expect(prepared({ body: 1 }, {})).not.toHaveProperty('body');
   });
 
-  it('that is required cannot be omitted', () => {
+  it('a body that is required cannot be omitted', () => {
     expect(refused(() => prepared({}, { requestBody: { content, required: true } }))).toEqual({
       path: ['body'],
       message: 'expected a value, got none',
     });
   });
 
-  it('uses the name of its argument if a parameter has that', () => {
+  it('a body uses the name of its argument if a parameter has that', () => {
     const parameters = [{ name: 'body', in: 'query' }];
     const requestBody = { content: { 'text/plain': {} }, required: true };
     const { url, body } = prepared({ body: 1, body_request: 2 }, { parameters, requestBody });

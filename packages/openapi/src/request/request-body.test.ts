@@ -40,7 +40,7 @@ describe('a request body', () => {
     expect(bodyOf({ [type]: {} })).toMatchObject({ kind, mediaType });
   });
 
-  it('of several types is sent as the first of JSON, form, multipart, text and bytes, and the others are reported', () => {
+  it('a request body of several types is sent as the first of JSON, form, multipart, text and bytes, and the others are reported', () => {
     const types = ['image/png', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', 'a/b+json'];
     for (let at = 0; at < types.length; at++) {
       const { body, told } = read({ content: Object.fromEntries(types.slice(0, at + 1).map((type) => [type, {}])) });
@@ -59,7 +59,7 @@ it('is required if the document says `true`', () => {
   expect(bodyOf(content, { description: 'D' })?.description).toBe('D');
 });
 
-it('has the schema and the encoding of its type', () => {
+it('a request body has the schema and the encoding of its type', () => {
   const schema = { type: 'object' };
   const encoding = { a: { explode: false } };
   expect(bodyOf({ 'application/json': { schema, encoding } })).toMatchObject({ schema, encoding });
@@ -67,7 +67,7 @@ it('has the schema and the encoding of its type', () => {
   expect(bodyOf({ 'application/json': { schema: false } })?.schema).toBe(false);
 });
 
-it('is a string for the model if text is sent, and base64 or an artifact if bytes are sent', () => {
+it('a request body is a string for the model if text is sent, and base64 or an artifact if bytes are sent', () => {
   const text = { type: 'string', maxLength: 7 };
   expect(bodyOf({ 'text/csv': { schema: text } })?.schema).toEqual(text);
   expect(bodyOf({ 'application/xml': { schema: { type: 'object' } } })?.schema).toEqual({
@@ -81,7 +81,7 @@ it('is a string for the model if text is sent, and base64 or an artifact if byte
   expect(bodyOf({ 'image/png': {} })?.schema).not.toHaveProperty('description');
 });
 
-it('is absent if the document has none, and is reported if it has no type', () => {
+it('a request body is absent if the document has none, and is reported if it has no type', () => {
   expect(read(undefined)).toEqual({ body: undefined, told: [] });
   for (const requestBody of [{}, { content: {} }, { content: [] }])
     expect(read(requestBody)).toEqual({

@@ -47,14 +47,14 @@ const half = 'a\udc00';
 const bytes = { type: 'string', format: 'binary' };
 
 describe('a text body', () => {
-  it('is sent unchanged, in UTF-8', () => {
+  it('a text body is sent unchanged, in UTF-8', () => {
     expect(written('text', 'ü', { mediaType: 'text/csv' })).toEqual({ mediaType: 'text/csv', content: 'ü' });
     expect(contentOf(written('text', 7))).toBe('7');
     for (const charset of ['utf-8', 'UTF8', '"utf-8"'])
       expect(contentOf(written('text', 'ü', { mediaType: `text/csv; charset=${charset}` }))).toBe('ü');
   });
 
-  it('in another charset has no characters that the charset encodes differently', () => {
+  it('a text body in another charset has no characters that the charset encodes differently', () => {
     const mediaType = 'text/csv; header=no; charset=iso-8859-1';
     expect(contentOf(written('text', 'a,b\n', { mediaType }))).toBe('a,b\n');
     for (const other of ['text/csv;charset=latin1', 'text/csv; Charset="x-utf-8"'])
@@ -74,7 +74,7 @@ describe('a text body', () => {
 });
 
 describe('a binary body', () => {
-  it('is decoded from base64, or loaded from a named artifact when it is sent', () => {
+  it('a binary body is decoded from base64, or loaded from a named artifact when it is sent', () => {
     expect(contentOf(written('bytes', 'AAH/'))).toEqual(Uint8Array.from([0, 1, 255]));
     expect(contentOf(written('bytes', { artifact: 'a', version: 0 }))).toEqual({ artifact: 'a', version: 0 });
     expect(contentOf(written('bytes', { artifact: 'a', version: '0' }))).toEqual({ artifact: 'a' });
@@ -120,7 +120,7 @@ describe('a form body', () => {
     );
   });
 
-  it('omits null members and encodes names', () => {
+  it('a form body omits null members and encodes names', () => {
     expect(contentOf(written('form', { a: null, 'b&c=d': '' }))).toBe('b%26c%3Dd=');
   });
 
@@ -143,7 +143,7 @@ describe('a multipart body', () => {
   const parts = (value: JsonObject, described?: Described): unknown =>
     contentOf(written('multipart', value, described));
 
-  it('has a part for each member, unchanged', () => {
+  it('a multipart body has a part for each member, unchanged', () => {
     expect(parts({ a: 'x', b: 7, c: { d: null }, e: null, f: [1, 'y'], g: [[1], 2], h: [] })).toEqual([
       { name: 'a', content: 'x' },
       { name: 'b', content: '7' },
@@ -154,7 +154,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('has the declared content type, the first of several, and omits an empty one', () => {
+  it('a multipart body has the declared content type, the first of several, and omits an empty one', () => {
     const typed = (contentType: string, value: JsonValue): unknown =>
       parts({ a: value }, { encoding: { a: { contentType } } });
     expect(typed('text/csv', 'x')).toEqual([{ name: 'a', mediaType: 'text/csv', content: 'x' }]);
@@ -165,7 +165,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('sends bytes as a file under the name of the member or of the artifact, without its folder', () => {
+  it('a multipart body sends bytes as a file under the name of the member or of the artifact, without its folder', () => {
     const schema = { properties: { file: bytes, files: { type: 'array', items: bytes } } };
     const file = (value: JsonValue, encoding: JsonObject = {}): unknown => parts({ file: value }, { schema, encoding });
     const plain = { name: 'file', filename: 'file', mediaType: 'application/octet-stream' };
@@ -205,7 +205,7 @@ describe('a multipart body', () => {
     expect(parts({ text: 'YQ==' }, { schema, schemas })).toEqual([{ name: 'text', content: 'YQ==' }]);
   });
 
-  it('prefers the encoding of a member to that of an alternative, and ends at recursive schemas', () => {
+  it('a multipart body prefers the encoding of a member to that of an alternative, and ends at recursive schemas', () => {
     const schema = { properties: { file: { type: 'string' } }, allOf: [{ properties: { file: bytes } }] };
     expect(parts({ file: 'YQ==' }, { schema })).toEqual([{ name: 'file', content: 'YQ==' }]);
     const round = { A: { allOf: [{ $ref: '#/components/schemas/A' }] } };

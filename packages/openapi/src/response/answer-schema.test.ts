@@ -22,7 +22,7 @@ describe('the success responses of an operation', () => {
     expect(of(responses).schemas).toEqual(schemas);
   });
 
-  it('are requested with JSON first, each type once', () => {
+  it('the success responses of an operation are requested with JSON first, each type once', () => {
     const content = { 'text/csv': {}, 'application/vnd.a+json': {}, 'application/json': {} };
     expect(of({ 200: { content }, 201: { content } }).mediaTypes).toEqual([
       'application/vnd.a+json',
@@ -76,7 +76,7 @@ describe('the output schema of an operation', () => {
     additionalProperties: false,
   };
 
-  it('is that of the only response, one of several, or null without a body', () => {
+  it('the output schema of an operation is that of the only response, one of several, or null without a body', () => {
     expect(schemaOf({ 200: json(text) })).toEqual(text);
     expect(schemaOf({ 200: json(text), 201: json(whole) })).toEqual({ anyOf: [text, whole] });
     expect(schemaOf({ 200: json(text), 204: {} })).toEqual({ anyOf: [text, withoutBody] });
@@ -85,18 +85,18 @@ describe('the output schema of an operation', () => {
     expect(schemaOf({ 200: { content: { 'text/csv': { schema: text } } } })).toBeUndefined();
   });
 
-  it('has no digit pattern for declared numbers, and has one for numbers read as strings', () => {
+  it('the output schema of an operation has no digit pattern for declared numbers, and has one for numbers read as strings', () => {
     expect(schemaOf({ 200: json({ type: 'integer' }) })).toEqual({ type: 'integer' });
     expect(schemaOf({ 200: json({ type: 'integer' }) }, { as: 'read' })).toMatchObject({ type: ['integer', 'string'] });
   });
 
-  it('is complete, or an error if it may not be cut', () => {
+  it('the output schema of an operation is complete, or an error if it may not be cut', () => {
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }))).not.toContain('omitted');
     expect(() => schemaOf({ 200: json(ref('A')) }, { limit: 20 })).toThrow('more schemas than limits.schemas');
     expect(() => schemaOf({ 200: json(ref('None')) })).toThrow('leads to nothing');
   });
 
-  it('is cut to its budget, or an error if it cannot be cut', () => {
+  it('the output schema of an operation is cut to its budget, or an error if it cannot be cut', () => {
     const all = JSON.stringify(schemaOf({ 200: json(ref('A')) }));
     expect(JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: all.length * 2 }))).toBe(all);
     const cut = JSON.stringify(schemaOf({ 200: json(ref('A')) }, { characters: 3_000 }));

@@ -34,7 +34,7 @@ const failure = (given: Given): Promise<{ readonly code: string; readonly messag
   );
 
 describe('a success response', () => {
-  it.each([200, 201, 202, 206, 299])('is reported for %s', async (status) => {
+  it.each([200, 201, 202, 206, 299])('a success response is reported for %s', async (status) => {
     expect(await read({ status, headers: json, body: '{"a":1}' })).toEqual({ output: { a: 1 } });
     expect(await read({ status })).toEqual({ output: { status } });
     expect(await read({ status, headers: { ...json, location: '/a/7' } })).toEqual({
@@ -65,7 +65,7 @@ describe('a success response', () => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
-  it('without a type is JSON if the document says so', async () => {
+  it('a success response without a type is JSON if the document says so', async () => {
     expect(await read({ body: '[1]', answered: { isJson: true } })).toEqual({ output: [1] });
     expect(await failure({ body: 'x', answered: { isJson: true } })).toMatchObject({ code: 'bad_response' });
   });
@@ -80,7 +80,7 @@ describe('a success response', () => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
-  it('that does not match the document reports that the request was carried out', async () => {
+  it('a success response that does not match the document reports that the request was carried out', async () => {
     const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<p>' };
     expect(await failure({ ...page, status: 201, answered: { isJson: true } })).toMatchObject({
       code: 'bad_response',
@@ -98,7 +98,7 @@ describe('a success response', () => {
     });
   });
 
-  it('that was read in part is reported as incomplete instead', async () => {
+  it('a success response that was read in part is reported as incomplete instead', async () => {
     for (const headers of [json, png, {}])
       expect(await failure({ status: 201, headers, body: '[1]', isCut: true })).toMatchObject({
         code: 'result_too_large',
@@ -108,7 +108,7 @@ describe('a success response', () => {
 });
 
 describe('a response with status 304', () => {
-  it('is a success if the document declares it, and otherwise a failure', async () => {
+  it('a response with status 304 is a success if the document declares it, and otherwise a failure', async () => {
     expect(await read({ status: 304, answered: { mayBeUnchanged: true } })).toEqual({ output: { status: 304 } });
     expect(await failure({ status: 304 })).toMatchObject({ code: 'http_error' });
     expect(await failure({ status: 303, answered: { mayBeUnchanged: true } })).toMatchObject({ code: 'http_error' });
@@ -145,7 +145,7 @@ describe('a binary response', () => {
     return [blob.type, [...new Uint8Array(await blob.arrayBuffer())], parts];
   };
 
-  it('is returned as base64 if there is no artifact service', async () => {
+  it('a binary response is returned as base64 if there is no artifact service', async () => {
     expect(await inHand(await read({ headers: png, body: [7], saveArtifact: noService }))).toEqual([
       'image/png',
       [7],
@@ -153,7 +153,7 @@ describe('a binary response', () => {
     ]);
   });
 
-  it('is returned with a note if it could not be stored: the request was carried out', async () => {
+  it('a binary response is returned with a note if it could not be stored: the request was carried out', async () => {
     const failing = [
       new AgentError('artifact_failed', 'full'),
       Object.assign(new Error('own'), { code: 'no_service' }),
@@ -175,7 +175,7 @@ describe('a binary response', () => {
       ]);
   });
 
-  it('is not stored for a cancelled call', async () => {
+  it('a binary response is not stored for a cancelled call', async () => {
     const controller = new AbortController();
     const reason = new Error('cancelled');
     const saveArtifact = (): Promise<number> => {
@@ -211,14 +211,14 @@ describe('a failed response', () => {
     );
   });
 
-  it('marks the cut, and nothing else', async () => {
+  it('a failed response marks the cut, and nothing else', async () => {
     expect(await messageOf({ body: 'x'.repeat(2_001) })).toBe(
       `The server answered 400: ${'x'.repeat(2_000)} … (the rest is omitted).`,
     );
     expect(await messageOf({ body: 'x'.repeat(2_000) })).toBe(`The server answered 400: ${'x'.repeat(2_000)}.`);
   });
 
-  it('says when to retry', async () => {
+  it('a failed response has the time to retry', async () => {
     expect(await messageOf({ status: 429, headers: { 'retry-after': '3600' } })).toBe(
       'The server answered 429. Do not try again before: 3600.',
     );
@@ -227,7 +227,7 @@ describe('a failed response', () => {
     );
   });
 
-  it('of a write with a server error says that the effect is unknown', async () => {
+  it('a failed response of a write with a server error says that the effect is unknown', async () => {
     const unsure = 'Its side effects are unknown: check before you repeat it.';
     expect(await messageOf({ status: 500, answered: { isWrite: true } })).toBe(`The server answered 500. ${unsure}`);
     expect(await messageOf({ status: 499, answered: { isWrite: true } })).not.toContain(unsure);

@@ -17,7 +17,7 @@ describe('binary content', () => {
     expect(isBinary(schema)).toBe(is);
   });
 
-  it('is written by a model as base64, or as the name of an artifact', () => {
+  it('binary content is written by a model as base64, or as the name of an artifact', () => {
     expect(base64Schema(undefined)).toEqual({
       type: 'string',
       contentEncoding: 'base64',

@@ -47,7 +47,7 @@ describe('the schema budget of a document', () => {
     expect(taken(new SchemaBudget(250_000, 100_000, 10), 250_000, 10)).toEqual(Array(10).fill(250_000));
   });
 
-  it('is at least an equal share, and grows linearly with the document', () => {
+  it('the schema budget of a document is at least an equal share, and grows linearly with the document', () => {
     const total = (tools: number): number =>
       taken(new SchemaBudget(250_000, tools * 300, tools), 250_000, tools).reduce((all, each) => all + each, 0);
     expect(total(4_000) / total(1_000)).toBeLessThan(4);

@@ -55,13 +55,13 @@ describe('an alternative requires the discriminating member', () => {
     expect(alternativeRule(document, given, at(name))).toEqual(rule);
   });
 
-  it('without a mapped name in another document', () => {
+  it('an alternative without a mapped name in another document requires the discriminating member', () => {
     const place = { root: { x: kind() }, url: undefined };
     expect(alternativeRule(place, discriminator(), '#/x')).toEqual({ required: ['kind'] });
     expect(alternativeRule(place, discriminator({ y: '#/x' }), '#/x')).toEqual(ofValues('y'));
   });
 
-  it('and the default accepts all other values', () => {
+  it('the default alternative accepts all other values', () => {
     const others = ['Cat', 'Dog', 'Cow'].map(at);
     const not = (...values: readonly string[]): JsonObject => ({ properties: { kind: { not: { enum: values } } } });
     expect(alternativeRule(document, discriminator({}, 'Cat'), at('Cat'), others)).toEqual(not('Dog', 'Cow'));
@@ -81,7 +81,7 @@ describe('the copy of a schema', () => {
   const copied = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` });
 
   it.each(['oneOf', 'anyOf'])(
-    'for a request distinguishes the alternatives of %s, as far as they have a name',
+    'the copy of a schema for a request distinguishes the alternatives of %s, as far as they have a name',
     (keyword) => {
       const schema = {
         [keyword]: [{ $ref: at('Cat') }, { type: 'null' }, { $ref: at('Dog') }, { $ref: at('Cat') }],
@@ -101,7 +101,7 @@ describe('the copy of a schema', () => {
     },
   );
 
-  it('for a request has a default next to alternatives without a name', () => {
+  it('the copy of a schema for a request has a default next to alternatives without a name', () => {
     const oneOf = [{ $ref: at('Cat') }, { type: 'null' }, { $ref: at('Cow') }];
     expect(
       made({ oneOf: [copied('Cat'), { type: 'null' }, copied('Cow')] }, { oneOf }, discriminator({}, 'Cat')),
@@ -114,7 +114,7 @@ describe('the copy of a schema', () => {
     });
   });
 
-  it('for a response accepts any alternative, of which several may match', () => {
+  it('the copy of a schema for a response accepts any alternative, of which several may match', () => {
     const schema = { oneOf: [{ $ref: at('Cat') }] };
     expect(made({ title: 'T', oneOf: [copied('Cat')] }, schema, discriminator(), true)).toEqual({
       title: 'T',

@@ -125,7 +125,7 @@ describe('a pattern', () => {
     expect(isLinear(pattern)).toBe(linear);
   });
 
-  it('that is not enforceable is described in words after the description of the document', () => {
+  it('a pattern that is not enforceable is described in words after the description of the document', () => {
     expect(inWords({ type: 'string', pattern: '(?=a)', description: 'D.' })).toEqual({
       type: 'string',
       description: 'D. Has to match the pattern (?=a)',

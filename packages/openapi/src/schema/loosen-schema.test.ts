@@ -31,7 +31,7 @@ describe('a schema never becomes stricter when a part of it is loosened', () => 
     expect(loosenSchema(schema, isWide)).toEqual(loose);
   });
 
-  it('and if any part may be loosened, keywords about the remaining members are omitted', () => {
+  it('keywords about the remaining members are omitted if any part may be loosened', () => {
     expect(loosenSchema({ properties: {}, unevaluatedProperties: false, unevaluatedItems: false })).toEqual({
       properties: {},
     });
@@ -51,7 +51,7 @@ describe('a schema never becomes stricter when a part of it is loosened', () => 
     expect(loosenSchema({ properties: { a: {} }, ...rest }, reachesWide)).toEqual({ properties: { a: {} }, ...rest });
   });
 
-  it('and stays unchanged if no part is loosened', () => {
+  it('a schema stays unchanged if no part is loosened', () => {
     const schema = {
       not: { type: 'null' },
       oneOf: [{ not: {} }],
@@ -114,7 +114,7 @@ describe('a part refers to a loosened one', () => {
     expect(reaches(part)).toBe(is);
   });
 
-  it('none does if there are no definitions', () => {
+  it('no part refers to a loosened one if there are no definitions', () => {
     expect(reachesIn({}, new Set([wide]))({ $ref: '#/$defs/A' })).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ function whole(schema: JsonObject, given?: Given): JsonObject {
 }
 
 describe('the copy of a schema', () => {
-  it('has the JSON Schema keywords whose values are valid', () => {
+  it('the copy of a schema has the JSON Schema keywords whose values are valid', () => {
     expect(
       whole({ type: 'object', example: 1, xml: {}, minLength: '1', required: ['a'], default: { xml: 1 } }),
     ).toEqual({
@@ -45,7 +45,7 @@ describe('the copy of a schema', () => {
     expect(whole({ items: [] })).toEqual({});
   });
 
-  it('has each referenced schema once, under distinct names, with the keywords next to the reference', () => {
+  it('the copy of a schema has each referenced schema once, under distinct names, with the keywords next to the reference', () => {
     const schemas = { 'a.b': text, a_b: { type: 'integer' }, ['x'.repeat(70)]: {}, '.': { type: 'null' } };
     const schema = {
       allOf: [ref('a.b'), ref('a_b'), { ...ref('a.b'), description: 'D', xml: 1 }, ref('x'.repeat(70)), ref('.')],
@@ -78,7 +78,7 @@ describe('the copy of a schema', () => {
       });
   });
 
-  it('ends at recursive schemas, and reports references without a target', () => {
+  it('the copy of a schema ends at recursive schemas, and reports references without a target', () => {
     const schemas = { A: { properties: { a: ref('B') } }, B: { items: ref('A') } };
     expect(whole(ref('A'), { schemas })).toEqual({
       $ref: '#/$defs/A',
@@ -134,7 +134,7 @@ describe('the copy of a request schema', () => {
     expect(whole(schema, { schemas })).toEqual(copy);
   });
 
-  it('does not require it either if it is inherited by reference', () => {
+  it('the copy of a request schema does not require it either if it is inherited by reference', () => {
     expect(whole({ allOf: [ref('Own')], required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ ...ref('Own'), required }, { schemas })).toMatchObject({ required: ['name'] });
     expect(whole({ allOf: [ref('Round')], required }, { schemas })).toMatchObject({ required });
@@ -157,7 +157,7 @@ describe('the copy of a request schema', () => {
     });
   });
 
-  it('does not accept strings as numbers', () => {
+  it('the copy of a request schema does not accept strings as numbers', () => {
     expect(whole({ type: 'integer' })).toEqual({ type: 'integer' });
   });
 });
@@ -168,7 +168,7 @@ describe('the copy of a response schema', () => {
     required: ['password', 'id'],
   };
 
-  it('does not require `writeOnly` members', () => {
+  it('the copy of a response schema does not require `writeOnly` members', () => {
     for (const direction of ['answer', 'read'] as const)
       expect(whole(schema, { direction })).toEqual({ properties: { password: text, id: text }, required: ['id'] });
   });
@@ -200,7 +200,7 @@ describe('an unenforceable pattern', () => {
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).not.toHaveProperty('not');
   });
 
-  it('leaves the others as they are', () => {
+  it('an unenforceable pattern leaves the others as they are', () => {
     expect(whole({ not: text, properties: { a: odd, b: { pattern: '^a' } } })).toEqual({
       not: text,
       properties: { a: { type: 'string', description: 'Has to match the pattern (?=a)b' }, b: { pattern: '^a' } },
@@ -211,7 +211,7 @@ describe('an unenforceable pattern', () => {
 describe('a schema that is too deep', () => {
   const nested = (levels: number): JsonObject => (levels === 0 ? text : { properties: { a: nested(levels - 1) } });
 
-  it('is cut, which is reported', () => {
+  it('a schema that is too deep is cut, which is reported', () => {
     const copying = copier({ deepest: 1 });
     expect(copying.complete(copying.copy(nested(3)) as JsonObject)).toEqual({
       properties: { a: { properties: { a: { description: words } } } },
@@ -253,7 +253,7 @@ describe('referenced schemas within a character limit', () => {
   };
   const size = (schema: JsonValue): number => JSON.stringify(schema).length;
 
-  it('are complete if there is space, the first one before the second', () => {
+  it('referenced schemas are complete if there is space, the first one before the second', () => {
     const [all] = copyWithin(undefined);
     expect(copyWithin(size(all) + 600)).toEqual([all, []]);
     const [some, cut] = copyWithin(size(all) - 100);
@@ -272,7 +272,7 @@ describe('referenced schemas within a character limit', () => {
     expect(copyWithin(1e6, { limit: 3 + 61 + 61 })[1]).toEqual([]);
   });
 
-  it('are cut as deep as there is space, and schemas that only the dropped part needed are free for others', () => {
+  it('referenced schemas are cut as deep as there is space, and schemas that only the dropped part needed are free for others', () => {
     const nest = (levels: number, leaf: JsonObject): JsonObject =>
       levels === 0 ? leaf : { type: 'object', properties: { in: nest(levels - 1, leaf) } };
     const large = nest(10, { properties: { deep: ref('Deep') }, enum: ['x'.repeat(5_000)] });

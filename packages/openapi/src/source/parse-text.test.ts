@@ -92,7 +92,7 @@ describe('yields to the event loop between slices', { timeout: 300_000 }, () => 
     expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / 16_000));
   });
 
-  it('and stops when it is aborted', async () => {
+  it('slicing stops when it is aborted', async () => {
     const ended = new AbortController();
     const reason = expect.objectContaining({ code: 'openapi_unreadable' });
     const parsed = parseYaml(large['many keys'] ?? '', createPause(ended.signal));

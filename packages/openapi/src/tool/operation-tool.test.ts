@@ -44,13 +44,13 @@ describe('a server that only the document names', () => {
   const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } };
   const auth = { key: { type: 'apiKey', value: 'k' } as const };
 
-  it('gets no credential unless the document comes from that server', async () => {
+  it('a server that only the document names gets no credential unless the document comes from that server', async () => {
     const secured = documentOf({ '/a': { get: { security: [{ key: [] }] } } }, { servers, components });
     await expect(toolsOf(testToolset(secured, { auth }))).rejects.toMatchObject({ code: 'openapi_auth' });
     expect(await toolsOf(testToolset(secured, { auth, baseUrl }))).toHaveLength(1);
   });
 
-  it('is called if no credential is needed', async () => {
+  it('a server that only the document names is called if no credential is needed', async () => {
     const open = documentOf({ '/a': { get: {} } }, { servers, components });
     expect(await toolsOf(testToolset(open, { auth }))).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('the credential of a call', () => {
   const own = handing({ type: 'apiKey', value: `user:${password}` });
   const fixed = { type: 'apiKey', value: 'k' } as const;
 
-  it('shows nowhere, and neither does its password alone', async () => {
+  it('the credential of a call shows nowhere, and neither does its password alone', async () => {
     const toolset = openapiToolset(document('own'), {
       unchecked: true,
       baseUrl,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a server of this machine got it. */
+/** A request as a local server received it. */
 export interface Received {
   readonly method: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -18,7 +18,7 @@ export interface Loopback extends AsyncDisposable {
 /** The response of a server: JSON with 200, or a custom one. */
 export type Reply = (request: Received, response: ServerResponse) => unknown;
 
-/** A server on loopback that keeps what it got; what `reply` returns is sent as JSON. */
+/** A server on loopback that records requests and sends the result of `reply` as JSON. */
 export async function loopback(reply: Reply = () => ({ ok: true })): Promise<Loopback> {
   const received: Received[] = [];
   const server = createServer((message, response) => {

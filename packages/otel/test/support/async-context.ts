@@ -31,7 +31,7 @@ class AsyncContext implements ContextManager {
   }
 }
 
-/** Has contexts follow what is waited for, for the tests of a file. */
+/** Propagates contexts over awaits, in the tests of a file. */
 export function followContexts(): void {
   context.setGlobalContextManager(new AsyncContext());
 }

@@ -13,7 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** A span as it was told. */
+/** A recorded span. */
 export interface RecordedSpan {
   name: string;
   readonly kind: number | undefined;

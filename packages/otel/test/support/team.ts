@@ -1,6 +1,6 @@
 import { type Agent, type AgentStep, type BranchView, functionTool, type Tool, type ToolGate } from '@mortise/core';
 
-/** A tool that reads, and gives what it is told to. */
+/** A tool that reads and returns the result of `run`. */
 export function readTool(name: string, run: () => unknown = () => 'read'): Tool {
   return functionTool({ name, description: name, effect: 'read', run: async () => run() as never });
 }

@@ -19,7 +19,7 @@ const marked = (text: string): Part => ({
   providerMetadata: { anthropic: { cacheControl: { type: 'ephemeral' } } },
 });
 
-/** The texts and names of what is marked, in order. */
+/** The texts and names of the marked blocks, in order. */
 function marksIn({ body, messages, tools }: Body): readonly unknown[] {
   const blocks = [
     ...tools,
@@ -38,14 +38,14 @@ const request = {
 };
 
 describe('cache marks', () => {
-  it('are on the last tool, the last instruction and the end of the conversation if the option says so', () => {
+  it('cache marks are on the last tool, the last instruction and the end of the conversation if the option says so', () => {
     const made = bodyOf(request, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.', 'toolu_1']);
     expect(made.tools[1]?.['cache_control']).toEqual(mark);
     expect(bodyOf(request, { cache: '1h' }).tools[1]?.['cache_control']).toEqual({ type: 'ephemeral', ttl: '1h' });
   });
 
-  it('are absent if the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
+  it('cache marks are absent if the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
 
   it('move on with the conversation, and leave the cached part unmarked', () => {
     const cache = '5m';
@@ -55,7 +55,7 @@ describe('cache marks', () => {
     expect(marksIn(bodyOf({ ...request, contents }, profile))).toEqual(['news', 'Be kind.', 'b']);
   });
 
-  it('are not on thoughts, nor on a deferred tool', () => {
+  it('cache marks are not on thoughts, nor on a deferred tool', () => {
     const contents = [said('a'), answered([{ type: 'text', text: 'b' }, thought('Hm')])];
     const deferred = { provider: 'anthropic', name: 'custom', config: { name: 'news', defer_loading: true } };
     const made = bodyOf({ ...request, contents, providerTools: [deferred] }, { cache: '5m' });
@@ -74,7 +74,7 @@ describe('cache marks', () => {
     expect(made.warnings).toEqual([]);
   });
 
-  it('of the application count on tools too, and stay unchanged', () => {
+  it('cache marks of the application count on tools too, and stay unchanged', () => {
     const custom = {
       provider: 'anthropic',
       name: 'custom',
@@ -86,7 +86,7 @@ describe('cache marks', () => {
     expect(made.messages[0]?.content[1]?.['cache_control']).toEqual({ type: 'ephemeral' });
   });
 
-  it('of the application count in model messages', () => {
+  it('cache marks of the application count in model messages', () => {
     const contents = [said('a'), answered(['b', 'c', 'd', 'e'].map(marked)), said('f')];
     expect(marksIn(bodyOf({ ...request, contents }, { cache: '5m' }))).toEqual(['b', 'c', 'd', 'e']);
   });
@@ -98,7 +98,7 @@ describe('cache marks', () => {
     expect(made.warnings).toEqual([expect.stringMatching(/^cacheControl: .*4 cache marks; the first 2/)]);
   });
 
-  it('are on a result if the application marks it', () => {
+  it('cache marks are on a result if the application marks it', () => {
     const providerMetadata = { anthropic: { cacheControl: mark } };
     const outcome = { status: 'ok', output: 1 } as const;
     const part = { type: 'functionResponse', id: 'toolu_1', name: 'weather', outcome, providerMetadata } as const;
@@ -130,7 +130,7 @@ describe('cache marks', () => {
     },
   );
 
-  it('in the media of a result count, and are removed as others are', () => {
+  it('cache marks in the media of a result count, and are removed as others are', () => {
     const outcome = (texts: readonly string[]) => ({ status: 'ok', output: null, parts: texts.map(marked) }) as const;
     const result = (texts: readonly string[]): Content => ({
       role: 'tool',
@@ -149,7 +149,7 @@ describe('cache marks', () => {
     expect(six.warnings).toEqual([expect.stringMatching(/the first 2 of more/)]);
   });
 
-  it('leave the end of the conversation to the server if the application asks it to mark that', () => {
+  it('cache marks leave the end of the conversation to the server if the application asks it to mark that', () => {
     const providerOptions = { anthropic: { cache_control: { type: 'ephemeral', ttl: '1h' } } };
     const made = bodyOf({ ...request, providerOptions }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['news', 'Be kind.']);
@@ -163,7 +163,7 @@ describe('cache marks', () => {
     ]);
   });
 
-  it('are not on a block of an unknown type', () => {
+  it('cache marks are not on a block of an unknown type', () => {
     const contents: readonly Content[] = [
       {
         role: 'user',

@@ -12,11 +12,11 @@ function namesOf(tools: readonly { readonly [member: string]: unknown }[]): read
 }
 
 describe('deferred tools', () => {
-  it('are omitted, and found by the tool of the application', () => {
+  it('deferred tools are omitted, and found by the tool of the application', () => {
     expect(namesOf(bodyOf({ declarations }).tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('are searched for by a server that can, instead of by that tool', () => {
+  it('deferred tools are searched for by a server that can, instead of by that tool', () => {
     const { tools } = bodyOf({ declarations }, { searchesTools: true });
     expect(tools[0]).toEqual(search);
     expect(namesOf(tools)).toEqual(['tool_search_tool_bm25', 'now', ['weather', 'deferred']]);
@@ -27,13 +27,13 @@ describe('deferred tools', () => {
     expect(namesOf(tools)).toEqual(['search_tools', 'now']);
   });
 
-  it('have one search if the application adds that of the server', () => {
+  it('deferred tools have one search if the application adds that of the server', () => {
     const providerTools = [{ provider: 'anthropic', name: search.type, config: { name: search.name } }];
     const { tools } = bodyOf({ declarations, providerTools }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['now', ['weather', 'deferred'], 'tool_search_tool_bm25']);
   });
 
-  it('are declared if they are chosen, because nothing else could be searched', () => {
+  it('deferred tools are declared if they are chosen, because nothing else could be searched', () => {
     const searchesTools = true;
     const one = bodyOf({ declarations, toolChoice: { names: ['weather'], mode: 'required' } }, { searchesTools });
     expect(namesOf(one.tools)).toEqual(['tool_search_tool_bm25', 'now', 'weather']);

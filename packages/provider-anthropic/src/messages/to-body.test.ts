@@ -4,7 +4,7 @@ import { betaBodyOf, bodyOf, declared } from '../../test/support/body-of.ts';
 import { betaHeaders } from './to-body.ts';
 
 describe('the body of a request', () => {
-  it('has only the necessary members', () => {
+  it('the body of a request has only the necessary members', () => {
     expect(bodyOf({}).body).toEqual({
       model: 'claude-opus-5',
       max_tokens: 128_000,
@@ -24,7 +24,7 @@ describe('the body of a request', () => {
     expect(body).not.toHaveProperty('a');
   });
 
-  it('has the names of tools in the form that the server accepts', () => {
+  it('the body of a request has the names of tools in the form that the server accepts', () => {
     const { tools, body } = bodyOf({
       declarations: [declared('files.read')],
       toolChoice: { names: ['files.read'], mode: 'required' },
@@ -38,7 +38,7 @@ describe('the body of a request', () => {
     expect(bodyOf({ declarations }).tools[0]).toBe(bodyOf({ declarations }).tools[0]);
   });
 
-  it('cannot be built with a tool of another provider', () => {
+  it('the body of a request cannot be built with a tool of another provider', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: {} }];
     expect(() => bodyOf({ providerTools })).toThrow(ModelError);
     expect(() => bodyOf({ providerTools })).toThrow(/`web_search` is one of openai.*anthropic/);
@@ -58,7 +58,7 @@ describe('the headers of a request', () => {
     });
   });
 
-  it('are those of the application if it names the beta itself, or the body uses none', () => {
+  it('the headers of a request are those of the application if it names the beta itself, or the body uses none', () => {
     const headers = { 'anthropic-beta': 'mcp-client-2026-09-15' };
     expect(betaHeaders({ mcp_servers: [] }, headers)).toBe(headers);
     expect(betaHeaders(betaBodyOf({}).body, headers)).toBe(headers);

@@ -11,7 +11,7 @@ function turn(at: number): readonly Content[] {
 }
 
 describe('a conversation', () => {
-  it('is converted once for a model: earlier messages are the same objects in the next request', () => {
+  it('a conversation is converted once for a model: earlier messages are the same objects in the next request', () => {
     const contents = [...turn(1), answered([{ type: 'text', text: 'It is warm' }]), ...turn(2)];
     const first = toInput(contents, profile).messages;
     const other = { ...profile, model: 'claude-haiku-5-5' };
@@ -46,7 +46,7 @@ describe('a conversation', () => {
     for (const { made, copy } of handedOut) expect(made).toEqual(copy);
   });
 
-  it('is processed once: a request converts only the messages since the last one', () => {
+  it('a conversation is processed once: a request converts only the messages since the last one', () => {
     const read = new Set<Content>();
     const noted = (content: Content): Content => ({
       ...content,
@@ -73,14 +73,14 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('omits empty contents', () => {
+  it('a conversation omits empty contents', () => {
     const silent = answered([{ type: 'text', text: ' \n' }]);
     expect(bodyOf({ contents: [said('a'), silent, said(''), said('b')] }).messages).toMatchObject([
       { role: 'user', content: [{ text: 'a' }, { text: 'b' }] },
     ]);
   });
 
-  it('has no half of a surrogate pair', () => {
+  it('a conversation has no half of a surrogate pair', () => {
     const contents = [
       said('a\ud800'),
       answered([call('toolu_1', {}, { args: { city: 'b\udc00' } })]),
@@ -91,7 +91,7 @@ describe('a conversation', () => {
 });
 
 describe('the ids of calls', () => {
-  it('are those of the provider, if the server accepts them, and unique', () => {
+  it('the ids of calls are those of the provider, if the server accepts them, and unique', () => {
     const ids = ['call_0', 'call_0', 'functions.weather:0', 'x'.repeat(70)];
     const contents = ids.flatMap((providerId, at) => [
       answered([call(`our-${at}`, {}, { providerId })]),
@@ -123,12 +123,12 @@ describe('unfinished work of a turn', () => {
   const blocksOf = (...contents: readonly Content[]) =>
     bodyOf({ contents }).messages[0]?.content.map(({ type }) => type);
 
-  it('is at the end of a conversation that the model is to continue', () => {
+  it('unfinished work of a turn is at the end of a conversation that the model is to continue', () => {
     expect(blocksOf(answered([kept(use)]))).toEqual(['server_tool_use']);
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, thought('Hm')]))).toEqual(['text', 'thinking']);
   });
 
-  it('is removed after the next user message', () => {
+  it('unfinished work of a turn is removed after the next user message', () => {
     expect(blocksOf(answered([{ type: 'text', text: 'a' }, kept(use), thought('Hm')]), said('b'))).toEqual(['text']);
     expect(blocksOf(answered([thought('Hm')]), said('b'))).toEqual(['text']);
   });
@@ -141,7 +141,7 @@ describe('unfinished work of a turn', () => {
     expect(over).toEqual([{ type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Rome' } }]);
   });
 
-  it('stays while its calls are answered, and if the server finished it later', () => {
+  it('unfinished work of a turn stays while its calls are answered, and if the server finished it later', () => {
     const begun = answered([kept(use), call('toolu_1')]);
     expect(blocksOf(begun, results('toolu_1'))).toEqual(['server_tool_use', 'tool_use']);
     const finished = [begun, results('toolu_1'), answered([kept(result)]), said('b')] as const;

@@ -85,7 +85,7 @@ describe('media of a model', () => {
   const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
   const made = [{ type: 'text', text: 'What you made:' }, block];
 
-  it('are sent as a user message, before the next content', () => {
+  it('media of a model are sent as a user message, before the next content', () => {
     const { messages, warnings } = bodyOf({ contents: [answered([image], origin), said('What is it?')] });
     expect(messages).toEqual([
       { role: 'assistant', content: [{ type: 'text', text: '[image/png, shown next]' }] },
@@ -94,12 +94,12 @@ describe('media of a model', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('are sent after the results of the calls that were made with them', () => {
+  it('media of a model are sent after the results of the calls that were made with them', () => {
     const { messages } = bodyOf({ contents: [answered([image, call('toolu_1')], origin), results('toolu_1')] });
     expect(messages[1]?.content).toEqual([expect.objectContaining({ type: 'tool_result' }), ...made]);
   });
 
-  it('are sent at the end, if nothing follows, and only there once something does', () => {
+  it('media of a model are sent at the end, if nothing follows, and only there once something does', () => {
     const contents = [said('Draw'), answered([image], origin)];
     const shown = [...bodyOf({ contents }).messages];
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
@@ -133,7 +133,7 @@ describe('media of a result', () => {
     ]);
   });
 
-  it('are the complete result if the tool returned nothing else', () => {
+  it('media of a result are the complete result if the tool returned nothing else', () => {
     expect(contentOf({ status: 'ok', output: null, parts: [image] })).toMatchObject([{ type: 'image' }]);
     expect(contentOf({ status: 'ok', output: null, parts: [{ type: 'text', text: '' }] })).toBe('{"result":null}');
   });

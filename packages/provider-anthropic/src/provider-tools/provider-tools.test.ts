@@ -23,7 +23,8 @@ import {
 } from './anthropic-tools.ts';
 
 /**
- * Runs an agent with this tool, whose model makes this call; what the tool answered is in the second body.
+ * Runs an agent with this tool and a model that makes this call;
+ * the second request body contains the result of the tool.
  */
 async function runWith(tool: Tool, name: string, input: JsonObject): Promise<readonly JsonObject[]> {
   const bodies: JsonObject[] = [];
@@ -61,20 +62,20 @@ describe('tools that Anthropic runs', () => {
     expect(bodyOf(addedBy(tool)).tools).toEqual([said]);
   });
 
-  it('accept their other members, and another version, in the format of the protocol', () => {
+  it('tools that Anthropic runs accept their other members, and another version, in the format of the protocol', () => {
     const tool = anthropicTools.webSearch({ type: 'web_search_20250305', max_uses: 2, allowed_domains: ['a.test'] });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'web_search_20250305', name: 'web_search', max_uses: 2, allowed_domains: ['a.test'] },
     ]);
   });
 
-  it('can be chosen by their names', () => {
+  it('tools that Anthropic runs can be chosen by their names', () => {
     const added = addedBy(anthropicTools.webSearch());
     const { body } = bodyOf({ ...added, toolChoice: { names: ['web_search'], mode: 'required' } });
     expect(body['tool_choice']).toEqual({ type: 'tool', name: 'web_search' });
   });
 
-  it('may be any of the protocol', () => {
+  it('tools that Anthropic runs may be any of the protocol', () => {
     const tool = anthropicTool('computer_toolset_20260801', { display_width_px: 1_024, display_height_px: 768 });
     expect(betaBodyOf(addedBy(tool)).tools).toEqual([
       { type: 'computer_toolset_20260801', display_width_px: 1_024, display_height_px: 768 },
@@ -83,7 +84,7 @@ describe('tools that Anthropic runs', () => {
 });
 
 describe('an MCP server that Anthropic connects to', () => {
-  it('is a toolset, and a server at the top of the request', () => {
+  it('an MCP server that Anthropic connects to is a toolset, and a server at the top of the request', () => {
     const tool = anthropicTools.mcp({
       name: 'tickets',
       url: 'https://mcp.test',
@@ -101,7 +102,7 @@ describe('an MCP server that Anthropic connects to', () => {
 describe("a tool with Anthropic's own declaration", () => {
   const plain = functionTool({ name: 'find', description: 'finds', run: () => 'found' });
 
-  it('is declared by it, and runs unchanged', async () => {
+  it('an MCP server that Anthropic connects to is declared by it, and runs unchanged', async () => {
     const [first, second] = await runWith(anthropicTools.custom(plain, { defer_loading: true }), 'find', {});
     expect(first?.['tools']).toEqual([
       expect.objectContaining({ name: 'find', description: 'finds', defer_loading: true }),
@@ -109,7 +110,7 @@ describe("a tool with Anthropic's own declaration", () => {
     expect(JSON.stringify(second)).toContain('found');
   });
 
-  it('has to be one that a model calls', () => {
+  it('an MCP server that Anthropic connects to has to be one that a model calls', () => {
     const silent = { name: 'silent', description: 'says nothing' };
     expect(() => anthropicTools.custom(silent, {})).toThrow(/tool "silent" has no declaration/);
   });
@@ -142,7 +143,7 @@ describe('tools that the model knows, and the application runs', () => {
     expect(JSON.stringify(second)).toContain('fine');
   });
 
-  it('accept their other members in the format of the protocol', () => {
+  it('tools that the model knows, and the application runs accept their other members in the format of the protocol', () => {
     const tool = textEditor({ run, config: { max_characters: 9_000 } });
     expect(bodyOf(addedBy(tool)).tools).toEqual([
       { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool', max_characters: 9_000 },
@@ -167,7 +168,7 @@ describe('tools that the model knows, and the application runs', () => {
     expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
   });
 
-  it('describe their input for other providers', () => {
+  it('tools that the model knows, and the application runs describe their input for other providers', () => {
     expect(bash({ run }).declaration).toMatchObject({ name: 'bash' });
     const { parametersJsonSchema } = memory({ run }).declaration ?? declared('none');
     expect(parametersJsonSchema['oneOf']).toContainEqual({

@@ -11,7 +11,7 @@ async function counted(request: ModelRequest, reply: Reply = json({ input_tokens
 }
 
 describe('tokens of Anthropic', () => {
-  it('are counted by the server, without members that affect the answer alone', async () => {
+  it('tokens of Anthropic are counted by the server, without members that affect the answer alone', async () => {
     const request = requestOf({ instructions: ['Be brief.'], settings: { temperature: 0.5, maxOutputTokens: 10 } });
     const { count, requests } = await counted(request);
     expect(count).toEqual({ tokens: 1_000, estimated: false });
@@ -19,7 +19,7 @@ describe('tokens of Anthropic', () => {
     expect(Object.keys(requests[0]?.body ?? {}).toSorted()).toEqual(['messages', 'model', 'system', 'tools']);
   });
 
-  it('are an estimate with tools of MCP servers, which the server does not count', async () => {
+  it('tokens of Anthropic are an estimate with tools of MCP servers, which the server does not count', async () => {
     const server = { type: 'url', name: 'a', url: 'https://a.test' };
     const config = { mcp_server_name: 'a', server };
     const { count, requests } = await counted(
@@ -29,7 +29,7 @@ describe('tokens of Anthropic', () => {
     expect(JSON.stringify(requests[0]?.body)).not.toContain('mcp');
   });
 
-  it('are an estimate if a server does not support counting', async () => {
+  it('tokens of Anthropic are an estimate if a server does not support counting', async () => {
     const request = requestOf();
     const { count } = await counted(
       request,
@@ -38,7 +38,7 @@ describe('tokens of Anthropic', () => {
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
   });
 
-  it('that are no number are an error', async () => {
+  it('tokens of Anthropic that are no number are an error', async () => {
     await expect(counted(requestOf(), json({ page: true }))).rejects.toMatchObject({ code: 'bad_response' });
   });
 });

@@ -35,7 +35,7 @@ describe('the SDK alone on messages', () => {
     });
   });
 
-  it('takes a stream that ends without its terminal event for complete', async () => {
+  it('the SDK alone on messages takes a stream that ends without its terminal event for complete', async () => {
     const { read } = await bare([broken(dialect, begun, 'end')]);
     expect(await read()).toHaveLength(3);
   });
@@ -62,13 +62,13 @@ describe('the SDK alone on messages', () => {
     await expect(read()).rejects.not.toHaveProperty('status');
   });
 
-  it('throws an error without a status on an error event; its type is set', async () => {
+  it('the SDK alone on messages throws an error without a status on an error event; its type is set', async () => {
     const failure = dialect.failure({ message: 'Overloaded', word: 'overloaded_error' });
     const { read } = await bare([broken(dialect, [failure], 'end')]);
     await expect(read()).rejects.toMatchObject({ status: undefined, type: 'overloaded_error' });
   });
 
-  it('sends three times by itself', async () => {
+  it('the SDK alone on messages sends three times by itself', async () => {
     const busy = Array.from({ length: 4 }, () => apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }));
     const { read, server } = await bare(busy, {});
     await expect(read()).rejects.toMatchObject({ status: 429 });
@@ -89,7 +89,7 @@ describe('the SDK alone on messages', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('returns the headers of a refusal with its error', async () => {
+  it('the SDK alone on messages returns the headers of a refusal with its error', async () => {
     const { client } = await bare([apiError(dialect, 429, { message: 'no' }, { 'retry-after': '7' })]);
     const error = await client.messages.create(hi).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'test_error', errorCode: null });
@@ -106,7 +106,7 @@ describe('the SDK alone on messages', () => {
     expect(requests[0]?.body['max_tokens']).toBe(21_334);
   });
 
-  it('reads events after the end', async () => {
+  it('the SDK alone on messages reads events after the end', async () => {
     const events = dialect.events({ text: 'Hi' });
     const { read } = await bare([streamed(dialect, [...events, ...events])]);
     expect(await read()).toHaveLength(2 * (events.length - 1));

@@ -41,37 +41,40 @@ async function ranWith(
   return { result, sent: server.requests.map(({ body }) => body) };
 }
 
-/** As the stream has it: the input as a text. */
+/** The block as the stream has it: with its input as a string. */
 function streamedBlock({ id, name, input, type: _, ...more }: Block): Block {
   const said = Object.keys(input as object).length === 0 ? '' : JSON.stringify(input);
   return toolUse(String(id), String(name), said, more);
 }
 
 describe.each([true, false])('a computer that the application runs, streamed: %s', (stream) => {
-  it.each([1, 3, 100])('has one call for each action, and is sent back unchanged; in %s pieces', async (pieces) => {
-    const seen: unknown[] = [];
-    const computer = anthropicTools.computer({
-      run: (action) => {
-        seen.push(action);
-        return okResult(null, { parts: [png] });
-      },
-    });
-    const blocks = [click, shot] as unknown as readonly Block[];
-    const { result, sent } = await ranWith([computer], blocks, stream, 'tool_use', pieces);
-    expect(result).toMatchObject({ status: 'completed', text: 'Done' });
-    expect(sent[0]?.['tools']).toEqual([offered]);
-    expect(seen).toEqual([{ action: 'left_click', coordinate: [10, 20] }, { action: 'screenshot' }]);
-    const source = { type: 'base64', media_type: 'image/png', data: png.data };
-    const answer = (id: string) => ({
-      type: 'tool_result',
-      tool_use_id: id,
-      toolset_name: 'computer',
-      content: [{ type: 'image', source }],
-    });
-    const [, called, answers] = (sent[1]?.['messages'] ?? []) as readonly { readonly content: unknown }[];
-    expect(called?.content).toEqual(blocks);
-    expect(answers?.content).toMatchObject([answer('toolu_1'), answer('toolu_2')]);
-  });
+  it.each([1, 3, 100])(
+    'a computer that the application runs has one call for each action, and is sent back unchanged; in %s pieces',
+    async (pieces) => {
+      const seen: unknown[] = [];
+      const computer = anthropicTools.computer({
+        run: (action) => {
+          seen.push(action);
+          return okResult(null, { parts: [png] });
+        },
+      });
+      const blocks = [click, shot] as unknown as readonly Block[];
+      const { result, sent } = await ranWith([computer], blocks, stream, 'tool_use', pieces);
+      expect(result).toMatchObject({ status: 'completed', text: 'Done' });
+      expect(sent[0]?.['tools']).toEqual([offered]);
+      expect(seen).toEqual([{ action: 'left_click', coordinate: [10, 20] }, { action: 'screenshot' }]);
+      const source = { type: 'base64', media_type: 'image/png', data: png.data };
+      const answer = (id: string) => ({
+        type: 'tool_result',
+        tool_use_id: id,
+        toolset_name: 'computer',
+        content: [{ type: 'image', source }],
+      });
+      const [, called, answers] = (sent[1]?.['messages'] ?? []) as readonly { readonly content: unknown }[];
+      expect(called?.content).toEqual(blocks);
+      expect(answers?.content).toMatchObject([answer('toolu_1'), answer('toolu_2')]);
+    },
+  );
 
   it('coexists with a tool of the application named `computer`, under another name', async () => {
     const own = functionTool({ name: 'computer', description: 'Orders a computer', run: () => 'ordered' });
@@ -85,7 +88,7 @@ describe.each([true, false])('a computer that the application runs, streamed: %s
 });
 
 describe('a computer', () => {
-  it('is an older version by its type, and has the name of that', async () => {
+  it('a computer is an older version by its type, and has the name of that', async () => {
     const config = { type: 'computer_20251124', display_width_px: 800, display_height_px: 600 };
     const seen: unknown[] = [];
     const computer = anthropicTools.computer({ config, run: (action) => void seen.push(action) });
@@ -96,12 +99,12 @@ describe('a computer', () => {
     expect(() => anthropicTools.computer({ config, name: 'screen', run: () => '' })).toThrow(/Omit `name`/);
   });
 
-  it('needs no action', async () => {
+  it('a computer needs no action', async () => {
     const { check } = anthropicTools.computer({ run: () => '' });
     expect(await check?.({})).toEqual({ issues: [expect.objectContaining({ path: ['action'] })] });
   });
 
-  it('may be a browser', async () => {
+  it('a computer may be a browser', async () => {
     const seen: unknown[] = [];
     const browser = anthropicTools.browser({ run: (action) => void seen.push(action) });
     const call = { ...click, name: 'close_tab', toolset_name: 'browser', input: { tab_id: 1 } };

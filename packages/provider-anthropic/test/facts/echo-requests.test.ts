@@ -89,7 +89,7 @@ describe('content that is sent back to messages', () => {
     ]);
   });
 
-  it('the container goes along with the results of the calls that were made in it', () => {
+  it('the container is sent with the results of the calls that were made in it', () => {
     const inside = answered([call('toolu_1', { container: 'container_1' })]);
     const { body } = bodyOf({ contents: [inside, results('toolu_1')] });
     expect(body['container']).toBe('container_1');

@@ -22,7 +22,7 @@ describe('the headers of a request of messages', () => {
     return { headers: seen?.headers ?? {}, body: seen?.body ?? {} };
   }
 
-  it('have the version of the API', async () => {
+  it('the headers of a request of messages have the version of the API', async () => {
     expect((await sent({})).headers).toMatchObject({ 'anthropic-version': '2026-10-21' });
   });
 

@@ -267,7 +267,7 @@ describe('a stream of messages', () => {
     });
   });
 
-  it('without message_stop it was cut, whatever its finish reason', async () => {
+  it('a stream without message_stop was cut, whatever its finish reason', async () => {
     const events = streamOf([toolUse('toolu_1', 'weather', rome)], { stop_reason: 'tool_use' }).slice(0, -1);
     expect(failureOf(await read(events)).error).toMatchObject({ code: 'stream_cut', retryable: true });
   });

@@ -26,7 +26,7 @@ describe('an error of messages', () => {
   });
 
   it.each(kinds)(
-    'in the middle of a stream has no status: its type decides (%i %s)',
+    'an error in the middle of a stream has no status: its type decides (%i %s)',
     async (_, word, code, retryable) => {
       const begun = dialect.events({ text: 'Fine' }).slice(0, 3);
       const { model } = await serve(dialect, [
@@ -48,7 +48,7 @@ describe('an error of messages', () => {
     expect(failure.error.message).toContain('429 enforced_spend_limit_reached');
   });
 
-  it('keeps the id of the request in its cause', async () => {
+  it('an error of messages keeps the id of the request in its cause', async () => {
     const refused = apiError(dialect, 400, { message: 'no' }, { 'request-id': 'req_7' });
     const { model } = await serve(dialect, [refused]);
     expect(failureOf(await ask(model)).error.cause).toMatchObject({ requestID: 'req_7' });

@@ -16,7 +16,7 @@ describe('settings in a request of messages', () => {
     expect(bodyOf({ settings }, { maxOutputTokens: 5_000 }).body['max_tokens']).toBe(77);
   });
 
-  it('an answer without streaming is no longer than the SDK waits for, unless the request says so', () => {
+  it('an answer without streaming is limited to the time that the SDK waits, unless the request sets a limit', () => {
     expect(bodyOf({}, { stream: false }).body['max_tokens']).toBe(21_333);
     expect(bodyOf({}, { stream: false, model: 'claude-3-haiku-20240307' }).body['max_tokens']).toBe(4_096);
     const settings = { maxOutputTokens: 50_000 };

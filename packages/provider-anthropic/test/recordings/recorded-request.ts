@@ -13,16 +13,15 @@ import { anthropicTools } from '../../src/index.ts';
 
 /** The answers of a recording that were read so far. */
 export interface ReadAnswer {
-  /** As recorded. */
+  /** The blocks as recorded. */
   readonly blocks: readonly JsonMap[];
-  /** What our adapter made of it, as it is stored. */
+  /** The content that our adapter stored for these blocks. */
   readonly content: Content;
 }
 
 /**
- * What our side would have asked where this request was recorded: the user's words, the tools and what they
- * returned are the recorded ones, and each answer of the model is what our adapter made of the recorded
- * answer.
+ * The request that our adapter would have sent instead of the recorded one: the messages, the tools and their
+ * results are the recorded ones, and each model turn is our adapter's reading of the recorded answer.
  */
 export function recordedRequest(body: JsonMap, answers: readonly ReadAnswer[]): ModelRequest {
   const { system, tool_choice: choice, output_config: output, stop_sequences: _ } = body;
@@ -65,7 +64,7 @@ function keyOf(blocks: readonly JsonMap[]): string {
   return JSON.stringify(blocks.map(({ type, text, id, tool_use_id: of }) => [type, id ?? of ?? text ?? '']));
 }
 
-/** Another provider's words, as they stand in the recorded request. */
+/** Messages of another provider, as in the recorded request. */
 function foreignContent(blocks: readonly JsonMap[]): Content {
   return {
     role: 'model',

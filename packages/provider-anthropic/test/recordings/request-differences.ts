@@ -16,7 +16,7 @@ export function requestDifferences(ours: JsonMap, theirs: JsonMap): readonly str
   ];
 }
 
-/** Who speaks when. */
+/** The sequence of roles. */
 function rolesIn(...bodies: readonly [JsonMap, JsonMap]): readonly string[] {
   const [ours, theirs] = bodies.map(({ messages }) =>
     listOf(messages)
@@ -65,7 +65,7 @@ function toolsIn({ tools }: JsonMap): readonly JsonMap[] {
   }));
 }
 
-/** A system text may stand in a list. */
+/** A system text may be in a list. */
 function restOf({ messages: _, tools: __, system, stream = false, ...rest }: JsonMap): JsonMap {
   const texts = typeof system === 'string' ? [{ type: 'text', text: system }] : system;
   return { ...rest, stream, system: texts };

@@ -13,14 +13,14 @@ import { wireName } from '../../src/tools/lower-tools.ts';
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
 describe('a tool that is not strict', () => {
-  it('is sent unchanged if it is JSON Schema 2020-12', () => {
+  it('a tool that is not strict is sent unchanged if it is JSON Schema 2020-12', () => {
     const schema = object({ a: { type: 'string', minLength: 1 }, b: { not: { type: 'null' } } }, { minProperties: 1 });
     const { schema: sent, notes } = lowerAnthropicSchema(schema, 'anthropic');
     expect([sent, notes]).toEqual([schema, []]);
     expect(sent).toBe(schema);
   });
 
-  it('has no choice at the root: one among rules becomes text, one among objects becomes one object', () => {
+  it('a tool that is not strict has no choice at the root: one among rules becomes text, one among objects becomes one object', () => {
     const rules = lowerAnthropicSchema(
       object({ a: {}, b: {} }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
       'anthropic',
@@ -36,7 +36,7 @@ describe('a tool that is not strict', () => {
     expect(objects).toEqual({ schema: object({ a: {}, b: {} }, { required: ['a'] }), notes: [] });
   });
 
-  it('has only arguments with accepted names; others become text, and the object is open for them', () => {
+  it('a tool that is not strict has only arguments with accepted names; others become text, and the object is open for them', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ top: {}, $top: { type: 'integer' } }, { required: ['$top'], additionalProperties: false }),
       'anthropic',
@@ -62,7 +62,7 @@ describe('a tool that is not strict', () => {
 });
 
 describe('a strict tool', () => {
-  it('is closed, and its members may be omitted', () => {
+  it('a strict tool is closed, and its members may be omitted', () => {
     const { schema, strict, notes } = toSchema(
       object({ a: { type: 'string' }, b: { type: 'integer' } }, { required: ['a'] }),
       true,
@@ -74,7 +74,7 @@ describe('a strict tool', () => {
     });
   });
 
-  it('keeps the rules that the server knows, and describes the others', () => {
+  it('a strict tool keeps the rules that the server knows, and describes the others', () => {
     const list = { type: 'array', items: { type: 'string', format: 'uri', pattern: '^a.{1,3}$' }, minItems: 1 };
     const told = { type: 'integer', minimum: 1 };
     const { schema, notes } = lowerAnthropicSchema(object({ list, told }), 'anthropic-strict');
@@ -84,7 +84,7 @@ describe('a strict tool', () => {
     ]);
   });
 
-  it.each(['\\bx', '(?=x)', '(x)\\1', 'x{200}', '\\p{L}'])('has no pattern %s', (pattern) => {
+  it.each(['\\bx', '(?=x)', '(x)\\1', 'x{200}', '\\p{L}'])('a strict tool has no pattern %s', (pattern) => {
     const { schema } = toSchema(object({ a: { type: 'string', pattern } }), true);
     expect((schema['properties'] as JsonObject)['a']).toEqual({
       type: 'string',
@@ -124,7 +124,7 @@ describe('the strict tools of a request', () => {
       { provider: 'anthropic', model: 'm' },
     ).tools.map(({ sent }) => sent.strict);
 
-  it('are at most twenty', () => {
+  it('the strict tools of a request are at most twenty', () => {
     expect(strictOf(Array.from({ length: 22 }, () => object({})))).toEqual([...Array(20).fill(true), false, false]);
   });
 
@@ -148,7 +148,7 @@ describe('the strict tools of a request', () => {
 });
 
 describe('the schema of an answer', () => {
-  it('may have members of any name', () => {
+  it('the schema of an answer may have members of any name', () => {
     const { schema, strict } = toAnswerSchema(object({ $a: { type: 'string' } }));
     expect([strict, schema['properties']]).toEqual([true, { $a: { type: 'string' } }]);
   });

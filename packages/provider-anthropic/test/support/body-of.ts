@@ -5,7 +5,7 @@ import type { AnthropicProfile } from '../../src/profile/model-profile.ts';
 import type { Block } from './blocks-in.ts';
 import { messagesDialect } from './messages-dialect.ts';
 
-/** The body of a request, and what could not be said in it. */
+/** The body of a request, and the warnings about omitted parts. */
 export interface Body {
   readonly body: Block;
   readonly messages: readonly { readonly role: string; readonly content: readonly Block[] }[];
@@ -23,7 +23,7 @@ export function bodyOf(request: Partial<ModelRequest>, changes: Partial<Anthropi
   return made;
 }
 
-/** As `bodyOf`, with members of a beta, which the schema does not have. */
+/** Returns the result of `bodyOf` with beta members, which the schema does not have. */
 export function betaBodyOf(request: Partial<ModelRequest>, changes: Partial<AnthropicProfile> = {}): Body {
   const { body, warnings } = toBody(
     { instructions: [], contents: [said('Hello')], declarations: [], providerTools: [], ...request },
@@ -50,7 +50,7 @@ export function said(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }
 
-/** What a model said; by default that of the profile. */
+/** A model message; by default of the model in the profile. */
 export function answered(
   parts: readonly Part[],
   origin: Content['origin'] = { provider: 'anthropic', model: 'claude-opus-5' },
@@ -58,7 +58,7 @@ export function answered(
   return { role: 'model', parts, ...(origin && { origin }) };
 }
 
-/** A call, with what the provider says of it. */
+/** A call with provider metadata. */
 export function call(id: string, marks: JsonObject = {}, changes: Partial<FunctionCallPart> = {}): FunctionCallPart {
   return {
     type: 'functionCall',
@@ -83,7 +83,7 @@ export function results(...ids: readonly string[]): Content {
   };
 }
 
-/** A block that the server said, kept whole. */
+/** A block of the server that is kept unchanged. */
 export function kept(value: JsonObject, summary?: string): Part {
   return { type: 'provider', provider: 'anthropic', value, ...(summary !== undefined && { summary }) };
 }

@@ -1,6 +1,6 @@
 import type { Block } from './blocks-in.ts';
 
-/** What the cache did for one request, in tokens. */
+/** The use of the cache by one request, in tokens. */
 export interface CacheUse {
   readonly input: number;
   readonly read: number;
@@ -43,7 +43,7 @@ export class CacheServer {
   }
 }
 
-/** For each block, what stands up to it and how many tokens that has. */
+/** Returns the prefix up to each block, and the number of its tokens. */
 function prefixesOf(blocks: readonly Block[]): {
   readonly keys: readonly string[];
   readonly tokens: readonly number[];

@@ -64,13 +64,13 @@ export const messagesDialect: Dialect = {
   ],
 };
 
-/** How a message ends. */
+/** The end of a message. */
 export interface SaidEnd {
   readonly stop_reason: string;
   readonly usage?: object | undefined;
-  /** UTF-16 units in each delta; default whole. */
+  /** UTF-16 units in each delta; default one delta. */
   readonly pieces?: number | undefined;
-  /** What else the end says: `stop_sequence`, `stop_details`, `container`. */
+  /** Further members of the end: `stop_sequence`, `stop_details`, `container`. */
   readonly more?: object;
 }
 
@@ -107,7 +107,7 @@ export function blockEvents(block: Block, index: number, pieces?: number): reado
   ];
 }
 
-/** A call whose input is a text. */
+/** A call with its input as a string. */
 export function toolUse(id: string, name: string, input: string, more: object = {}): Block {
   return { type: 'tool_use', id, name, input, ...more };
 }
@@ -121,7 +121,7 @@ function contentOf({ thought, text, refusal, calls = [] }: ScriptedAnswer): read
   ];
 }
 
-/** A whole answer gives the input as an object. */
+/** A complete answer has the input as an object. */
 function wholeBlock({ input, ...block }: Block): Block {
   return { ...block, ...(input !== undefined && { input: JSON.parse(String(input) || '{}') as unknown }) };
 }
@@ -131,7 +131,7 @@ function endOf({ finish, refusal, calls, usage }: ScriptedAnswer): SaidEnd {
   return { stop_reason: words.get(word) ?? word, usage: usage && usageOf(usage) };
 }
 
-/** The wire counts what was cached beside the rest of the input. */
+/** The wire counts cached tokens separately from the rest of the input. */
 function usageOf({ input, output, cached, reasoning }: ScriptedUsage): object {
   return {
     input_tokens: cached === undefined ? input : input - cached,

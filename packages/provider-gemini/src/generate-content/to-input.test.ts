@@ -46,7 +46,7 @@ describe('a conversation', () => {
     expect(ids[2]).toMatch(/^call_\w+$/);
   });
 
-  it('has no id for a call that came without one', () => {
+  it('a conversation has no id for a call that came without one', () => {
     expect(idsOf([said(called('a'), called('b')), results(answered('a'), answered('b'))])).toEqual([
       undefined,
       undefined,
@@ -55,7 +55,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('is converted once: a content is the same object in the next request', () => {
+  it('a conversation is converted once: a content is the same object in the next request', () => {
     const contents = [user('hi'), said(called('a', 'c1')), results(answered('a', 'c1'))];
     const first = toInput(contents, profile).contents;
     const second = toInput([...contents, said(called('b', 'c2'))], profile).contents;
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('keeps the results of a round in one content, and the text after them in another', () => {
+  it('a conversation keeps the results of a round in one content, and the text after them in another', () => {
     const { contents } = toInput(
       [said(called('a'), called('b')), results(answered('a')), results(answered('b')), user('and?')],
       profile,
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('has no halves of characters, in texts, arguments and results', () => {
+  it('a conversation has no halves of characters, in texts, arguments and results', () => {
     const half = 'a\ud83d b';
     const call: Part = { type: 'functionCall', id: 'a', name: 'pay', args: { [half]: [half] } };
     const result: Part = {

@@ -20,7 +20,7 @@ describe('media', () => {
     expect(inline(mimeType)).toEqual({ part: { inlineData: { mimeType: said, data: 'AA==' } } });
   });
 
-  it.each(['application/zip', 'image/gif', ''])('of the type "%s" become text, with a warning', (mimeType) => {
+  it.each(['application/zip', 'image/gif', ''])('media of the type "%s" become text, with a warning', (mimeType) => {
     expect(inline(mimeType)).toEqual({
       part: { text: `[${mimeType}: cannot be shown here]` },
       problem: expect.stringContaining(mimeType),
@@ -42,7 +42,7 @@ describe('media', () => {
     });
   });
 
-  it('at an address become text if Gemini does not accept their type', () => {
+  it('media at an address become text if Gemini does not accept their type', () => {
     expect(file('files/a', 'application/zip')).toMatchObject({
       part: { text: '[application/zip at files/a: cannot be shown here]' },
       problem: expect.stringContaining('application/zip'),
@@ -50,7 +50,7 @@ describe('media', () => {
   });
 
   it.each(['file-abc123', 'file_011', 'data:image/png;base64,AA=='])(
-    'at %s, which Gemini cannot read, become text',
+    'media at %s, which Gemini cannot read, become text',
     (uri) => {
       expect(file(uri)).toMatchObject({ part: { text: expect.stringContaining(uri) }, problem: expect.anything() });
     },

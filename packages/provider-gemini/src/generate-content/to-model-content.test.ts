@@ -33,7 +33,7 @@ const answer: readonly Part[] = [
 ];
 
 describe("a model's message", () => {
-  it('is sent back unchanged: not merged, each signature at its position, also on empty texts', () => {
+  it('a message of the model is sent back unchanged: not merged, each signature at its position, also on empty texts', () => {
     expect(partsOf(answer, same)).toEqual([
       { text: 'Hm', thought: true, thoughtSignature: 's1' },
       { text: 'One' },
@@ -57,7 +57,7 @@ describe("a model's message", () => {
     ]);
   });
 
-  it('needs no signature before Gemini 3', () => {
+  it('a call needs no signature before Gemini 3', () => {
     expect(partsOf([call('a')], foreign, { model: 'gemini-2.5-pro' })).toEqual([
       { functionCall: { name: 'pay', args: {} } },
     ]);
@@ -75,12 +75,12 @@ describe("a model's message", () => {
     expect(partsOf(items, same)).toEqual([code, search]);
   });
 
-  it('has executed code for other models of Gemini, unsigned, and a summary of the rest', () => {
+  it('other models of Gemini get the executed code unsigned, and a summary of the other parts', () => {
     const { thoughtSignature: _, ...unsigned } = code;
     expect(partsOf(items, sibling)).toEqual([unsigned, { text: '[google_search: "rome"]' }]);
   });
 
-  it('has a summary for Vertex AI, which refuses tools of the Gemini API', () => {
+  it('Vertex AI gets a summary, because it refuses tools of the Gemini API', () => {
     expect(partsOf(items, same, { vertex: true })).toEqual([code, { text: '[google_search: "rome"]' }]);
   });
 
@@ -89,7 +89,7 @@ describe("a model's message", () => {
     expect(partsOf([part], foreign)).toEqual([{ text: '[web_search: "rome"]' }]);
   });
 
-  it('has the names of tools as they are on the wire', () => {
+  it('calls in the history have the wire names of their tools', () => {
     const [part] = partsOf([{ type: 'functionCall', id: 'a', name: 'a/b c', args: {} }], foreign);
     expect(part?.['functionCall']).toMatchObject({ name: expect.stringMatching(/^a_b_c_\w+$/) });
   });

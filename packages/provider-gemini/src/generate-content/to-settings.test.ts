@@ -14,19 +14,19 @@ function said(
 }
 
 describe('settings', () => {
-  it('have the names of the wire', () => {
+  it('settings have the names of the wire', () => {
     const settings = { temperature: 0, topP: 0.9, maxOutputTokens: 10, stopSequences: ['x'], seed: 0 };
     expect(said(settings)).toEqual({ members: settings, features: [] });
     expect(said({ stopSequences: [] })).toEqual({ members: {}, features: [] });
   });
 
-  it('are omitted with a warning if the model does not support them', () => {
+  it('settings are omitted with a warning if the model does not support them', () => {
     const { members, features } = said({ temperature: 0, topP: 0.9, seed: 1 }, 'gemini-3.8-flash');
     expect(members).toEqual({ seed: 1 });
     expect(features).toEqual(['temperature', 'topP']);
   });
 
-  it('have five stop sequences at most', () => {
+  it('settings have five stop sequences at most', () => {
     const { members, features } = said({ stopSequences: ['a', 'b', 'c', 'd', 'e', 'f'] });
     expect(members['stopSequences']).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(features).toEqual(['stopSequences']);

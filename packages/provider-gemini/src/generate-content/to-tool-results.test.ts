@@ -40,7 +40,7 @@ describe('a result', () => {
     expect(responseOf(outcome)).toEqual({ name: 'look', response });
   });
 
-  it('that is not final says so, if the server supports it', () => {
+  it('a result that is not final is marked, if the server supports it', () => {
     const response = { status: 'pending', handle: 7, willContinue: true };
     const outcome = { status: 'interim', handle: 7 } as const;
     expect(responseOf(outcome)).toEqual({ name: 'look', response, willContinue: true });
@@ -61,7 +61,7 @@ describe('a result', () => {
     });
   });
 
-  it('has its images and documents within it since Gemini 3, and other media after it', () => {
+  it('a result has its images and documents within it since Gemini 3, and other media after it', () => {
     const { content, media, problems } = resultOf({ status: 'ok', output: null, parts: [png, wav, pdf] });
     expect(content.parts).toMatchObject([
       { functionResponse: { parts: [{ inlineData: { mimeType: 'image/png', data: 'AA==' } }] } },
@@ -74,13 +74,13 @@ describe('a result', () => {
     expect(problems).toEqual([expect.stringContaining('gemini-3-flash')]);
   });
 
-  it('has documents at an address within it with Vertex AI', () => {
+  it('a result has documents at an address within it with Vertex AI', () => {
     const { content, media } = resultOf({ status: 'ok', output: null, parts: [pdf] }, { vertex: true });
     expect(content.parts).toMatchObject([{ functionResponse: { parts: [{ fileData: { fileUri: pdf.fileUri } }] } }]);
     expect(media).toEqual([]);
   });
 
-  it('has all media after it before Gemini 3, with a warning', () => {
+  it('a result has all media after it before Gemini 3, with a warning', () => {
     const { content, media, problems } = resultOf(
       { status: 'ok', output: null, parts: [png] },
       { model: 'gemini-2.5-pro' },

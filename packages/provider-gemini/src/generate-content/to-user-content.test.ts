@@ -37,7 +37,7 @@ describe('a user message', () => {
     });
   });
 
-  it('becomes text if Gemini does not accept it, with a warning', () => {
+  it('a user message becomes text if Gemini does not accept it, with a warning', () => {
     const { content, problems } = saidOf({ type: 'inlineData', mimeType: 'application/zip', data: 'AA==' });
     expect(content.parts).toEqual([{ text: '[application/zip: cannot be shown here]' }]);
     expect(problems).toHaveLength(1);

@@ -36,14 +36,14 @@ function featuresOf(request: Partial<ModelRequest>, changes?: Partial<GeminiProf
 }
 
 describe('the body of a request', () => {
-  it('has the members of the request only', () => {
+  it('the body of a request has the members of the request only', () => {
     expect(requested({})).toEqual({
       body: { model: 'gemini-3-flash', contents: [{ role: 'user', parts: [{ text: 'hi' }] }], config: {} },
       warnings: [],
     });
   });
 
-  it('has the instructions in one text, in order', () => {
+  it('the body of a request has the instructions in one text, in order', () => {
     expect(configOf({ instructions: ['Be brief.', '', 'Be kind.'] })).toEqual({
       systemInstruction: { parts: [{ text: 'Be brief.\n\nBe kind.' }] },
     });
@@ -93,7 +93,7 @@ describe('the body of a request', () => {
     expect(featuresOf({ contents: [zip, { ...zip }] })).toEqual(['contents']);
   });
 
-  it('has a blank text if the conversation is empty, and asks to continue if it ends with the model, with a warning', () => {
+  it('the body of a request has a blank text if the conversation is empty, and asks to continue if it ends with the model, with a warning', () => {
     const hi = { role: 'user', parts: [{ text: 'hi' }] };
     const said = { role: 'model', parts: [{ type: 'text', text: 'Hello' }] } as const;
     const empty = { contents: [{ role: 'user', parts: [] }] } as const;
@@ -108,7 +108,7 @@ describe('the body of a request', () => {
 });
 
 describe('the tools of a request', () => {
-  it('are one entry for all functions, and one for each tool of the server', () => {
+  it('the tools of a request are one entry for all functions, and one for each tool of the server', () => {
     const withOutput = { ...declared('look'), responseJsonSchema: schema };
     const { tools } = configOf({ declarations: [declared('pay'), withOutput], providerTools: [search] });
     expect(tools).toEqual([
@@ -122,7 +122,7 @@ describe('the tools of a request', () => {
     ]);
   });
 
-  it('are the same objects while the declarations are the same', () => {
+  it('the tools of a request are the same objects while the declarations are the same', () => {
     const declarations = [declared('pay')];
     const functions = (): unknown => (configOf({ declarations })['tools'] as WireBody[])[0]?.['functionDeclarations'];
     const changed = { ...profile };
@@ -142,12 +142,12 @@ describe('the tools of a request', () => {
     expect(again()).toBe(again());
   });
 
-  it('of another provider are refused by name', () => {
+  it('the tools of a request of another provider are refused by name', () => {
     const tool = { provider: 'openai', name: 'web_search', config: {} };
     expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` is one of openai/);
   });
 
-  it('of the server next to functions are reported in the answer, if the server does that', () => {
+  it('the tools of a request of the server next to functions are reported in the answer, if the server does that', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
@@ -159,14 +159,14 @@ describe('the tools of a request', () => {
     expect(featuresOf(request)).toEqual([]);
   });
 
-  it('of the server next to functions are a warning before Gemini 3, and sent', () => {
+  it('the tools of a request of the server next to functions are a warning before Gemini 3, and sent', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(featuresOf(request, older)).toEqual(['providerTools']);
     expect(configOf(request, older)['tools']).toHaveLength(2);
     expect(configOf(request, older)).not.toHaveProperty('toolConfig');
   });
 
-  it('one at a time are a warning: the protocol has no such setting', () => {
+  it('requesting one tool at a time is a warning: the protocol has no such setting', () => {
     expect(featuresOf({ parallelCalls: false })).toEqual(['parallelCalls']);
     expect(featuresOf({ parallelCalls: true })).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('the choice of tools', () => {
     expect(configOf({ declarations }, { vertex: true, ...older })).not.toHaveProperty('toolConfig');
   });
 
-  it('of tools of the server is a warning', () => {
+  it('a choice of tools of the server is a warning', () => {
     const request = { declarations, providerTools: [search] };
     const alone = { toolChoice: { names: ['googleSearch'], mode: 'required' } } as const;
     expect(featuresOf({ ...request, ...alone })).toEqual(['toolChoice']);
@@ -242,15 +242,15 @@ describe('the choice of tools', () => {
 describe('the schema of the answer', () => {
   const format = { responseMimeType: 'application/json', responseJsonSchema: schema };
 
-  it('goes with tools since Gemini 3', () => {
+  it('the schema of the answer goes with tools since Gemini 3', () => {
     expect(configOf({ outputJsonSchema: schema, declarations: [declared('pay')] })).toMatchObject(format);
   });
 
-  it('goes without tools before', () => {
+  it('the schema of the answer goes without tools before', () => {
     expect(configOf({ outputJsonSchema: schema }, older)).toEqual(format);
   });
 
-  it('is an instruction next to tools before Gemini 3, with a warning', () => {
+  it('the schema of the answer is an instruction next to tools before Gemini 3, with a warning', () => {
     const request = { outputJsonSchema: schema, declarations: [declared('pay')], instructions: ['Be brief.'] };
     const config = configOf(request, older);
     expect(config).not.toHaveProperty('responseJsonSchema');

@@ -23,13 +23,13 @@ describe('media', () => {
   });
 
   it.each(['text/plain', 'text/csv', 'application/json', 'image/svg+xml'])(
-    'of the type %s are read as text',
+    'media of the type %s are read as text',
     (type) => {
       expect(toMedia(inline(type, btoa('a,b')), 'gemini')).toEqual({ content: { type: 'text', text: 'a,b' } });
     },
   );
 
-  it('that are text are decoded as UTF-8', () => {
+  it('media that are text are decoded as UTF-8', () => {
     const data = btoa(String.fromCharCode(...new TextEncoder().encode('né')));
     expect(toMedia(inline('text/plain', data), 'gemini').content).toEqual({ type: 'text', text: 'né' });
   });
@@ -55,7 +55,7 @@ describe('media', () => {
     expect(problem).toContain('sent as text');
   });
 
-  it('with invalid base64 become a line of text, with the problem', () => {
+  it('media with invalid base64 become a line of text, with the problem', () => {
     const { content, problem } = toMedia(inline('text/plain', '%%%'), 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toBeDefined();

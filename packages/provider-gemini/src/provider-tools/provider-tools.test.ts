@@ -22,7 +22,7 @@ describe('a tool that Gemini runs', () => {
     expect(added(tool)).toEqual([{ provider: 'gemini', name, config }]);
   });
 
-  it('may be a complete tool of the protocol, with another name', () => {
+  it('a tool that Gemini runs may be a complete tool of the protocol, with another name', () => {
     const tool = geminiTool({ googleSearch: {}, urlContext: {} }, { name: 'web', description: 'looks at the web' });
     expect(tool).toMatchObject({ name: 'web', description: 'looks at the web' });
     expect(added(tool)).toEqual([

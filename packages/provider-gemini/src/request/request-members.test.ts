@@ -15,7 +15,7 @@ describe('the choice among functions', () => {
     });
   });
 
-  it('is empty if only tools of the server are named', () => {
+  it('the choice among functions is empty if only tools of the server are named', () => {
     const toolChoice = { ...required, names: ['googleSearch'] };
     expect(chosen({ toolChoice, providerTools: [search] })).toMatchObject({ choice: 'none' });
   });
@@ -26,7 +26,7 @@ describe('the choice among functions', () => {
     expect(said).toEqual([expect.stringContaining('googleSearch')]);
   });
 
-  it('does not mention tools of the server if there are none', () => {
+  it('the choice among functions does not mention tools of the server if there are none', () => {
     expect(chosen({ toolChoice: 'required', declarations: [] })).toEqual({ choice: undefined, said: [] });
     expect(chosen({ toolChoice: 'required', declarations: [weather] })).toEqual({ choice: 'required', said: [] });
   });

@@ -31,7 +31,7 @@ describe("a schema in Gemini's format", () => {
     expect(schema).toEqual(before);
   });
 
-  it('has null in the type, the values and the branches', () => {
+  it('a nullable schema gets null in its type, values and branches', () => {
     expect(
       fromGeminiSchema({ nullable: true, anyOf: [{ type: 'STRING' }, { type: 'NUMBER', nullable: true }] }),
     ).toEqual({
@@ -41,7 +41,7 @@ describe("a schema in Gemini's format", () => {
     expect(fromGeminiSchema({ type: 'NULL', nullable: true })).toEqual({ type: ['null'] });
   });
 
-  it('has numbers for the enum values of a number', () => {
+  it('a numeric enum gets numbers as values', () => {
     expect(fromGeminiSchema({ type: 'INTEGER', format: 'enum', enum: ['101', '201'] })).toEqual({
       type: 'integer',
       enum: [101, 201],

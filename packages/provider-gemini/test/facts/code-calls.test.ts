@@ -68,7 +68,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     ]);
   });
 
-  it('is ignored if the server ran it', async () => {
+  it('code that Gemini leaves to the application is ignored if the server ran it', async () => {
     const run = () => {
       throw new Error('ran');
     };
@@ -78,7 +78,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
     expect(ended.bodies).toHaveLength(1);
   });
 
-  it('fails with a code if nothing runs it, or is a warning next to text', async () => {
+  it('code that Gemini leaves to the application fails with a code if nothing runs it, or is a warning next to text', async () => {
     const alone = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }], stream);
     expect(alone.result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
     const beside = await ranWith([geminiTools.codeExecution()], [{ executableCode: code }, { text: '42' }], stream);
@@ -142,7 +142,7 @@ describe('an executor', () => {
     expect(seen).toEqual(['python', 'PYTHON\nprint(6 * 7)']);
   });
 
-  it('runs each of several, in order', async () => {
+  it('an executor runs each of several, in order', async () => {
     const parts = [{ executableCode: { ...code, code: 'a' } }, { executableCode: { ...code, code: 'b' } }];
     const tool = executor({ effect: 'read', run: (given) => ({ outcome: 'ok', output: given.code }) });
     const { contents } = await ranWith([tool], parts);

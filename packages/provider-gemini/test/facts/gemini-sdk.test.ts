@@ -51,12 +51,12 @@ describe('the SDK alone', () => {
     }
   });
 
-  it('throws an error in the stream with the status of its code', async () => {
+  it('the SDK alone throws an error in the stream with the status of its code', async () => {
     const { read } = await bare(sse([dialect.frame(dialect.failure({ message: 'no', word: 'UNAVAILABLE' }))]));
     await expect(read()).rejects.toMatchObject({ name: 'ApiError', status: 503 });
   });
 
-  it('sends once by itself, and drops the headers of an error', async () => {
+  it('the SDK alone sends once by itself, and drops the headers of an error', async () => {
     const { read, server } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read().catch((error: object) => error);
     expect(Object.keys(thrown)).not.toContain('headers');
@@ -160,7 +160,7 @@ describe('a request that the SDK refuses to send', () => {
     expect(retryable).toBe(false);
   });
 
-  it('is reported unchanged: a setting that only Vertex AI has', async () => {
+  it('a request that the SDK refuses to send is reported unchanged: a setting that only Vertex AI has', async () => {
     const server = await served();
     const providerOptions = { gemini: { modelArmorConfig: {} } };
     const { error } = failureOf(await ask(dialect.modelAt(server.url), requestOf({ providerOptions })));
@@ -179,7 +179,7 @@ describe('a client that returns decoded answers', () => {
     yield* chunks.slice(1);
   }
 
-  it('is read correctly', async () => {
+  it('a client that returns decoded answers is read correctly', async () => {
     expect(endOf(await ask(dialect.modelOfClient(() => decoded()))).content.parts).toEqual([
       { type: 'text', text: 'Fine' },
     ]);
@@ -187,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     expect(endOf(await ask(whole)).content.parts).toEqual([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('is told neither to continue nor to retry by itself', async () => {
+  it('a client that returns decoded answers is configured neither to continue nor to retry by itself', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient((parameters) => {
       asked.push(parameters);
@@ -208,7 +208,7 @@ describe('a client that returns decoded answers', () => {
     expect(failure.error.message).toContain('Slow down');
   });
 
-  it('that returns one answer instead of a stream is a failure that says what to do', async () => {
+  it('a client that returns decoded answers and returns one answer instead of a stream is a failure with a solution', async () => {
     const { error } = failureOf(await ask(dialect.modelOfClient(() => chunks[0])));
     expect(error).toMatchObject({ code: 'bad_response' });
     expect(error.message).toContain('stream: false');

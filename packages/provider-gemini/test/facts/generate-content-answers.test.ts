@@ -30,7 +30,7 @@ const rome = { name: 'weather', args: { city: 'Rome' } };
 const oslo = { name: 'weather', args: { city: 'Oslo' } };
 
 describe('a call', () => {
-  it('its id may be absent, and is kept if there is one', async () => {
+  it('a call may have no id, and keeps its id if there is one', async () => {
     const end = await answer(said({ functionCall: rome }), said({ functionCall: { id: 'gzbp0yzp', ...oslo } }), stop());
     expect(saidIn(end).calls.map(({ providerId }) => providerId)).toEqual([undefined, 'gzbp0yzp']);
   });
@@ -55,7 +55,7 @@ describe('a call', () => {
 });
 
 describe('a thought signature', () => {
-  it('is on the first call of a parallel step only, and is kept there', async () => {
+  it('a thought signature is on the first call of a parallel step only, and is kept there', async () => {
     const end = await answer(said({ functionCall: rome, thoughtSignature: 'c2ln' }, { functionCall: oslo }), stop());
     expect(end.content.parts.map((part) => part.providerMetadata?.['gemini'])).toEqual([
       { thoughtSignature: 'c2ln' },
@@ -63,7 +63,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('is on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
+  it('a thought signature is on the last text part, often an empty one in the final chunk: it is kept unmerged', async () => {
     const signed = { text: '', thoughtSignature: 'c2ln' };
     const end = await answer(said({ text: 'Fi' }), said({ text: 'ne' }), stop('STOP', signed));
     expect(end.content.parts).toEqual([
@@ -72,7 +72,7 @@ describe('a thought signature', () => {
     ]);
   });
 
-  it('on a text keeps it apart from the text before it and after it', async () => {
+  it('a thought signature on a text separates it from the texts before and after it', async () => {
     const end = await answer(
       said({ text: 'a' }),
       said({ text: 'b', thoughtSignature: 'c2ln' }),
@@ -82,14 +82,14 @@ describe('a thought signature', () => {
     expect(end.content.parts.map((part) => (part.type === 'text' ? part.text : part.type))).toEqual(['a', 'b', 'c']);
   });
 
-  it('may be on a part with nothing else: the empty text is omitted on the wire', async () => {
+  it('a thought signature may be on a part with nothing else: the empty text is omitted on the wire', async () => {
     const end = await answer(said({ text: 'Fine' }), stop('STOP', { thoughtSignature: 'c2ln' }));
     expect(end.content.parts).toHaveLength(2);
   });
 });
 
 describe('thoughts', () => {
-  it('are separate parts, marked by `thought`', async () => {
+  it('thoughts are separate parts, marked by `thought`', async () => {
     const events = await eventsOf([said({ text: 'Hm', thought: true }), said({ text: 'Fine' }), stop()]);
     expect([...deltaSums(events).values()]).toEqual([
       ['thought', 'Hm'],
@@ -221,7 +221,7 @@ describe('the end', () => {
     });
   });
 
-  it('its grounding is sources, each at every range that it supports, or once', async () => {
+  it('grounding of an answer becomes sources, each at every range that it supports, or once', async () => {
     const groundingMetadata = {
       groundingChunks: [
         { web: { uri: 'https://a.test', title: 'A', domain: 'a.test' } },
@@ -276,7 +276,7 @@ describe('the end', () => {
     expect(sources).toEqual([{ url: 'https://a.test', title: 'A', part: 0, start: 2, end: 4 }]);
   });
 
-  it('of several candidates the first is read', async () => {
+  it('the first of several candidates is read', async () => {
     const second = { index: 1, content: { parts: [{ text: 'no' }] }, finishReason: 'STOP' };
     const first = { index: 0, content: { parts: [{ text: 'yes' }] }, finishReason: 'STOP' };
     expect(saidIn(await answer({ candidates: [second] }, { candidates: [second, first] })).text).toBe('yes');
@@ -315,12 +315,12 @@ describe('an error before the answer', () => {
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', status: 429, retryAfterMs: 34_400 });
   });
 
-  it('may be an event of a stream with the status of the error', async () => {
+  it('an error before the answer may be an event of a stream with the status of the error', async () => {
     const { model } = await serve(dialect, [{ ...sse([dialect.frame({ error })]), status: 429 }]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });
 
-  it('is retried for a daily quota only if the server gives a delay', async () => {
+  it('an error before the answer is retried for a daily quota only if the server gives a delay', async () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
     for (const [more, retryable] of [
       [[], false],
@@ -331,7 +331,7 @@ describe('an error before the answer', () => {
     }
   });
 
-  it('may be a page of a proxy', async () => {
+  it('an error before the answer may be a page of a proxy', async () => {
     const reply = { status: 502, headers: { 'content-type': 'text/html' }, pieces: ['<h1>Bad gateway</h1>'] };
     const { model } = await serve(dialect, [reply]);
     const { error: thrown } = failureOf(await ask(model));
@@ -340,7 +340,7 @@ describe('an error before the answer', () => {
   });
 });
 
-it('without events, a complete answer may be a list of chunks', async () => {
+it('a complete answer without events may be a list of chunks', async () => {
   const { model } = await serve(dialect, [json([said({ text: 'Fi' }), said({ text: 'ne' }), stop()])], {
     stream: false,
   });

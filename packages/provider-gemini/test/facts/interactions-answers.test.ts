@@ -276,7 +276,7 @@ describe('an answer that requires_continuation', () => {
   });
   const rest = dialect.whole({ text: 'answer', usage: { input: 10, output: 3 } });
 
-  it('is continued by the adapter, with the input if nothing is stored: one answer', async () => {
+  it('an answer that requires_continuation is continued by the adapter, with the input if nothing is stored: one answer', async () => {
     const { model, server } = await serve(dialect, [json(paused('v1_a')), json(rest)], { stream: false });
     const end = endOf(await ask(model));
     expect(saidIn(end).text).toBe('The long answer');
@@ -307,7 +307,7 @@ describe('an answer that requires_continuation', () => {
     expect(Object.keys(metadata ?? {})).not.toContain('odd');
   });
 
-  it('is continued by its id if it is stored', async () => {
+  it('an answer that requires_continuation is continued by its id if it is stored', async () => {
     const { model, server } = await serve(dialect, [json(paused('v1_a')), json(rest)], { stream: false });
     const request = { providerOptions: { gemini: { store: true } } };
 
@@ -317,7 +317,7 @@ describe('an answer that requires_continuation', () => {
     expect(body).not.toHaveProperty('input');
   });
 
-  it('is continued once if it makes no progress', async () => {
+  it('an answer that requires_continuation is continued once if it makes no progress', async () => {
     const { model, server } = await serve(dialect, [json(paused('')), json(paused(''))], { stream: false });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'length', raw: 'requires_continuation' });
     expect(server.requests).toHaveLength(2);

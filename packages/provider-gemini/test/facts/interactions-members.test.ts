@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { interactionsDialect as dialect } from '../support/interactions-dialect.ts';
 
 /**
- * What becomes of a member of an interaction. One that a new version of the SDK has does not compile here
- * until it is decided on: it is read, only repeats the request or the steps, or is kept under its name.
+ * The handling of each member of an interaction: it is read, only repeats the request or the steps, or is
+ * kept under its name. A new member in a later version of the SDK fails to compile here until it has an
+ * entry.
  */
 const members: Record<keyof Interactions.Interaction, 'read' | 'repeated' | 'kept'> = {
   id: 'read',

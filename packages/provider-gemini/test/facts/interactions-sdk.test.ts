@@ -59,7 +59,7 @@ describe('the SDK alone', () => {
     expect(Object(thrown).headers.get('retry-after')).toBe('1');
   });
 
-  it('sends 5 times by itself', async () => {
+  it('the SDK alone sends 5 times by itself', async () => {
     const refused = apiError(dialect, 429, { message: 'no' });
     const { read, server } = await bare(...Array.from({ length: 6 }, () => refused));
     const backoff = { initialInterval: 1, maxInterval: 1, exponent: 1, maxElapsedTime: 1_000 };
@@ -129,14 +129,14 @@ describe('the adapter on a client of the SDK', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('sends once with a client that retries by itself', async () => {
+  it('the adapter on a client of the SDK sends once with a client that retries by itself', async () => {
     const server = await served(...Array.from({ length: 3 }, () => apiError(dialect, 503, { message: 'no' })));
     failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
     expect(server.requests).toHaveLength(2);
   });
 });
 
-/** What wraps a client may hide how it is built: then the SDK decodes. */
+/** A wrapper may hide how the client was built: then the SDK decodes. */
 describe('a client that returns decoded answers', () => {
   async function wrapped(reply: Reply, stream = true) {
     const server = await served(reply);
@@ -145,7 +145,7 @@ describe('a client that returns decoded answers', () => {
     return { server, events: await ask(model) };
   }
 
-  it('is read correctly', async () => {
+  it('a client that returns decoded answers is read correctly', async () => {
     for (const [reply, stream] of [
       [fine, true],
       [whole, false],
@@ -155,7 +155,7 @@ describe('a client that returns decoded answers', () => {
     }
   });
 
-  it('ends with a failure if the stream has no end, or has an error', async () => {
+  it('a client that returns decoded answers ends with a failure if the stream has no end, or has an error', async () => {
     const cut = broken(dialect, dialect.events({ text: 'Fine' }).slice(0, 4), 'end');
     expect(failureOf((await wrapped(cut)).events).error).toMatchObject({ code: 'stream_cut' });
     const failed = sse([dialect.frame(dialect.failure({ message: 'no', word: 'unavailable' }))]);
@@ -187,7 +187,7 @@ describe('a client that returns decoded answers', () => {
     },
   );
 
-  it('is told not to continue by itself, except for background requests', async () => {
+  it('a client that returns decoded answers is configured not to continue by itself, except for background requests', async () => {
     const asked: unknown[] = [];
     const model = dialect.modelOfClient(
       (parameters) => {
@@ -202,7 +202,7 @@ describe('a client that returns decoded answers', () => {
     expect(asked[1]).not.toHaveProperty('automatic_continuation');
   });
 
-  it('without the resource of the protocol is refused by name', async () => {
+  it('a client that returns decoded answers without the resource of the protocol is refused by name', async () => {
     const { interactions, models } = new GoogleGenAI({ apiKey: 'test-key' });
     const other = failureOf(await ask(geminiModel('m', { client: { interactions } })));
     expect(other).toMatchObject({ error: { code: 'invalid_option', message: expect.stringContaining('`models`') } });

@@ -59,7 +59,7 @@ function isThoughtAndCall(turn: RecordedTurn): boolean {
   return steps.map(({ type }) => type).join() === 'thought,function_call';
 }
 
-/** What a recording says, read in the plainest way. */
+/** The content of a recording, read without the adapter. */
 function recorded(turn: RecordedTurn) {
   const { json } = turn.response;
   const events = chunksOf(turn);

@@ -54,7 +54,7 @@ function contentsOf(recorded: readonly JsonMap[], answers: readonly Content[]): 
   });
 }
 
-/** What the model said in several contents, one for each chunk, is one turn. */
+/** Joins adjacent model contents, one for each chunk, into one turn. */
 function withJoinedTurns(recorded: readonly JsonMap[]): readonly JsonMap[] {
   const joined: JsonMap[] = [];
   for (const content of recorded) {
@@ -65,7 +65,7 @@ function withJoinedTurns(recorded: readonly JsonMap[]): readonly JsonMap[] {
   return joined;
 }
 
-/** True if an answer of ours is the one that a recorded turn says again. */
+/** True if an answer of ours equals the answer that a recorded turn repeats. */
 function saysSame({ parts }: Content, recorded: readonly JsonMap[]): boolean {
   const ours = parts.flatMap((part) => {
     if (part.type === 'text') return [part.text];

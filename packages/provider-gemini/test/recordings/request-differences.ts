@@ -55,7 +55,7 @@ function historyIn({ contents }: JsonMap): readonly unknown[] {
   return said.map(({ role, parts }) => ({ role, parts: role === 'model' ? joinedTexts(parts) : parts }));
 }
 
-/** What the model said in pieces may be sent back in one. */
+/** Joins adjacent texts: a streamed text may be sent back as one. */
 function joinedTexts(parts: readonly JsonMap[]): readonly JsonMap[] {
   const joined: JsonMap[] = [];
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { lowerGeminiSchema } from '../../src/schema/to-schema.ts';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
-/** What a schema of one member becomes, with what was noted. */
+/** The lowered schema of one member, and its warnings. */
 function memberOf(
   member: JsonObject,
   more: JsonObject = {},
@@ -17,7 +17,7 @@ function memberOf(
 }
 
 describe('a schema that Gemini supports', () => {
-  it('is sent unchanged', () => {
+  it('a schema that Gemini supports is sent unchanged', () => {
     const schema = object(
       {
         a: { type: 'string', format: 'date', title: 'T', description: 'D' },
@@ -41,18 +41,18 @@ describe('a rule that Gemini does not support', () => {
     });
   });
 
-  it('becomes text without a warning if it enforces nothing', () => {
+  it('a rule that Gemini does not support becomes text without a warning if it enforces nothing', () => {
     expect(memberOf({ type: 'integer', default: 5 })).toEqual({
       to: { description: 'default: 5', type: 'integer' },
       notes: [],
     });
   });
 
-  it('is omitted if it is about other types', () => {
+  it('a rule that Gemini does not support is omitted if it is about other types', () => {
     expect(memberOf({ type: 'boolean', minLength: 1, $comment: 'x' })).toEqual({ to: { type: 'boolean' }, notes: [] });
   });
 
-  it('is an unknown type: it becomes text, and the rest of the schema implies one', () => {
+  it('a rule that Gemini does not support is an unknown type: it becomes text, and the rest of the schema implies one', () => {
     const { schema } = lowerGeminiSchema(
       { type: 'dict', properties: { a: { type: 'float' }, b: { type: 'String' } } },
       'gemini',
@@ -165,7 +165,7 @@ describe('a rule that Gemini expresses in another way', () => {
 describe('references', () => {
   const node = object({ v: { type: 'string' }, next: { $ref: '#/$defs/node' } }, { required: ['v', 'next'] });
 
-  it('are written out if they have siblings', () => {
+  it('references are written out if they have siblings', () => {
     expect(
       memberOf({ $ref: '#/definitions/x', description: 'mine' }, { definitions: { x: { type: 'string' } } }),
     ).toEqual({
@@ -174,26 +174,26 @@ describe('references', () => {
     });
   });
 
-  it('are recursive only below an optional member', () => {
+  it('references are recursive only below an optional member', () => {
     const { schema, notes } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), 'gemini');
     expect(schema['$defs']).toEqual({ node: { ...node, required: ['v'] } });
     expect(notes).toEqual([expect.objectContaining({ did: 'lowered', pointer: '/$defs/node', keyword: 'required' })]);
   });
 
-  it('are cut if they are recursive without a member', () => {
+  it('references are cut if they are recursive without a member', () => {
     const list = { type: 'array', items: { $ref: '#/$defs/list' } };
     const { schema } = lowerGeminiSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs: { list } }), 'gemini');
     expect(schema['$defs']).toEqual({ list: { type: 'array', items: {} } });
   });
 
-  it('may point to any part of the schema', () => {
+  it('references may point to any part of the schema', () => {
     const { schema } = lowerGeminiSchema(object({ a: { type: 'string' }, b: { $ref: '#/properties/a' } }), 'gemini');
     expect(schema).toEqual(
       object({ a: { type: 'string' }, b: { $ref: '#/$defs/a' } }, { $defs: { a: { type: 'string' } } }),
     );
   });
 
-  it('to other documents become text, and nothing is fetched', () => {
+  it('references to other documents become text, and nothing is fetched', () => {
     expect(memberOf({ $ref: 'https://x.example/s' })).toEqual({
       to: { description: '$ref: "https://x.example/s"' },
       notes: ['dropped /properties/a $ref'],
@@ -202,7 +202,7 @@ describe('references', () => {
 });
 
 describe('the root of parameters', () => {
-  it('is one object: a choice becomes the members of all branches, and text', () => {
+  it('the root of parameters is one object: a choice becomes the members of all branches, and text', () => {
     const branch = (kind: string, more: JsonObject): JsonObject =>
       object(
         { kind: { const: kind }, ...more },

@@ -95,7 +95,7 @@ export const generateContentDialect: GeminiDialect = {
   ],
 };
 
-/** One chunk with this candidate. */
+/** A chunk with the given candidate. */
 export function chunk(candidate: object): object {
   return { candidates: [{ ...candidate, index: 0 }], modelVersion: 'test-model-001', responseId: 'resp-1' };
 }
@@ -105,7 +105,10 @@ interface WirePart {
   readonly functionResponse?: { readonly id?: string; readonly name: string };
 }
 
-/** The ids of one content; what has none is known by its place among those of its kind, and its name. */
+/**
+ * The ids of one content; a call without an id is identified
+ * by its position among parts of its kind, and its name.
+ */
 function idsOf(parts: readonly WirePart[], kind: keyof WirePart, content: number): readonly string[] {
   return parts.flatMap((part) => part[kind] ?? []).map(({ id, name }, at) => id ?? `${content}.${at} ${name}`);
 }
@@ -143,7 +146,7 @@ function usageOf(usage: ScriptedUsage | undefined): object {
   };
 }
 
-/** A word that is no status stands in the details: the reason of a refusal, or the quota that is used up. */
+/** Puts a word that is not a status into the details: the reason of a refusal, or the exceeded quota. */
 function errorBody(code: number, { message, word = 'TEST_ERROR' }: SaidError): object {
   if (word.startsWith('API_KEY')) {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: word }];

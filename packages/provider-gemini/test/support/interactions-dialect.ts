@@ -76,7 +76,7 @@ export const interactionsDialect: GeminiDialect = {
   noQuota: [{ status: 429, word: 'quota_exhausted', message: 'You exceeded your current quota.' }],
 };
 
-/** One step, as a stream says it and as a JSON body does. */
+/** One step in two forms: as a stream sends it and as a JSON body has it. */
 interface WireStep {
   readonly step: object;
   readonly deltas: readonly object[];

@@ -1,6 +1,6 @@
 import { oracleOf, type RequestOracle } from '@mortise/provider-kit/test/request-oracle';
 
-/** What the SDK's types of Interactions allow in a request of ours, with nothing beside it. */
+/** The members that the SDK's types of Interactions allow in a request of ours, and no others. */
 export function interactionsOracle(): RequestOracle {
   return oracleOf(() => request, { discriminator: true });
 }
@@ -19,7 +19,7 @@ function closed(required: object, optional: object = {}): object {
   };
 }
 
-/** One of several objects, told by their `type`. */
+/** A union of objects, distinguished by `type`. */
 function byType(kinds: { readonly [type: string]: readonly [required: object, optional?: object] }): object {
   return {
     type: 'object',

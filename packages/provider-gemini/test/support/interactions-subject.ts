@@ -1,7 +1,7 @@
 import type { ProviderTurn, SeenRequest, SentItem, SentRequest, WireReply } from '@mortise/testing/model';
 import { interactionsDialect as dialect } from './interactions-dialect.ts';
 
-/** The API says its error in a word, and how long to wait in a header. */
+/** The API reports its error as a word, and the retry delay in a header. */
 export function failedInteraction({
   status,
   message = `status ${status}`,
@@ -15,7 +15,7 @@ export function failedInteraction({
   return { status, headers, pieces: [JSON.stringify(dialect.errorBody(status, { message, ...word }))] };
 }
 
-/** What a request says. Throws where the API would not take it. */
+/** Returns the content of a request. Throws if the API would refuse the request. */
 export function sentInteraction({ body }: SeenRequest): SentRequest {
   const problems = dialect.problemsOf?.(body) ?? [];
   if (problems.length > 0) throw new Error(`the request is not valid: ${problems.join('; ')}`);
@@ -57,7 +57,7 @@ function itemsOf({
   }
 }
 
-/** What is read of a body. */
+/** The members of a request body that the server reads. */
 interface Body {
   readonly system_instruction?: string;
   readonly input: readonly {

@@ -8,7 +8,7 @@ export interface RecordedTurn extends Pick<AnyTurn, 'number' | 'response'> {
 
 export interface RecordedRequest {
   readonly model: string;
-  /** It was sent to Vertex AI. */
+  /** True if the request was sent to Vertex AI. */
   readonly vertex: boolean;
   readonly stream: boolean;
   readonly body: JsonMap;

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { AskedOptions } from './generate-content-dialect.ts';
 import { interactionsDialect as dialect } from './interactions-dialect.ts';
 
-/** What the SDK sent, and what came of it. */
+/** The request that the SDK sent, and its result. */
 export interface SentInteraction {
   readonly body: SeenRequest['body'];
   readonly input: readonly { readonly [member: string]: unknown }[];
@@ -13,8 +13,7 @@ export interface SentInteraction {
 }
 
 /**
- * Sends a request, or the one after an answer whose calls
- * came out as told. It has to be one that Gemini takes.
+ * Sends a request, or the request after an answer whose calls have the given outcomes. Gemini must accept it.
  */
 export async function sentInteraction(
   request: Partial<ModelRequest> = {},

@@ -3,7 +3,7 @@ import { askedAfter, type Before, type SeenRequest } from '@mortise/provider-kit
 import { expect } from 'vitest';
 import { type AskedOptions, generateContentDialect as dialect } from './generate-content-dialect.ts';
 
-/** What the SDK sent, and what came of it. */
+/** The request that the SDK sent, and its result. */
 export interface Sent {
   readonly path: string;
   /** The number of requests that were made. */

@@ -14,7 +14,7 @@ const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
 const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
 
 describe('a part that is streaming', () => {
-  it('adds up, and shows each piece at its place', () => {
+  it('a part that is streaming adds up, and shows each piece at its place', () => {
     const slot = textSlot('a');
     expect(addText(slot, 'b')).toEqual({ type: 'textDelta', index: 2, delta: 'b' });
     expect(addText({ ...slot, kind: 'thought' }, 'c')).toEqual({ type: 'thoughtDelta', index: 2, delta: 'c' });
@@ -39,7 +39,7 @@ describe('a part that is streaming', () => {
     expect(call.argsText).toBe(is);
   });
 
-  it('has the signatures of its provider only', () => {
+  it('a part that is streaming has the signatures of its provider only', () => {
     expect(partOf(textSlot('a'), 'words')).toEqual({ type: 'text', text: 'a' });
     expect(partOf({ ...textSlot('a'), metadata: { sign: 1 } }, 'words')).toEqual({
       type: 'text',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countOf, countsBeside, usageOf } from './answer-usage.ts';
 
 describe('the usage of a response', () => {
-  it('has the counted members only, zero included', () => {
+  it('the usage of a response has the counted members only, zero included', () => {
     const usage = usageOf({ inputTokens: 3, outputTokens: 0, thoughtTokens: undefined });
     expect(Object.entries(usage ?? {})).toEqual([
       ['inputTokens', 3],
@@ -10,7 +10,8 @@ describe('the usage of a response', () => {
     ]);
   });
 
-  it('is absent if nothing was counted', () => expect(usageOf({ inputTokens: undefined })).toBeUndefined());
+  it('the usage of a response is absent if nothing was counted', () =>
+    expect(usageOf({ inputTokens: undefined })).toBeUndefined());
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '3', null, undefined])('ignores the invalid count %j', (value) => {
     expect(countOf(value)).toBeUndefined();
@@ -20,17 +21,17 @@ describe('the usage of a response', () => {
 describe('the counts without a name of ours', () => {
   const read = new Set(['tokens', 'cached']);
 
-  it('are kept at any depth', () => {
+  it('the counts without a name of ours are kept at any depth', () => {
     const said = { tokens: 7, cost: 0.25, details: { cached: 1, audio: 2 }, other: { cached: 1 } };
     expect(countsBeside([said], read)).toEqual({ usage: { cost: 0.25, details: { audio: 2 } } });
   });
 
   it.each([undefined, null, 'x', {}, { tokens: 1, cost: 0, details: { audio: 0 }, list: [], tier: null }])(
-    'are absent in %j',
+    'the counts without a name of ours are absent in %j',
     (said) => expect(countsBeside([said], read)).toEqual({}),
   );
 
-  it('add up for several requests', () => {
+  it('the counts without a name of ours add up for several requests', () => {
     const said = [
       { searches: 3, by: { page: 1, geo: 'us' }, details: [{ kind: 'text' }], is: false },
       { searches: 1, by: { page: 2, geo: 'eu' }, details: [{ kind: 'audio' }], is: true },
@@ -40,7 +41,7 @@ describe('the counts without a name of ours', () => {
     });
   });
 
-  it('may have any name', () => {
+  it('the counts without a name of ours may have any name', () => {
     const said = JSON.parse('{"__proto__": 1, "constructor": 2}');
     expect(JSON.stringify(countsBeside([said], read).usage)).toBe('{"__proto__":1,"constructor":2}');
   });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { placesIn, sourceOf } from './source-of.ts';
 
 describe('a source', () => {
-  it('has the given members only', () => {
+  it('a source has the given members only', () => {
     expect(
       sourceOf({ url: 'https://a.example', title: null, quote: '', part: 1, range: { start: 0, end: 2 } }),
     ).toEqual([{ url: 'https://a.example', part: 1, start: 0, end: 2 }]);
   });
 
-  it('is omitted without an address and a text', () => {
+  it('a source is omitted without an address and a text', () => {
     expect(sourceOf({ title: null, quote: '', part: 0 })).toEqual([]);
   });
 
-  it('has no position in an unknown text', () => {
+  it('a source has no position in an unknown text', () => {
     expect(sourceOf({ title: 'A', range: { start: 0, end: 2 } })).toEqual([{ title: 'A' }]);
   });
 });

@@ -13,7 +13,7 @@ const request: ModelRequest = {
 };
 const unaborted = new AbortController().signal;
 
-/** A count by what a server says, with the secrets that a run was told before and behind it. */
+/** Returns the count by the server, with secrets in the messages before and after it. */
 async function counted(say: () => WireCount | undefined | Error, signal = unaborted) {
   const known = ['key-known-at-once'];
   const told: string[] = [];
@@ -48,11 +48,11 @@ async function counted(say: () => WireCount | undefined | Error, signal = unabor
 }
 
 describe('a count of tokens', () => {
-  it.each([0, 7])('is the number of the provider: %d', async (tokens) => {
+  it.each([0, 7])('a count of tokens is the number of the provider: %d', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toEqual({ tokens, estimated: false });
   });
 
-  it('is an estimate if the request is counted in part, or the server cannot count', async () => {
+  it('a count of tokens is an estimate if the request is counted in part, or the server cannot count', async () => {
     const tokens = estimateTokens(request);
     const { answer } = await counted(() => ({ tokens: 7, without: request }));
     expect(answer).toEqual({ tokens: tokens + 7, estimated: true });
@@ -61,7 +61,7 @@ describe('a count of tokens', () => {
       expect((await counted(() => said)).answer).toEqual({ tokens, estimated: true });
   });
 
-  it.each([-1, Number.NaN, '7', null])('is absent if the server returns %j', async (tokens) => {
+  it.each([-1, Number.NaN, '7', null])('a count of tokens is absent if the server returns %j', async (tokens) => {
     expect((await counted(() => ({ tokens }))).answer).toMatchObject({ code: 'bad_response' });
   });
 
@@ -70,7 +70,7 @@ describe('a count of tokens', () => {
       expect((await counted(() => said)).told).toEqual(['key-known-at-once 0', 'key-known-later 1']);
   });
 
-  it('fails with a message without secrets', async () => {
+  it('a count of tokens fails with a message without secrets', async () => {
     const said = new ModelError('auth', 'key-known-at-once and key-known-later are wrong', { status: 401 });
     expect((await counted(() => said)).answer).toMatchObject({
       code: 'auth',
@@ -78,7 +78,7 @@ describe('a count of tokens', () => {
     });
   });
 
-  it('is cancelled by an abort, whatever the server returns', async () => {
+  it('a count of tokens is cancelled by an abort, whatever the server returns', async () => {
     expect(await counted(() => ({ tokens: 1 }), AbortSignal.abort())).toMatchObject({
       answer: { code: 'cancelled' },
       asked: 0,

@@ -5,7 +5,7 @@ const { signal } = new AbortController();
 const headers = { 'x-title': 'mine' };
 const options = { signal, headers, timeout: 5, provider: 'words' };
 
-/** An endpoint that answers with one page, and what it was asked for. */
+/** An endpoint that answers with one page, and its requests. */
 function endpointOf(response: () => Response, asked: unknown[] = []) {
   return {
     asked,
@@ -22,7 +22,7 @@ const stream = (): Response =>
 
 describe('a request', () => {
   it.each([true, false])(
-    'is sent once, and never passes its credentials to a redirect: streamed: %s',
+    'a request is sent once, and never passes its credentials to a redirect: streamed: %s',
     async (isStreamed) => {
       const endpoint = endpointOf(stream);
       const body = { stream: !isStreamed, said: 'x' };
@@ -36,7 +36,7 @@ describe('a request', () => {
     },
   );
 
-  it('that is refused is reported too', async () => {
+  it('a request that is refused is reported too', async () => {
     const heard: unknown[] = [];
     const refusal = Object.assign(new Error('no'), { status: 401, headers: new Headers({ 'x-request-id': 'r2' }) });
     const endpoint = { create: () => Promise.reject(refusal) };
@@ -49,7 +49,7 @@ describe('a request', () => {
 
 describe('a response', () => {
   it.each(['text/html', 'application/json; charset=utf-8', ' Application/XML', 'application/problem+json'])(
-    'of the type %s is not a stream: its beginning is reported, without markup and keys',
+    'a response of the type %s is not a stream: its beginning is reported, without markup and keys',
     async (type) => {
       const page = '<html><style>p {}</style><p>Log in, <b>please</b>: sk-abcdefgh</p></html>';
       const response = new Response(page, { status: 203, headers: { 'content-type': type } });
@@ -59,7 +59,7 @@ describe('a response', () => {
     },
   );
 
-  it('without a content type is read as a stream, and one without a body fails', async () => {
+  it('a response without a content type is read as a stream, and one without a body fails', async () => {
     const events = await eventsOfResponse(new Response('data: {"a":1}\n\n'), 'words', () => undefined);
     expect(await events.more()).toBe(true);
     expect(events.take()).toEqual({ a: 1 });

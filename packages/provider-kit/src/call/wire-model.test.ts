@@ -6,7 +6,7 @@ import type { AnswerReader, ModelProfile, Wire, WireBody, WireTools, WireWarning
 import { type WireModelSetup, wireModel } from './wire-model.ts';
 
 describe('a paused response of the server', () => {
-  it('continues in the same parts, with the body that its reader returns', async () => {
+  it('a paused response of the server continues in the same parts, with the body that its reader returns', async () => {
     const { model, sent } = modelOf([
       ['a', 'b', '~'],
       ['c', '.'],
@@ -32,7 +32,7 @@ describe('a paused response of the server', () => {
     expect(textOf(events)).toBe('ab');
   });
 
-  it('does not request a continuation again after its start', async () => {
+  it('a paused response of the server does not request a continuation again after its start', async () => {
     const { model, sent } = modelOf([
       ['a', '~'],
       ['b', busy],
@@ -44,17 +44,17 @@ describe('a paused response of the server', () => {
 });
 
 describe('an abort after the end of a response', () => {
-  it('keeps the end of a complete response, and yields nothing after it', async () => {
+  it('an abort after the end of a response keeps the end of a complete response, and yields nothing after it', async () => {
     const { model } = modelOf([['a', 'b.']], { stream: false });
     expect(typesOf(await abortedAfterOne(model))).toEqual(['textDelta', 'textDelta', 'end']);
   });
 
-  it('keeps the end of a finished stream', async () => {
+  it('an abort after the end of a response keeps the end of a finished stream', async () => {
     const { model } = modelOf([['a.']]);
     expect(typesOf(await abortedAfterOne(model))).toEqual(['textDelta', 'end']);
   });
 
-  it('does not continue a paused one', async () => {
+  it('an abort after the end of a response does not continue a paused one', async () => {
     const { model, sent } = modelOf([['a~'], ['b', '.']]);
     expect(failureOf(await abortedAfterOne(model))).toMatchObject({ code: 'cancelled' });
     expect(sent).toHaveLength(1);
@@ -62,13 +62,17 @@ describe('an abort after the end of a response', () => {
 });
 
 describe('a response whose end was read', () => {
-  it.each([true, false])('has released its connection before it is consumed, streamed: %s', async (stream) => {
-    const { model, signals } = modelOf([['a', 'b.']], { stream });
-    const seen: (readonly [string, boolean | undefined])[] = [];
-    for await (const { type } of model.generate(request, { signal: unaborted })) seen.push([type, signals[0]?.aborted]);
-    expect(seen.at(-1)).toEqual(['end', true]);
-    expect(seen[0]).toEqual(['textDelta', !stream]);
-  });
+  it.each([true, false])(
+    'a response whose end was read has released its connection before it is consumed, streamed: %s',
+    async (stream) => {
+      const { model, signals } = modelOf([['a', 'b.']], { stream });
+      const seen: (readonly [string, boolean | undefined])[] = [];
+      for await (const { type } of model.generate(request, { signal: unaborted }))
+        seen.push([type, signals[0]?.aborted]);
+      expect(seen.at(-1)).toEqual(['end', true]);
+      expect(seen[0]).toEqual(['textDelta', !stream]);
+    },
+  );
 });
 
 describe('an abandoned call', () => {
@@ -82,7 +86,7 @@ describe('an abandoned call', () => {
 });
 
 describe('the credentials of a call', () => {
-  /** What a run is told, and when: before which bodies were sent, and before which events were shown. */
+  /** Returns each secret reported to the run, with the numbers of bodies sent and events shown before it. */
   async function toldBy(answer: Answer) {
     const known = ['key-known-at-once'];
     const told: string[] = [];
@@ -116,7 +120,7 @@ it('the failure of a call holds no secret, of the connection or of tools', async
 });
 
 describe('a failed attempt', () => {
-  it('is not retried after a part was shown, or in a continuation after a pause', async () => {
+  it('a failed attempt is not retried after a part was shown, or in a continuation after a pause', async () => {
     for (const [answers, count] of [
       [
         [
@@ -133,32 +137,32 @@ describe('a failed attempt', () => {
     }
   });
 
-  it('is not retried if that does not help', async () => {
+  it('a failed attempt is not retried if that does not help', async () => {
     const refused = new ModelError('bad_request', 'no', { retryable: false });
     const { model, sent } = modelOf([[refused], ['a', '.']]);
     expect(failureOf(await ask(model))).toBe(refused);
     expect(sent).toHaveLength(1);
   });
 
-  it('is retried if a stream ends before the first event', async () => {
+  it('a failed attempt is retried if a stream ends before the first event', async () => {
     const { model, sent } = modelOf([[], ['a', '.']]);
     expect((await ask(model)).at(-1)).toMatchObject({ type: 'end' });
     expect(sent).toHaveLength(2);
   });
 
-  it('is not made for a call that was aborted before', async () => {
+  it('a failed attempt is not made for a call that was aborted before', async () => {
     const { model, sent } = modelOf([['a', '.']]);
     expect(failureOf(await ask(model, request, AbortSignal.abort()))).toMatchObject({ code: 'cancelled' });
     expect(sent).toEqual([]);
   });
 
-  it('is retried with the same body and a new reader', async () => {
+  it('a failed attempt is retried with the same body and a new reader', async () => {
     const { model, sent } = modelOf([[busy], [busy], ['a', '.']]);
     expect(textOf(await ask(model))).toBe('a');
     expect(sent).toEqual([{ said: '' }, { said: '' }, { said: '' }]);
   });
 
-  it('is not retried if a provider tool may have acted', async () => {
+  it('a failed attempt is not retried if a provider tool may have acted', async () => {
     const { model, sent } = modelOf([
       ['', busy],
       ['a', '.'],
@@ -168,7 +172,7 @@ describe('a failed attempt', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is retried if the server has only acknowledged the request', async () => {
+  it('a failed attempt is retried if the server has only acknowledged the request', async () => {
     const { model } = modelOf([
       ['', busy],
       ['a', '.'],
@@ -188,7 +192,7 @@ describe('a call without a connection', () => {
     expect(tries).toBe(2);
   });
 
-  it('is cancelled at once by an abort while it connects', async () => {
+  it('a call without a connection is cancelled at once by an abort while it connects', async () => {
     const { model, sent } = modelOf([], {}, () => new Promise<void>(() => {}));
     const controller = new AbortController();
     const asked = ask(model, request, controller.signal);
@@ -197,7 +201,7 @@ describe('a call without a connection', () => {
     expect(sent).toEqual([]);
   });
 
-  it('makes one connection for all calls', async () => {
+  it('a call without a connection makes one connection for all calls', async () => {
     let tries = 0;
     const { model } = modelOf([['.'], ['.'], ['.']], {}, () => void tries++);
     await Promise.all([ask(model), ask(model), ask(model)]);
@@ -218,7 +222,7 @@ describe('a warning about a request', () => {
   const warnings: readonly WireWarning[] = [{ type: 'warning', feature: 'seed', message: 'is not sent' }];
   const warned = (events: readonly ModelEvent[]): number => events.filter(({ type }) => type === 'warning').length;
 
-  it('comes before the answer, once for a set of tools', async () => {
+  it('a warning about a request comes before the answer, once for a set of tools', async () => {
     const { model } = modelOf([['a', '.'], ['.'], ['.']], {}, undefined, () => warnings);
     const [first] = await ask(model);
     expect(first).toEqual(warnings[0]);
@@ -242,12 +246,12 @@ describe('a warning about a request', () => {
 });
 
 /**
- * What the server does with one request: words, or what goes
- * wrong. The last word ends with `~` for a pause, or with `.`.
+ * The server's answer to one request: words, or an error.
+ * The last word ends with `~` for a pause, or with `.`.
  */
 type Answer = readonly (string | Error)[];
 
-/** A model over a wire of words, the bodies that were sent, and what stops each. */
+/** A model over a wire of words, the sent bodies, and the signal of each. */
 function modelOf(
   answers: readonly Answer[],
   options: CallOptions = {},

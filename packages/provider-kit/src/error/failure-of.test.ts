@@ -50,7 +50,7 @@ describe('the failure of a call', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('contains no secret, neither in its cause nor in the names of the largest items', () => {
+  it('the failure of a call contains no secret, neither in its cause nor in the names of the largest items', () => {
     const secret = 'hunter2hunter2';
     expect(failureOf(new ModelError('auth', `${secret} is wrong`), request, [secret]).error.message).toBe(
       '«secret:key» is wrong',
@@ -61,7 +61,7 @@ describe('the failure of a call', () => {
     expect(error.message).not.toContain(secret);
   });
 
-  it('holds no half of a secret where it was cut, and loses nothing else', () => {
+  it('the failure of a call holds no half of a secret where it was cut, and loses nothing else', () => {
     const secrets = ['hunter2hunter2'];
     const { error } = failureOf(new ModelError('auth', 'the key hunter2hun… is no hunter'), request, secrets);
     expect(error.message).not.toContain('hunter2');
@@ -85,7 +85,7 @@ describe('the failure of a call', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it('has a code even if every property of the thrown value throws', () => {
+  it('the failure of a call has a code even if every property of the thrown value throws', () => {
     const trap = (): never => {
       throw new Error('no');
     };
@@ -93,7 +93,7 @@ describe('the failure of a call', () => {
     expect(tell(hostile)).toMatchObject({ error: { code: 'bad_response' } });
   });
 
-  it('keeps an error of a model as it is, of another copy of the core too', () => {
+  it('the failure of a call keeps an error of a model as it is, of another copy of the core too', () => {
     const { code, message, retryable, status } = new ModelError('rate_limit', 'slower', {
       retryable: true,
       status: 429,
@@ -103,7 +103,7 @@ describe('the failure of a call', () => {
     expect(errorOf(foreign, 'openai', true, wireError)).toBe(foreign);
   });
 
-  it('keeps an error of the configuration as it is', () => {
+  it('the failure of a call keeps an error of the configuration as it is', () => {
     const error = new ConfigError('missing_package', 'run npm install openai');
     expect(failureOf(error, request, [])).toEqual({ type: 'failure', error, retryable: false });
   });

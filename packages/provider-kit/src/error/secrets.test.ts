@@ -37,7 +37,7 @@ it.each([
 const tool = (config: Parameters<typeof secretsIn>[0][number]['config']) => ({ provider: 'p', name: 'mcp', config });
 
 describe('the credentials in provider tools', () => {
-  it('are found by their names at any depth, without their scheme', () => {
+  it('the credentials in provider tools are found by their names at any depth, without their scheme', () => {
     const config = {
       server_url: 'https://a.example',
       authorization: 'Bearer abcdef',
@@ -79,18 +79,18 @@ describe('the redaction of a text', () => {
     expect(redact(text)).toBe(text.replace(key, '«secret»'));
   });
 
-  it('keeps text that is not a key', () => {
+  it('the redaction of a text keeps text that is not a key', () => {
     const text = 'The key "city" of the tool is missing; see https://a.test/?id=123456&keys=abcdefgh';
     expect(redact(text)).toBe(text);
   });
 
-  it('removes every key of a text', () => {
+  it('the redaction of a text removes every key of a text', () => {
     expect(redact('sk-abcdef, then sk-ghijkl and key gsk_mnopqr')).toBe('«secret», then «secret» and key «secret»');
   });
 });
 
 describe('the texts in an error', () => {
-  it('are its message, its members, and those of its causes', () => {
+  it('the texts in an error are its message, its members, and those of its causes', () => {
     const cause = Object.assign(new TypeError('inner'), { request: { url: ['here'] } });
     const error = Object.assign(new Error('outer', { cause }), { headers: new Headers({ 'x-echo': 'said' }) });
     for (const text of ['outer', 'inner', 'here', 'x-echo', 'said', error.stack])
@@ -106,14 +106,14 @@ describe('the texts in an error', () => {
     for (const text of ['name', 'value', 'told']) expect(textsIn(error).split('\n')).toContain(text);
   });
 
-  it('are found once if an error is its own cause', () => {
+  it('the texts in an error are found once if an error is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     error.stack = '';
     expect(textsIn(error).match(/round/g)).toHaveLength(1);
   });
 
-  it('cannot be read if a member throws or the nesting has no end', () => {
+  it('the texts in an error cannot be read if a member throws or the nesting has no end', () => {
     const hostile = {
       get message(): string {
         throw new Error('do not look');
@@ -124,7 +124,10 @@ describe('the texts in an error', () => {
     expect(() => textsIn(long)).toThrow('too much');
   });
 
-  it.each([undefined, null, 7, 'text', Symbol('x')])('are at most the string itself in %s', (thrown) => {
-    expect(textsIn(thrown)).toBe(thrown === 'text' ? 'text' : '');
-  });
+  it.each([undefined, null, 7, 'text', Symbol('x')])(
+    'the texts in an error are at most the string itself in %s',
+    (thrown) => {
+      expect(textsIn(thrown)).toBe(thrown === 'text' ? 'text' : '');
+    },
+  );
 });

@@ -79,14 +79,14 @@ describe('the error message of a server', () => {
     expect(wireError('google', { status: 429, message })).toMatchObject({ code: 'rate_limit', retryAfterMs });
   });
 
-  it('whose delay is only a sentence is retried after seconds, and final after hours', () => {
+  it('the error message of a server whose delay is only a sentence is retried after seconds, and final after hours', () => {
     const of = (delay: string) =>
       wireError('google', { status: 429, message: `You exceeded your current quota.\nPlease retry in ${delay}.` });
     expect(of('58.2s')).toMatchObject({ code: 'rate_limit', retryable: true });
     expect(of('18h6m45.6s')).toMatchObject({ code: 'rate_limit', retryable: false, retryAfterMs: undefined });
   });
 
-  it('has its status from HTTP, or from its code', () => {
+  it('the error message of a server has its status from HTTP, or from its code', () => {
     expect(wireError('openai', { status: 503, code: 429 })).toMatchObject({ status: 503 });
     expect(wireError('openai', { code: '429' })).toMatchObject({ status: 429 });
     expect(wireError('openai', { code: 1302 }).status).toBeUndefined();
@@ -94,7 +94,7 @@ describe('the error message of a server', () => {
     expect(wireError('openai', { code: 429 }, { status: 200 })).toMatchObject({ status: 429, code: 'rate_limit' });
   });
 
-  it('is quoted, cut, without keys, and with advice', () => {
+  it('the error message of a server is quoted, cut, without keys, and with advice', () => {
     const { message } = wireError('openai', {
       status: 401,
       code: 'invalid_api_key',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { intersect } from './intersect-schemas.ts';
 import { SchemaWalk } from './schema-walk.ts';
 
-/** What fits both, with the keywords of which only the first is sent. */
+/** The intersection of two schemas, with the keywords of which only the first is sent. */
 function both(first: JsonObject, second: JsonObject): readonly [JsonObject, readonly string[]] {
   const walk = new SchemaWalk({}, { lower: (_walk, schema) => schema as JsonObject, join: intersect, mostLevels: 9 });
   const joined = intersect(walk, first, second, '/at');
@@ -41,7 +41,7 @@ describe('the intersection of two schemas combines keywords of both', () => {
     expect(both({ [keyword]: first }, { [keyword]: second })).toEqual([{ [keyword]: joined }, []]);
   });
 
-  it('and keeps keywords of one', () => {
+  it('an intersection keeps keywords of one schema', () => {
     expect(both({ type: 'string' }, { minLength: 1, description: 'B' })).toEqual([
       { type: 'string', minLength: 1, description: 'B' },
       [],
@@ -93,7 +93,7 @@ describe('an intersection that one schema cannot express sends the first, which 
   });
 });
 
-it('and keeps only the first if no type has the values', () => {
+it('an intersection keeps only the first schema if no type has the values', () => {
   const list = { enum: [1, { a: 1 }, [2], 3] };
   expect(both(list, { enum: [{ a: 1 }, [2], 3] })[0]).toEqual({ enum: [3] });
   expect(both({ required: 'a' }, { required: ['b'] })[0]).toEqual({ required: ['b'] });

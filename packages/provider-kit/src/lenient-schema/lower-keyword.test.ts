@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tell } from './intersect-schemas.ts';
 import { lowerLeniently } from './lower-leniently.ts';
 
-/** What a schema that is not the root's becomes, with what was noted of it. */
+/** The lowered form of a schema below the root, with its warnings. */
 function lowered(schema: JsonValue): readonly [unknown, readonly string[]] {
   const { schema: sent, notes } = lowerLeniently({ properties: { a: schema } });
   return [
@@ -148,14 +148,14 @@ describe('a keyword is sent', () => {
     expect(lowered(schema)).toEqual([to, notes]);
   });
 
-  it('as the same object if nothing changed', () => {
+  it('a keyword is sent as the same object if nothing changed', () => {
     const same = { items: { anyOf: [{ not: false }], properties: { a: { enum: [{}] } } }, $comment: 'kept' };
     expect(lowered(same)[0]).toBe(same);
     for (const changed of [{ $id: 'x' }, { type: 'array' }, { patternProperties: { '[': {} } }, { anyOf: [true] }])
       expect(lowered(changed)[0]).not.toBe(changed);
   });
 
-  it('with a value of 64 levels, and not of more', () => {
+  it('a keyword is sent with a value of at most 64 levels', () => {
     const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
     expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
     const [told, notes] = lowered({ default: [1, { a: nested(63) }] });

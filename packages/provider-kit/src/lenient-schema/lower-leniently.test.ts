@@ -5,7 +5,7 @@ import { lowerLeniently } from './lower-leniently.ts';
 const rules = { server: 'X', notAtRoot: new Set(['anyOf', 'oneOf', 'allOf', 'not']) };
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
-/** What a schema of one member becomes, with the places that were noted. */
+/** The lowered schema of one member, with the positions in the warnings. */
 function memberOf(
   member: JsonObject,
   more: JsonObject = {},
@@ -18,7 +18,7 @@ function memberOf(
 }
 
 describe('a JSON Schema 2020-12', () => {
-  it('is the same object, even with unknown keywords', () => {
+  it('a JSON Schema 2020-12 is the same object, even with unknown keywords', () => {
     const schema = object({ a: { type: 'array', items: { not: false } } }, { 'x-a': 1, nullable: true });
     expect(lowerLeniently(schema, rules)).toEqual({ schema, notes: [] });
     expect(lowerLeniently(schema, rules).schema).toBe(schema);

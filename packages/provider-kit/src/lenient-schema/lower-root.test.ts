@@ -17,19 +17,22 @@ const choice = (keyword: string): string =>
   `lowered  ${keyword}: X accepts no union at the root; sent as one object with the members of all`;
 
 describe('alternatives at the root', () => {
-  it.each(['anyOf', 'oneOf'])('as %s are sent as the union of members, and reported', (keyword) => {
-    const schema = { [keyword]: [a, b], description: 'D' };
-    expect(root(schema)).toEqual([
-      {
-        type: 'object',
-        properties: { a: { type: 'string' }, b: { type: 'integer' } },
-        description: `D\n${keyword}: ${JSON.stringify([a, b])}`,
-      },
-      [choice(keyword)],
-    ]);
-  });
+  it.each(['anyOf', 'oneOf'])(
+    'alternatives at the root as %s are sent as the union of members, and reported',
+    (keyword) => {
+      const schema = { [keyword]: [a, b], description: 'D' };
+      expect(root(schema)).toEqual([
+        {
+          type: 'object',
+          properties: { a: { type: 'string' }, b: { type: 'integer' } },
+          description: `D\n${keyword}: ${JSON.stringify([a, b])}`,
+        },
+        [choice(keyword)],
+      ]);
+    },
+  );
 
-  it('without alternatives that are impossible as arguments; open if one accepts anything', () => {
+  it('alternatives at the root without alternatives that are impossible as arguments; open if one accepts anything', () => {
     const members = (...anyOf: readonly (JsonObject | boolean)[]): unknown => root({ anyOf } as JsonObject)[0];
     const closed = { ...a, additionalProperties: false };
     expect(members(closed, { type: 'string' }, false, { type: ['array', 'null'] })).toMatchObject(closed);
@@ -41,7 +44,7 @@ describe('alternatives at the root', () => {
       });
   });
 
-  it('without described members are reported', () => {
+  it('alternatives at the root without described members are reported', () => {
     const anyOf = [{ required: ['a'] }, { required: ['b'] }];
     expect(root({ ...object({ a: {}, b: {} }), anyOf })).toEqual([
       { ...object({ a: {}, b: {} }), description: `anyOf: ${JSON.stringify(anyOf)}` },
@@ -56,7 +59,7 @@ describe('alternatives at the root', () => {
     }
   });
 
-  it('that describe members do not affect other keywords', () => {
+  it('alternatives at the root that describe members do not affect other keywords', () => {
     expect(root({ ...a, not: object({ b: {} }) })).toEqual([
       { ...a, description: `not: ${JSON.stringify(object({ b: {} }))}` },
       ['dropped  not: X takes no not at the root; added to the description'],
@@ -77,7 +80,7 @@ describe('alternatives at the root', () => {
 });
 
 describe('allOf at the root', () => {
-  it('is merged, and reports from its members are kept', () => {
+  it('allOf at the root is merged, and reports from its members are kept', () => {
     expect(root({ allOf: [a, b] })).toEqual([
       {
         type: 'object',
@@ -96,7 +99,7 @@ describe('allOf at the root', () => {
     expect(sent['description']).toBe(`D\nA\nminProperties: "x"\nnot: ${JSON.stringify(a)}`);
   });
 
-  it('is described together with its siblings in one description', () => {
+  it('allOf at the root is described together with its siblings in one description', () => {
     const schema = { description: 'D', allOf: [{ ...a, description: 'A' }, { description: 'B' }], not: b };
     expect(root(schema)[0]).toEqual({ ...a, description: `D\nA\nB\nnot: ${JSON.stringify(b)}` });
     expect(root({ allOf: [{ ...a, description: 'A' }], not: b })[0]['description']).toBe(
@@ -104,14 +107,14 @@ describe('allOf at the root', () => {
     );
   });
 
-  it('has only the schemas that arguments can match', () => {
+  it('allOf at the root has only the schemas that arguments can match', () => {
     expect(root({ allOf: [a, true] } as unknown as JsonObject)[0]).toEqual(a);
     expect(root({ allOf: [a, { type: 'string', properties: { c: {} } }] })[0]).toEqual(a);
   });
 });
 
 describe('a reference at the root', () => {
-  it('is resolved with the keywords next to it', () => {
+  it('a reference at the root is resolved with the keywords next to it', () => {
     expect(root({ $ref: '#/$defs/A', title: 'T', $defs: { A: a } })).toEqual([{ ...a, title: 'T' }, []]);
     expect(root({ $ref: '#/$defs/B', $defs: { A: a, B: { $ref: '#/$defs/A', description: 'B' } } })[0]).toEqual({
       ...a,
@@ -119,7 +122,7 @@ describe('a reference at the root', () => {
     });
   });
 
-  it('without a target, or to itself, is reported', () => {
+  it('a reference at the root without a target, or to itself, is reported', () => {
     expect(root({ $ref: '#/$defs/None', ...a })).toEqual([
       { ...a, description: '$ref: "#/$defs/None"' },
       ['dropped  $ref: it leads to no schema of this document'],
@@ -156,7 +159,7 @@ describe('arguments are an object', () => {
 describe('a member name that the server refuses', () => {
   const names = /^[a-z]+$/;
 
-  it('is reported, and the object is open for it', () => {
+  it('a member name that the server refuses is reported, and the object is open for it', () => {
     const schema = object(
       { a: {}, $b: { type: 'integer' }, 'c d': {} },
       { required: ['$b'], additionalProperties: false, unevaluatedProperties: false, description: 'D' },
@@ -167,7 +170,7 @@ describe('a member name that the server refuses', () => {
     ]);
   });
 
-  it('is not reported if all names are accepted, or none are described', () => {
+  it('a member name that the server refuses is not reported if all names are accepted, or none are described', () => {
     expect(root(a, { names })[0]).toBe(a);
     expect(root({ type: 'object' }, { names })).toEqual([{ type: 'object' }, []]);
   });

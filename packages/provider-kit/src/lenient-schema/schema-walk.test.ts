@@ -73,14 +73,14 @@ describe('a reference', () => {
       expect(walk.targetOf(ref as JsonValue | undefined)).toBeUndefined();
   });
 
-  it('takes its definition along, also one that only another definition needs', () => {
+  it('a reference takes its definition along, also one that only another definition needs', () => {
     const walk = walkOf({ a: { $ref: '#/b' }, b: { $ref: '#/a' } });
     expect(walk.definitions()).toBeUndefined();
     expect(walk.lower({ $ref: '#/a' }, '')).toEqual({ $ref: '#/$defs/a' });
     expect(walk.definitions()).toEqual({ a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } });
   });
 
-  it('is invalid if it is not a string, or has no target', () => {
+  it('a reference is invalid if it is not a string, or has no target', () => {
     const walk = walkOf(root);
     for (const ref of [undefined, 7, null, '#/none', 'other', '#/list'])
       expect(walk.target(ref as JsonValue | undefined)).toBeUndefined();

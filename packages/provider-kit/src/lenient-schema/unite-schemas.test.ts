@@ -6,7 +6,7 @@ const memberOf = (...members: readonly JsonObject[]): unknown =>
   (unite(members.map((a) => ({ properties: { a } })))['properties'] as JsonObject)['a'];
 
 describe('the united members of several schemas', () => {
-  it('are all present, and required if all schemas require them', () => {
+  it('the united members of several schemas are all present, and required if all schemas require them', () => {
     expect(
       unite([
         { properties: { a: { type: 'string' }, b: {} }, required: ['a', 'b', 'c'] },
@@ -19,7 +19,7 @@ describe('the united members of several schemas', () => {
     expect(unite([])).toEqual({ properties: {}, additionalProperties: false });
   });
 
-  it('are closed if all schemas are closed', () => {
+  it('the united members of several schemas are closed if all schemas are closed', () => {
     const closed = { additionalProperties: false };
     expect(unite([closed, closed])).toEqual({ properties: {}, additionalProperties: false });
     expect(unite([closed, {}])).toEqual({ properties: {} });

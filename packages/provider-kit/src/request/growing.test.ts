@@ -40,7 +40,7 @@ it.each([
   expect(grow(changed, profile)).toEqual(changed.map(({ parts: [part] }) => part?.type === 'text' && part.text));
 });
 
-it('is kept separately for each model', () => {
+it('converted contents are kept separately for each model', () => {
   const { grow, adds } = counted();
   const contents = [said('a')];
   expect(grow(contents, profile)).not.toBe(grow(contents, { ...profile }));

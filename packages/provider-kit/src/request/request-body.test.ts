@@ -14,13 +14,13 @@ it.each([
 });
 
 describe('a JSON object to be sent', () => {
-  it('has no lone surrogates in strings and keys, however deep', () => {
+  it('a JSON object to be sent has no lone surrogates in strings and keys, however deep', () => {
     expect(wellFormedJson({ 'a\ud83d': [{ b: '\ude00c', d: 1, e: null }] })).toEqual({
       'a\ufffd': [{ b: '\ufffdc', d: 1, e: null }],
     });
   });
 
-  it('is the same object if there are none', () => {
+  it('a JSON object to be sent is the same object if there are none', () => {
     const value = { a: '\ud83d\ude00', b: ['\\ud83d', 1, null, true] };
     expect(wellFormedJson(value)).toEqual(value);
     const plain = { a: '\ud83d\ude00' };

@@ -57,30 +57,30 @@ describe('a provider part', () => {
   const part = (provider: string, value: JsonValue, summary?: string) =>
     ({ type: 'provider', provider, value, ...(summary !== undefined && { summary }) }) as const;
 
-  it('is written as it is to its own provider', () => {
+  it('a provider part is written as it is to its own provider', () => {
     expect(writtenOf(userContent(part('acme', { type: 'search' }, 'It searched.'))).written).toEqual([
       ['own', { type: 'search' }],
     ]);
   });
 
-  it('is replaced by its summary, in square brackets and without lone surrogates', () => {
+  it('a provider part is replaced by its summary, in square brackets and without lone surrogates', () => {
     const { written, warnings } = writtenOf(userContent(part('beta', { type: 'search' }, 'search: Rome\ud83d')));
     expect(written).toEqual([['summary', '[search: Rome\ufffd]']]);
     expect(warnings).toEqual([]);
   });
 
-  it('is replaced by its summary if this model does not accept it, or if it is no object', () => {
+  it('a provider part is replaced by its summary if this model does not accept it, or if it is no object', () => {
     expect(writtenOf(userContent(part('acme', { type: 'search' }, 'a')), { own: () => false }).written).toEqual([
       ['summary', '[a]'],
     ]);
     expect(writtenOf(userContent(part('acme', ['search'], 'a'))).written).toEqual([['summary', '[a]']]);
   });
 
-  it('is omitted without a warning if its summary is empty', () => {
+  it('a provider part is omitted without a warning if its summary is empty', () => {
     expect(writtenOf(userContent(part('beta', 1, '')))).toEqual({ written: [], warnings: [] });
   });
 
-  it('is omitted with a warning if it has no summary; the warning has its provider and its type', () => {
+  it('a provider part is omitted with a warning if it has no summary; the warning has its provider and its type', () => {
     expect(writtenOf(userContent(part('beta', { type: 'search' }))).warnings).toEqual([
       'A part that only beta reads ("search") has no summary; it was omitted.',
     ]);
@@ -96,26 +96,26 @@ describe('a thought', () => {
   const thought = { type: 'thought', text: 'Hm' } as const;
   const writer = { thought: () => {} };
 
-  it('is written for the model that had it', () => {
+  it('a thought is written for the model that had it', () => {
     const thoughts: unknown[] = [];
     writtenOf(turnOf(self, thought), { thought: (part) => thoughts.push(part) });
     expect(thoughts).toEqual([thought]);
   });
 
-  it('is omitted for every other model, with a warning that names the author', () => {
+  it('a thought is omitted for every other model, with a warning that names the author', () => {
     const warningsOf = (origin: Content['origin']) => writtenOf(turnOf(origin, thought), writer).warnings;
     expect(warningsOf({ provider: 'acme', model: 'm2' })[0]).toMatch(/^The thoughts of acme\/m2 were omitted/);
     expect(warningsOf(other)[0]).toMatch(/^The thoughts of beta\/b1 were omitted/);
     expect(warningsOf(undefined)[0]).toMatch(/^The thoughts of another model were omitted/);
   });
 
-  it('is reported if it has a text or metadata', () => {
+  it('a thought is reported if it has a text or metadata', () => {
     const providerMetadata = { beta: { signature: 's' } };
     expect(writtenOf(turnOf(other, { type: 'thought', text: '', providerMetadata })).warnings).toHaveLength(1);
     expect(writtenOf(turnOf(other, { type: 'thought', text: '' })).warnings).toEqual([]);
   });
 
-  it('is misplaced in a user message', () => {
+  it('a thought is misplaced in a user message', () => {
     expect(writtenOf(userContent(thought), writer).warnings).toEqual([
       'A part of the type "thought" has no place in a content of the role "user"; it was omitted.',
     ]);

@@ -38,7 +38,7 @@ describe('a reference to a definition', () => {
     expect(resolveRef(root, ref)).toEqual(target);
   });
 
-  it('has no target if there are no definitions', () => {
+  it('a reference to a definition has no target if there are no definitions', () => {
     expect(resolveRef({}, '#/$defs/a')).toBeUndefined();
     expect(resolveRef({ $defs: [{}] } as unknown as JsonObject, '#/$defs/0')).toBeUndefined();
     expect(ownMember('text', 'length')).toBeUndefined();

@@ -34,7 +34,7 @@ describe('a keyword restricts something', () => {
     }
   });
 
-  it('for all values if it is not specific to a type', () => {
+  it('a keyword restricts all values if it is not specific to a type', () => {
     for (const keyword of ['description', 'enum', 'allOf', 'x-own']) expect(concerns(keyword, ['null'])).toBe(true);
     expect(concerns('enum', [])).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('types', () => {
     for (const each of types) expect(isJsonType(each)).toBe(true);
   });
 
-  it('are listed in words', () => {
+  it('types are listed in words', () => {
     for (const word of ['String', 'float', '', undefined, ['string'], 7]) expect(isJsonType(word)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closed, memberOf, object, reason, strict, text } from '../../test/support/strict-lowering.ts';
 
 describe('a strict object', () => {
-  it('is closed if it describes its members or declares that there are no others', () => {
+  it('a strict object is closed if it describes its members or declares that there are no others', () => {
     const inner = closed({ b: text });
     expect(memberOf(object({ b: text }))).toEqual(inner);
     expect(memberOf(closed({}))).toEqual(closed({}));
@@ -26,7 +26,7 @@ describe('a strict object', () => {
     expect(strict({ type: 'object' }).notes).toEqual(['notStrict  additionalProperties']);
   });
 
-  it('requires the described members', () => {
+  it('a strict object requires the described members', () => {
     const required = (names: JsonValue): unknown => strict(object({ a: text }, { required: names })).whole;
     const missing = (name: string): unknown => [
       { did: 'notStrict', pointer: '', keyword: 'required', why: `${name} is required but not described` },
@@ -41,7 +41,7 @@ describe('a strict object', () => {
     expect(strict(object({ a: text }, { required: [] })).lowered).toEqual(closed({ a: text }));
   });
 
-  it('has reserved names at the root', () => {
+  it('a strict object has reserved names at the root', () => {
     const rootNames = /^[a-z]+$/;
     const { whole } = strict(object({ $a: closed({ $b: text }) }), { rootNames });
     expect(whole).toEqual([
@@ -52,7 +52,7 @@ describe('a strict object', () => {
 });
 
 describe('an optional member', () => {
-  it('is required if null can replace its absence, which is noted', () => {
+  it('an optional member is required if null can replace its absence, which is noted', () => {
     const { lowered, absences, whole } = strict(object({ a: text, b: { type: 'null' } }), { optional: 'asNull' });
     expect(lowered).toEqual(closed({ a: { type: ['string', 'null'] }, b: { type: 'null' } }, { required: ['a', 'b'] }));
     expect([...absences]).toEqual([{ type: ['string', 'null'] }]);
@@ -115,7 +115,7 @@ describe('an optional member', () => {
     expect(lowered?.['properties']).toEqual({ a: nullable });
   });
 
-  it('that refers to itself allows no null, without endless recursion', () => {
+  it('an optional member that refers to itself allows no null, without endless recursion', () => {
     const $defs = { x: { $ref: '#/$defs/x' }, y: { anyOf: [{ $ref: '#/$defs/y' }, text] } };
     for (const name of ['x', 'y'])
       expect(strict(object({ a: { $ref: `#/$defs/${name}` } }, { $defs }), { optional: 'asNull' }).notes).toEqual([

@@ -7,7 +7,7 @@ describe('a strict reference', () => {
   const $defs = { x: text, node: object({ next: { $ref: '#/$defs/node' } }), 'a/b': text };
   const member = (schema: JsonObject, more?: Partial<StrictDialect>): unknown => memberOf(schema, more, { $defs });
 
-  it('takes its definition along, once', () => {
+  it('a strict reference takes its definition along, once', () => {
     expect(
       strict(object({ a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' }, c: { $ref: '#/$defs/a~1b' } }, { $defs }))
         .lowered,
@@ -18,7 +18,7 @@ describe('a strict reference', () => {
     expect(strict(object({ a: text }, { $defs })).lowered).not.toHaveProperty('$defs');
   });
 
-  it('with a description next to it is inlined, each time', () => {
+  it('a strict reference with a description next to it is inlined, each time', () => {
     const { lowered, notes } = strict(
       object(
         { a: { $ref: '#/$defs/x', description: 'A' }, b: { $ref: '#/$defs/x', title: 'B', $comment: 'c' } },
@@ -35,7 +35,7 @@ describe('a strict reference', () => {
     ]);
   });
 
-  it('to the root is a recursion without a description next to it', () => {
+  it('a strict reference to the root is a recursion without a description next to it', () => {
     expect(member({ $ref: '#' })).toEqual({ $ref: '#' });
     expect(member({ $ref: '#', description: 'D' })).toEqual([{ $ref: '#' }, ['dropped /properties/a description']]);
     expect(member({ $ref: '#' }, { recursion: false })).toEqual(
@@ -71,7 +71,7 @@ describe('a strict reference', () => {
     expect(refused({ x: to('y'), y: twice, z: object({ end: text }) })).toEqual([]);
   });
 
-  it('is refused if it leads directly to itself', () => {
+  it('a strict reference is refused if it leads directly to itself', () => {
     const endless = (defs: JsonObject): readonly string[] =>
       strict(object({ a: { $ref: '#/$defs/x' } }, { $defs: defs }))
         .whole.filter(({ did }) => did === 'notStrict')
@@ -89,7 +89,7 @@ describe('a strict reference', () => {
     expect(endless({ x: { anyOf: [ref('y'), text] }, y: { anyOf: [{ $ref: '#' }, text] } })).toEqual([]);
   });
 
-  it('to a part of the root is inlined, and named by its path', () => {
+  it('a strict reference to a part of the root is inlined, and named by its path', () => {
     const at = (schema: JsonObject): unknown => strict(schema);
     expect(at({ $ref: '#/$defs/A', title: 'T', $defs: { A: object({ a: text }) } })).toMatchObject({
       lowered: { ...closed({ a: text }), title: 'T' },
@@ -106,7 +106,7 @@ describe('a strict reference', () => {
     expect(strict({ $ref: '#/$defs/A', $defs: { A: { $ref: '#/$defs/A' } } }).lowered).toBeUndefined();
   });
 
-  it('with the same name in two documents becomes two definitions with different names', () => {
+  it('a strict reference with the same name in two documents becomes two definitions with different names', () => {
     const both = object(
       { a: { $ref: '#/$defs/x' }, b: { $ref: '#/definitions/x' } },
       { $defs: { x: text }, definitions: { x: text } },

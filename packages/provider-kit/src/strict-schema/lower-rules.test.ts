@@ -55,7 +55,7 @@ describe('a strict rule', () => {
     expect(memberOf(schema)).toEqual(lowered);
   });
 
-  it('that is dropped is noted with the reason', () => {
+  it('a strict rule that is dropped is noted with the reason', () => {
     const whyOf = (schema: JsonObject): string | undefined => strict(object({ a: schema })).whole[0]?.why;
     expect(whyOf({ ...text, maxLength: 7 })).toBe(
       'strict mode does not know maxLength: 7; added to the description, checked by the tool',
@@ -63,7 +63,7 @@ describe('a strict rule', () => {
     expect(whyOf({ ...text, 'x-own': 7 })).toBe('it is not a keyword of JSON Schema, and strict mode refuses it');
   });
 
-  it('for null values describes no members', () => {
+  it('a strict rule for null values describes no members', () => {
     const rule = { if: { const: null, enum: [null, 'properties'] } };
     expect(memberOf({ ...object({ b: text }), ...rule })).toEqual([
       { ...closed({ b: text }), description: 'if: {"const":null,"enum":[null,"properties"]}' },

@@ -84,7 +84,7 @@ describe('types', () => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });
 
-  it('of the root are an object without alternatives, which may have an `$id`', () => {
+  it('types of the root are an object without alternatives, which may have an `$id`', () => {
     expect(strict({ ...closed({}), $id: 'https://a.example/x' }).lowered).toEqual(closed({}));
     expect(strict(text).notes).toEqual(['notStrict  type']);
     expect(strict({ type: ['object', 'null'], properties: {} }).notes).toEqual(['notStrict  type']);
@@ -94,7 +94,7 @@ describe('types', () => {
 });
 
 describe('a walk', () => {
-  it('tells each reason once, and all of them', () => {
+  it('a walk tells each reason once, and all of them', () => {
     const { notes } = strict(
       object(
         { a: {}, b: { type: 'array', items: { $ref: '#/$defs/x' } }, c: { $ref: '#/$defs/x' } },
@@ -180,7 +180,7 @@ describe('a choice', () => {
     expect(memberOf(schema)).toEqual([expect.stringMatching(/^\/properties\/a (type|allOf): /)]);
   });
 
-  it('is named by its path if one of its schemas is refused', () => {
+  it('a choice is named by its path if one of its schemas is refused', () => {
     expect(memberOf({ anyOf: [text, {}] })).toEqual([expect.stringMatching(/^\/properties\/a\/anyOf\/1 type: /)]);
   });
 });

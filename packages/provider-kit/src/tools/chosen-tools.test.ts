@@ -26,13 +26,13 @@ describe('the tool choice', () => {
     expect(chosenTools(choice, lowered, false)).toEqual({ choice: said, warnings: [] });
   });
 
-  it('is omitted if there are no tools, except for provider tools', () => {
+  it('the tool choice is omitted if there are no tools, except for provider tools', () => {
     expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
     expect(chosenTools('required', nothing, true).choice).toBe('required');
     expect(chosenTools(undefined, lowered, true)).toEqual({ warnings: [] });
   });
 
-  it('with unknown tools causes a warning for each; if none remains, no tool may be called', () => {
+  it('the tool choice with unknown tools causes a warning for each; if none remains, no tool may be called', () => {
     const some = chosenTools({ mode: 'required', names: ['gone', 'b'] }, lowered, false);
     expect(some.choice).toEqual({ mode: 'required', names: ['b'] });
     expect(some.warnings).toEqual([

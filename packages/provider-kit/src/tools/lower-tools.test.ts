@@ -15,7 +15,7 @@ function lowering(notes: readonly SchemaNote[] = []) {
 }
 
 describe('the tools of a request', () => {
-  it('are lowered once for each array of declarations and each model', () => {
+  it('the tools of a request are lowered once for each array of declarations and each model', () => {
     const lower = lowering();
     const declarations = [tool('a')];
     expect(lower(declarations, profile)).toBe(lower(declarations, profile));
@@ -23,7 +23,7 @@ describe('the tools of a request', () => {
     expect(lower([...declarations], profile)).not.toBe(lower(declarations, profile));
   });
 
-  it('have provider names that map back to them; an unknown name stays unchanged', () => {
+  it('the tools of a request have provider names that map back to them; an unknown name stays unchanged', () => {
     const { tools, toWire, fromWire, sentOf } = lowering()([tool('fs.read'), tool('b')], profile);
     expect(tools.map(({ name }) => name)).toEqual(['fs_read', 'b']);
     expect([toWire('fs.read'), fromWire('fs_read'), fromWire('nobody')]).toEqual(['fs_read', 'fs.read', 'nobody']);
@@ -56,7 +56,7 @@ describe('the tools of a request', () => {
     );
   });
 
-  it('omit deferred tools, which have their names nevertheless', () => {
+  it('the tools of a request omit deferred tools, which have their names nevertheless', () => {
     const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
     const later: FunctionDeclaration = { ...tool('fs.read'), deferred: true };
     const lower = lowering([note]);
@@ -76,7 +76,7 @@ describe('the tools of a request', () => {
     expect(names([find, tool('b')])).toEqual(['find', 'b']);
   });
 
-  it('are prepared together, in order, before a warning is reported', () => {
+  it('the tools of a request are prepared together, in order, before a warning is reported', () => {
     const lower = toolLowering({
       wireName,
       lower: (): SentSchemas => ({ notes: [] }),

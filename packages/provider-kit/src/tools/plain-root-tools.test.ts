@@ -4,14 +4,14 @@ import type { ModelProfile } from '../wire/wire.ts';
 import { plainRootTools } from './plain-root-tools.ts';
 
 describe('tools for a framework that passes on schemas', () => {
-  it('have a plain object at the root of their schemas', () => {
+  it('tools for a framework that passes on schemas have a plain object at the root of their schemas', () => {
     expect(toolsOf()([tool(plain), tool(choice, 'b')], profile)).toMatchObject({
       tools: [{ sent: { schema: plain } }, { sent: { schema: { type: 'object', properties: { a: {}, b: {} } } } }],
       warnings: [{ feature: 'tools.b', message: expect.stringContaining('anybody accepts no union at the root') }],
     });
   });
 
-  it('are converted once for an array of declarations', () => {
+  it('tools for a framework that passes on schemas are converted once for an array of declarations', () => {
     const lowerTools = toolsOf();
     const declarations = [tool(choice)];
     expect(lowerTools(declarations, profile)).toBe(lowerTools(declarations, profile));

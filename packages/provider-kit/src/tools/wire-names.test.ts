@@ -6,7 +6,7 @@ const rule = { taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, odd: /[^A-Za-z0-9_.-]/g
 const wireName = wireNames(rule);
 
 describe('the tool name sent to a provider', () => {
-  it('is valid for the provider, whatever the tool is called', () => {
+  it('the tool name sent to a provider is valid for the provider, whatever the tool is called', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         expect(wireName(name)).toMatch(rule.taken);
@@ -15,7 +15,7 @@ describe('the tool name sent to a provider', () => {
     );
   });
 
-  it('is the original name if that is valid', () => {
+  it('the tool name sent to a provider is the original name if that is valid', () => {
     fc.assert(
       fc.property(fc.stringMatching(rule.taken), (name) => {
         expect(wireName(name)).toBe(name);
@@ -23,7 +23,7 @@ describe('the tool name sent to a provider', () => {
     );
   });
 
-  it('is unique for each tool, unless one has the derived name of another', () => {
+  it('the tool name sent to a provider is unique for each tool, unless one has the derived name of another', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName, { minLength: 2, maxLength: 30 }), (names) => {
         const made = names.filter((name) => !rule.taken.test(name)).map(wireName);
@@ -52,19 +52,19 @@ const anyName = fc.oneof(
 const idRule: IdRule = { taken: /^[A-Za-z0-9_-]{1,40}$/ };
 
 describe('the call id sent to a provider', () => {
-  it('is the original id if the provider accepts it', () => {
+  it('the call id sent to a provider is the original id if the provider accepts it', () => {
     expect(wantedId({ id: 'ours', providerId: 'call_0' }, idRule)).toBe('call_0');
     expect(wantedId({ id: 'ours' }, idRule)).toBe('ours');
     expect(wantedId({ id: 'ours', providerId: '' }, idRule)).toBe('ours');
   });
 
-  it('is derived from the original otherwise', () => {
+  it('the call id sent to a provider is derived from the original otherwise', () => {
     expect(wantedId({ id: 'a:b' }, idRule)).toMatch(/^call_[a-z0-9]{12}$/);
     expect(wantedId({ id: 'a:b' }, { ...idRule, prefix: 'toolu_' })).toMatch(/^toolu_[a-z0-9]{12}$/);
     expect(wantedId({ id: 'a:b' }, { ...idRule, prefix: '', length: 9 })).toMatch(/^[a-z0-9]{9}$/);
   });
 
-  it('is unique, and its response has the same', () => {
+  it('the call id sent to a provider is unique, and its response has the same', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 }),
@@ -80,7 +80,7 @@ describe('the call id sent to a provider', () => {
     );
   });
 
-  it('of a response without a call is the one that the call would have', () => {
+  it('the call id sent to a provider of a response without a call is the one that the call would have', () => {
     expect(new CallIds(idRule).of({ id: 'ours', providerId: 'call_0' })).toBe('call_0');
   });
 });

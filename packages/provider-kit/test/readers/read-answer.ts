@@ -4,24 +4,24 @@ import { recordedEvents } from '../recordings/recorded-events.ts';
 import type { RecordedRequest, RecordedResponse } from '../recordings/recordings-in.ts';
 import type { ExpectedAnswer, ExpectedFailure } from '../wires/wire-script.ts';
 
-/** A recorded answer with what was asked, where that was recorded. */
+/** A recorded answer with its request, if that was recorded. */
 export interface ReadTurn {
   readonly request?: RecordedRequest | undefined;
   readonly response: RecordedResponse;
 }
 
 /**
- * What a recorded answer says, read in the plainest way: nothing of an adapter is used. `skip`: why it is not
- * one answer of a model by itself.
+ * The content of a recorded answer, read without any adapter code.
+ * `skip`: the reason why it is not one answer of a model by itself.
  */
 export type ReadAnswer = ExpectedAnswer | ExpectedFailure | { readonly skip: string };
 
-/** The events of an answer; the whole of it as one where it was not streamed. */
+/** The events of an answer; the complete body as one event if it was not streamed. */
 export function eventsOf({ response }: ReadTurn): readonly JsonMap[] {
   return response.sse === undefined ? [response.json ?? {}] : recordedEvents(response.sse);
 }
 
-/** The failure that the status says; undefined where it says none. */
+/** The failure by the HTTP status; undefined for a success. */
 export function refusalOf({ response }: ReadTurn): ExpectedFailure | undefined {
   const { status } = response;
   if (status < 400) return (response.json ?? response.sse) ? undefined : { code: undefined, says: '' };
@@ -29,12 +29,12 @@ export function refusalOf({ response }: ReadTurn): ExpectedFailure | undefined {
   return { code: undefined, status, says: wordsOf(said) };
 }
 
-/** The failure that an event says. */
+/** The failure in an event. */
 export function failureIn(event: JsonMap): ExpectedFailure {
   return { code: undefined, says: wordsOf(event) };
 }
 
-/** The first words of an error, which may be cut where they are long. */
+/** The start of an error message, since long messages may be cut. */
 function wordsOf(said: JsonMap | undefined): string {
   const error = said?.['error'] ?? mapOf(said?.['response'])['error'] ?? said;
   const words = typeof error === 'string' ? error : mapOf(error)['message'];
@@ -47,7 +47,7 @@ export function counted(counts: { readonly [count in keyof Usage]: unknown }): U
   return made.length === 0 ? undefined : Object.fromEntries(made);
 }
 
-/** A sum of what is counted; undefined where nothing is. */
+/** The sum of the counts; undefined if there are none. */
 export function sum(...counts: readonly unknown[]): number | undefined {
   const made = counts.filter((count) => typeof count === 'number');
   return made.length === 0 ? undefined : made.reduce((all, count) => all + count, 0);

@@ -39,7 +39,7 @@ export function readChat(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** What is written, refused or spoken. */
+/** The text, refusal or transcript of a message. */
 function wordsIn({ content, refusal, audio }: JsonMap): string {
   return partsIn(content, 'text') + textIn(refusal) + textIn(mapOf(audio)['transcript']);
 }

@@ -71,7 +71,7 @@ export function readGenerateContent(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** The server itself runs the calls, of a remote MCP server: the answer has what came of them. */
+/** True if the server ran the calls of a remote MCP server itself: the answer contains their results. */
 export function hasServerTools(turn: ReadTurn): boolean {
   if (listOf(turn.request?.body['tools']).some((tool) => 'mcpServers' in tool)) return true;
   return eventsOf(turn).some(({ candidates }) =>
@@ -89,7 +89,7 @@ function isLeftCode(parts: readonly JsonMap[]): (part: JsonMap, at: number) => b
     executableCode !== undefined && !parts.slice(at).some(({ codeExecutionResult }) => codeExecutionResult);
 }
 
-/** Calls that come whole, and calls whose arguments come in pieces, each at a path. */
+/** Returns complete calls, and calls whose arguments arrive in pieces, each at a path. */
 function callsIn(parts: readonly JsonMap[]) {
   const calls: { name: string; id: string | undefined; args: { [name: string]: unknown } }[] = [];
   let open = false;

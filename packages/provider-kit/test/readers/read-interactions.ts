@@ -62,7 +62,7 @@ export function readInteractions(turn: ReadTurn): ReadAnswer {
   };
 }
 
-/** Steps put together of what they began with and what came of them. */
+/** Steps joined from their start events and the following events. */
 function streamedOf(events: readonly JsonMap[]): readonly JsonMap[] {
   const steps: { [member: string]: unknown }[] = [];
   for (const { event_type: type, index, step, delta } of events) {

@@ -94,7 +94,7 @@ function grow(block: { [member: string]: unknown }, { type, ...delta }: JsonMap)
   if (type === 'compaction_delta') Object.assign(block, delta);
 }
 
-/** Null says nothing. */
+/** Drops members that are null. */
 function said(members: JsonMap): JsonMap {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }

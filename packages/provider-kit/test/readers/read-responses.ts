@@ -95,7 +95,7 @@ function callIn(item: JsonMap): readonly { readonly name: string; readonly id: s
   return [{ name: `mcp_${String(label)}`, id: String(id), args: { name, arguments: argsIn(args) } }];
 }
 
-/** What the client has to run, and no tool of this test does. */
+/** True for a call that the client has to run and no tool of this test runs. */
 function isUnanswered({ type, call_id: id, environment }: JsonMap, items: readonly JsonMap[]): boolean {
   if (!['shell_call', 'local_shell_call', 'apply_patch_call', 'computer_call'].includes(String(type))) return false;
   if (mapOf(environment)['type'] === 'container_reference') return false;

@@ -5,7 +5,7 @@ import { readInteractions } from './read-interactions.ts';
 import { readMessages } from './read-messages.ts';
 import { readResponses } from './read-responses.ts';
 
-/** The reader of each protocol, by what the recordings call it. */
+/** The reader of each protocol, by its name in the recordings. */
 export const readers: Readonly<Record<string, (turn: ReadTurn) => ReadAnswer>> = {
   'openai.responses': readResponses,
   'openai.chat': readChat,

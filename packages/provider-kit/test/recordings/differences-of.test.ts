@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differencesOf } from './differences-of.ts';
 
 describe('the differences of two values', () => {
-  it('are one line each, with the path', () => {
+  it('the differences of two values are one line each, with the path', () => {
     expect(differencesOf('body', { a: [1, { b: 'x' }], c: 1 }, { a: [1, { b: 'y' }], d: false })).toEqual([
       'body.a.1.b: "x" for "y"',
       'body.c: 1 for nothing',
@@ -10,17 +10,17 @@ describe('the differences of two values', () => {
     ]);
   });
 
-  it('are ignored between null and undefined', () => {
+  it('the differences of two values are ignored between null and undefined', () => {
     expect(differencesOf('body', { a: null }, {})).toEqual([]);
   });
 
-  it('are in the order of a list, but of a set', () => {
+  it('the differences of two values are in the order of a list, but of a set', () => {
     const [ours, theirs] = [{ set: ['a', 'b'] }, { set: ['b', 'a'] }];
     expect(differencesOf('body', ours, theirs)).toHaveLength(2);
     expect(differencesOf('body', ours, theirs, (at) => at.endsWith('.set'))).toEqual([]);
   });
 
-  it('are cut where a value is long', () => {
+  it('the differences of two values are cut where a value is long', () => {
     expect(differencesOf('body', 'x'.repeat(200), 1)[0]).toMatch(/^body: "x{89}\.\.\. for 1$/);
   });
 });

@@ -12,10 +12,10 @@ export interface KnownDifference {
 
 /** A request of ours beside the recorded one. */
 export interface ComparedRequest {
-  /** Of the turn. */
+  /** The number of the turn. */
   readonly number: number;
   readonly differences: readonly string[];
-  /** What nothing explains: the request is not valid. */
+  /** The schema faults that no known difference explains: the request is not valid. */
   readonly faults?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function recordedRequests<Turn>(
     },
   );
 
-  /** What has no reason; the differences that have one are counted. */
+  /** Returns the differences without a known reason, and counts those with one. */
   function unexplainedIn(name: string, { number, differences, faults = [] }: ComparedRequest): readonly string[] {
     const title = `${name}, turn ${number}`;
     const known = knownDifferences.filter(({ at }) => at.test(title));

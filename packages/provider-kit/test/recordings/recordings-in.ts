@@ -12,7 +12,7 @@ export interface Recording<Turn> {
 
 /** One turn of a recording, of any provider. */
 export interface AnyTurn {
-  /** From 1, in the recording as it is. */
+  /** The number of the turn in the recording, from 1. */
   readonly number: number;
   /** The vendor and its protocol: `openai.chat`. */
   readonly provider: string;
@@ -31,7 +31,7 @@ export interface RecordedResponse {
   readonly headers?: { readonly [name: string]: string };
   readonly json?: JsonMap;
   readonly sse?: string;
-  /** What is neither, as a page of a proxy. */
+  /** The text of a body that is neither JSON nor a stream, such as a page of a proxy. */
   readonly text?: string;
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv, type Options } from 'ajv';
 
-/** Says what is wrong with the body of a request; nothing where it is right. */
+/** Returns the problems of a request body; empty if it is valid. */
 export type RequestOracle = (body: unknown) => readonly string[];
 
 /**
@@ -14,7 +14,7 @@ export function requestOracle(name: string): RequestOracle | undefined {
   return existsSync(file) ? oracleOf(() => JSON.parse(readFileSync(file, 'utf8')) as object) : undefined;
 }
 
-/** What a schema says; it is compiled when it is first asked. */
+/** Checks a request body by a schema, which is compiled at the first check. */
 export function oracleOf(schema: () => object, options: Options = {}): RequestOracle {
   let validate: ReturnType<Ajv['compile']> | undefined;
   return (body) => {

@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { schemasWithin } from './json-schema-2020.ts';
 
-/** What the documentation of structured outputs refuses in a schema, in words; none where it takes it. */
+/**
+ * The parts of a schema that the documentation of structured outputs forbids; empty if it allows the schema.
+ */
 export function notStrict(schema: JsonObject): readonly string[] {
   const schemas = schemasWithin(schema);
   return [...schemas.flatMap(problemsOf), ...cyclesIn(schema)];

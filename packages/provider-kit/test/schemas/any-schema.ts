@@ -37,7 +37,7 @@ const definitions: JsonObject = {
   },
 };
 
-/** Objects that use the words of JSON Schema, rightly and wrongly, with references to all sorts of places. */
+/** Objects with keywords of JSON Schema, valid and invalid, with references to many positions. */
 export const anySchema: fc.Arbitrary<JsonObject> = fc.letrec<{ object: JsonObject; value: JsonValue; map: JsonObject }>(
   (tie) => ({
     object: fc.dictionary(fc.constantFrom(...keywords), tie('value'), { maxKeys: 6 }),
@@ -62,10 +62,7 @@ export const anySchema: fc.Arbitrary<JsonObject> = fc.letrec<{ object: JsonObjec
   }),
 ).object;
 
-/**
- * A schema of an object, right in all its words: every schema
- * in it names its types, and the root makes no choice.
- */
+/** A valid schema of an object: each schema in it names its types, and the root has no alternatives. */
 export const rightSchema: fc.Arbitrary<JsonObject> = fc
   .letrec<{ node: JsonObject; object: JsonObject; list: readonly JsonObject[] }>((tie) => ({
     list: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
@@ -107,7 +104,7 @@ export const rightSchema: fc.Arbitrary<JsonObject> = fc
   }))
   .object.map((root) => ({ ...root, $defs: definitions }));
 
-/** A schema of an object, right in all its words, and mostly of such that servers hold models to. */
+/** A valid schema of an object, mostly with keywords that servers enforce. */
 export const strictlyRightSchema: fc.Arbitrary<JsonObject> = fc
   .letrec<{ node: JsonObject; object: JsonObject }>((tie) => ({
     object: fc

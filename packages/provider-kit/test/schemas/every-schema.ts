@@ -8,18 +8,19 @@ import { schemasWithin } from './json-schema-2020.ts';
 import { recordedSchemas, recordingsAbsent, suiteAbsent, suiteSchemas } from './recorded-schemas.ts';
 import { randomOf, sampleOf } from './sample-of.ts';
 
-/** A way to lower schemas, and what its server takes. */
+/** A function that lowers schemas, and the rules of its server. */
 export interface TestedDialect {
   readonly lower: (schema: JsonObject) => JsonObject;
-  /** What the server would refuse in a schema; undefined where it takes it. */
+  /** Returns the problem for which the server would refuse a schema; undefined if it accepts the schema. */
   readonly refused: (sent: JsonObject) => unknown;
   /**
-   * Whether what the tool takes is allowed, all of it; not so where the server holds the model to the schema.
+   * True if every argument that the tool accepts must stay allowed;
+   * false if the server forces the model to follow the schema.
    */
   readonly isLenient: boolean;
 }
 
-/** Whatever a schema is, what is sent of it is taken. */
+/** Tests that the server accepts the lowered form of any schema. */
 export function testEverySchema(name: string, { lower, refused, isLenient }: TestedDialect): void {
   const expectTaken = (schema: JsonObject, of?: string): void => {
     const sent = lower(schema);
@@ -28,14 +29,14 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
   };
 
   describe(`every schema as ${name}`, () => {
-    it('is converted to a form that the server accepts', () => {
+    it('every schema is converted to a form that the server accepts', () => {
       fc.assert(
         fc.property(fc.oneof(anySchema, rightSchema), (schema) => expectTaken(schema)),
         { numRuns: propertyRuns(500) },
       );
     });
 
-    it('is converted the same each time, and is not modified', () => {
+    it('every schema is converted the same each time, and is not modified', () => {
       fc.assert(
         fc.property(anySchema, (schema) => {
           const copy = structuredClone(schema);
@@ -47,7 +48,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
     });
 
     it.each(['items', 'not', 'additionalProperties', 'allOf', 'anyOf', 'enum'])(
-      'is converted if %s is nested deeper than the call stack',
+      'a schema is converted even if %s is nested deeper than the call stack',
       (keyword) => {
         const isList = ['allOf', 'anyOf', 'enum'].includes(keyword);
         let deep: JsonObject = { type: 'string' };
@@ -57,7 +58,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
       },
     );
 
-    it('does not grow without bound where its references do', () => {
+    it('a converted schema does not grow without bound where its references do', () => {
       expectTaken(growing);
       expect(JSON.stringify(lower(growing)).length).toBeLessThan(500_000);
     });
@@ -66,7 +67,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (recordingsAbsent) it.skip(`is lowered where it was recorded: ${recordingsAbsent}`, () => {});
     else
-      it('is lowered where it was recorded', () => {
+      it('every recorded schema is converted', () => {
         const samples = recordedSchemas();
         expect(samples.length).toBeGreaterThan(400);
         for (const [of, schema] of samples) expectTaken(schema, of);
@@ -74,7 +75,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (suiteAbsent) it.skip(`is lowered where the JSON-Schema-Test-Suite has it: ${suiteAbsent}`, () => {});
     else
-      it('is lowered where the JSON-Schema-Test-Suite has it', () => {
+      it('every schema of the JSON-Schema-Test-Suite is converted', () => {
         for (const [of, schema] of suiteSchemas()) expectTaken(schema, of);
       });
   });
@@ -103,7 +104,7 @@ function expectLenient(lower: TestedDialect['lower']): void {
   });
 }
 
-/** Whatever the model says under a schema that lost nothing is right for the tool. */
+/** Tests that any value under a schema that was lowered without loss is valid for the tool. */
 export function testStrictSchema(name: string, lower: (schema: JsonObject) => JsonObject | undefined): void {
   it(`every value that ${name} allows is right for the tool`, () => {
     const runs = propertyRuns(500);

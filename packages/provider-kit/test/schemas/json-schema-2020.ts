@@ -6,7 +6,7 @@ export function notOf2020(schema: JsonObject): unknown {
   return ajv.validateSchema(schema) === true ? undefined : ajv.errors?.slice(0, 3);
 }
 
-/** Every schema that stands within another, itself included. */
+/** All schemas within another one, including itself. */
 export function schemasWithin(schema: JsonValue | undefined): readonly JsonObject[] {
   if (!isJsonObject(schema)) return [];
   const inner = [...schemaKeywords].flatMap((keyword) => {

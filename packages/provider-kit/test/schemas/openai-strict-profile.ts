@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { recordedText } from './recorded-schemas.ts';
 
 /**
- * What the recorded profile of OpenAI's strict tools says
- * against a schema; only where the recordings are there.
+ * The problems that the recorded profile of OpenAI's strict
+ * tools finds in a schema; only if the recordings are present.
  */
 export function openaiStrictProfile(): (sent: JsonObject) => readonly ErrorObject[] | undefined {
   const profile = new Ajv2020({ strict: false }).compile(withNull());
@@ -13,8 +13,8 @@ export function openaiStrictProfile(): (sent: JsonObject) => readonly ErrorObjec
 }
 
 /**
- * It does not know a choice with null, `anyOf: [.., {"type":"null"}]`,
- * which the vendor's own converter makes and documents.
+ * The profile with `anyOf: [.., {"type":"null"}]`: it lacks this choice with null, which the vendor's own
+ * converter generates and documents.
  */
 function withNull(): JsonObject {
   const profile = parse(recordedText('schema-profiles/schemas/openai_202602.yaml')) as { $defs: JsonObject };

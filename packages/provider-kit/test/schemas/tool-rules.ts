@@ -4,14 +4,14 @@ import { notStrict } from './anthropic-strict-rules.ts';
 import { geminiDialect } from './gemini-dialect.ts';
 import { notOf2020, schemasWithin } from './json-schema-2020.ts';
 
-/** What OpenAI would refuse in the schema of a tool; undefined where it takes it. */
+/** The problem for which OpenAI would refuse the schema of a tool; undefined if it accepts the schema. */
 export function refusedByOpenAI(sent: JsonObject): unknown {
   if (sent['type'] !== 'object') return 'the root is not an object';
   const keyword = ['oneOf', 'anyOf', 'allOf', 'enum', 'const', 'not', '$ref'].find((each) => sent[each] !== undefined);
   return keyword ?? refusedWithinByOpenAI(sent);
 }
 
-/** As `refusedByOpenAI`, of a schema that need not be that of a tool: every array has items. */
+/** Like `refusedByOpenAI` for a schema that is not the root of a tool: every array must have items. */
 export function refusedWithinByOpenAI(sent: JsonObject): unknown {
   const arrays = schemasWithin(sent).filter(
     ({ type }) => type === 'array' || (Array.isArray(type) && type.includes('array')),
@@ -20,7 +20,8 @@ export function refusedWithinByOpenAI(sent: JsonObject): unknown {
 }
 
 /**
- * What Anthropic would refuse in the schema of a tool: an object without these, and arguments of such names.
+ * The problem for which Anthropic would refuse the schema of a tool: a root that is not an object, a root
+ * with a forbidden keyword, or an argument with an invalid name.
  */
 export function refusedByAnthropic(sent: JsonObject): unknown {
   if (sent['type'] !== 'object') return 'the root is not an object';
@@ -33,17 +34,17 @@ export function refusedByAnthropic(sent: JsonObject): unknown {
   );
 }
 
-/** What Anthropic would refuse in the schema of a strict tool. */
+/** The problem for which Anthropic would refuse the schema of a strict tool. */
 export function refusedByStrictAnthropic(sent: JsonObject): unknown {
   return refusedByAnthropic(sent) ?? notStrict(sent)[0];
 }
 
-/** What Gemini would refuse in the schema of a tool. */
+/** The problem for which Gemini would refuse the schema of a tool. */
 export function refusedByGemini(sent: JsonObject): unknown {
   return refusedWithinByGemini(sent) ?? (sent['type'] === 'object' ? undefined : 'the root is not an object');
 }
 
-/** As `refusedByGemini`, of a schema that need not be that of a tool. */
+/** Like `refusedByGemini` for a schema that is not the root of a tool. */
 export function refusedWithinByGemini(sent: JsonObject): unknown {
   if (!isOfGemini(sent)) return isOfGemini.errors?.slice(0, 3);
   const missing = undescribedIn(sent);

@@ -55,7 +55,7 @@ describe('a cell in the table of servers', () => {
   );
 });
 
-/** What a stream without an end has of a feature. */
+/** The member that shows a feature in a stream without an end. */
 const words: { readonly [feature in WireFeature]: string } = {
   streaming: 'content',
   calls: 'tool_calls',
@@ -66,7 +66,10 @@ const words: { readonly [feature in WireFeature]: string } = {
   'cached tokens': 'cached_tokens',
 };
 
-/** Thoughts go back as they came: what is shown of one is what goes back. */
+/**
+ * The features that an answer shows. Thoughts are sent back
+ * unchanged, so a shown thought also counts as sent back.
+ */
 function shown({ text, thought, calls, usage: counts }: ExpectedAnswer): readonly WireFeature[] {
   return [
     ...(text === '' ? [] : ['streaming' as const]),

@@ -5,12 +5,15 @@ export interface RefusalFact {
   readonly code: string;
 }
 
-/** What a server documents apart from the answers of its wire, and where: pages, and reports of its users. */
+/**
+ * The documented facts of a server beyond the answers of its
+ * wire, with their sources: pages, and reports of its users.
+ */
 export interface ServerFacts {
   readonly source: string;
   /** The format of an output with a schema. */
   readonly output?: 'json_schema' | 'json_object';
-  /** It takes images in messages of the user. */
+  /** True if the server accepts images in user messages. */
   readonly images?: true;
   /** The member of its usage that has the price of the answer. */
   readonly cost?: string;
@@ -23,7 +26,7 @@ const slow = (error: object): RefusalFact => ({ status: 429, body: error, code: 
 const long = (error: object, status = 400): RefusalFact => ({ status, body: error, code: 'context_overflow' });
 const openaiLong = "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.";
 
-/** By the name of a server in the table of `docs/providers.md`. */
+/** The facts by the name of a server in the table of `docs/providers.md`. */
 export const serverFacts: { readonly [server: string]: ServerFacts } = {
   Azure: {
     source:

@@ -51,7 +51,7 @@ export interface Server {
   readonly wire?: string;
   /** A recording for each feature that one shows, from the folder of the recordings. */
   readonly recorded?: { readonly [feature in WireFeature]?: string };
-  /** What the facts of the wire say that this server never says, or that no test of it sends. */
+  /** The features in the facts of the wire that this server never sends, or that no test of it sends. */
   readonly without?: readonly WireFeature[];
 }
 

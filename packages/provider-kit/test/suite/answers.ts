@@ -69,7 +69,7 @@ function expectAnswer(events: readonly ModelEvent[], said: ScriptedAnswer, kind:
   expect(events.filter(({ type }) => type === 'end' || type === 'failure')).toHaveLength(1);
 }
 
-/** Where arguments come as objects, a reader may show them as a text, or not at all. */
+/** If arguments arrive as objects, a reader may report their deltas as text, or not at all. */
 function expectSums(events: readonly ModelEvent[]): void {
   const end = endOf(events);
   const sums = deltaSums(events);

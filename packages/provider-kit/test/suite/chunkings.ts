@@ -41,7 +41,7 @@ function chunkingsOf(dialect: Dialect): void {
   });
 }
 
-/** Where the first delta of the text is in the bytes. */
+/** The byte range of the first delta of the text. */
 function rangeOf(bytes: Uint8Array, text: string): readonly [from: number, to: number] {
   const decoder = new TextDecoder();
   const before = decoder.decode(bytes).indexOf(text);

@@ -9,7 +9,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import type { Reply, WireServer } from '../support/wire-server.ts';
 
-/** What becomes of connections, before, during and after an answer, for each dialect. */
+/** Tests connections that fail before, during and after an answer, for each dialect. */
 export function connectionFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) connectionFaultsOf(dialect);
@@ -21,13 +21,16 @@ function connectionFaultsOf(dialect: Dialect): void {
   const answer = streamed(dialect, events);
 
   describe(`D64 D71 ${name}: a complete response`, () => {
-    it.each(['destroy', 'stall', 'end'] as const)('is an end even if the connection does this: %s', async (ending) => {
-      const { model, server } = await serve(dialect, [broken(dialect, events, ending)]);
-      const end = endOf(await ask(model));
-      expect(saidIn(end).text).toBe('Fine');
-      expect(end.usage).toMatchObject({ inputTokens: 3, outputTokens: 4 });
-      expect(await server.requests[0]?.finished).toBe(ending === 'end');
-    });
+    it.each(['destroy', 'stall', 'end'] as const)(
+      'a complete response is an end even if the connection does this: %s',
+      async (ending) => {
+        const { model, server } = await serve(dialect, [broken(dialect, events, ending)]);
+        const end = endOf(await ask(model));
+        expect(saidIn(end).text).toBe('Fine');
+        expect(end.usage).toMatchObject({ inputTokens: 3, outputTokens: 4 });
+        expect(await server.requests[0]?.finished).toBe(ending === 'end');
+      },
+    );
 
     it('leaves its connection to the next call', async () => {
       const { model, server } = await serve(dialect, []);
@@ -42,7 +45,7 @@ function connectionFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D70 D72 ${name}: an incomplete HTML page`, () => {
-    it('is a failure after the timeout of the first event', async () => {
+    it('an incomplete HTML page is a failure after the timeout of the first event', async () => {
       const page: Reply = { headers: { 'content-type': 'text/html' }, pieces: [], ending: 'stall' };
       const clock = handClock();
       const model = dialect.modelAt(nowhere, {
@@ -52,7 +55,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(failureOf(await ask(model)).error).toHaveProperty('code');
     });
 
-    it('is a failure after the timeout without streaming, even if half of the body arrived', async () => {
+    it('an incomplete HTML page is a failure after the timeout without streaming, even if half of the body arrived', async () => {
       const half: Reply = { headers: { 'content-type': 'application/json' }, pieces: ['{"id":'], ending: 'stall' };
       const clock = handClock();
       const { model, server } = await serve(dialect, [half], {
@@ -68,7 +71,7 @@ function connectionFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D85 ${name}: a reader`, () => {
-    it('may request several events at once, and gets them in order', async () => {
+    it('a reader may request several events at once, and gets them in order', async () => {
       const { model } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       const steps = await Promise.all(Array.from({ length: 8 }, () => iterator.next()));
@@ -78,7 +81,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(steps.at(-1)).toEqual({ done: true, value: undefined });
     });
 
-    it('may leave while an event is awaited: the read settles, and the connection is closed', async () => {
+    it('a reader may leave while an event is awaited: the read settles, and the connection is closed', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, events.slice(0, 2), 'stall')], {
         timeouts: endless,
       });
@@ -90,7 +93,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(await server.requests[0]?.finished).toBe(false);
     });
 
-    it('may leave during the delay before a retry: the read settles at once, without a timer left', async () => {
+    it('a reader may leave during the delay before a retry: the read settles at once, without a timer left', async () => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');
       onTestFinished(() => void vi.restoreAllMocks());
@@ -105,7 +108,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(cleared.mock.calls.map(([timer]) => timer)).toContain(wait());
     });
 
-    it('may leave before its first read: nothing is sent', async () => {
+    it('a reader may leave before its first read: nothing is sent', async () => {
       const { model, server } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       await iterator.return?.();
@@ -113,7 +116,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(0);
     });
 
-    it('gets no event after the end, however often it reads', async () => {
+    it('a reader gets no event after the end, however often it reads', async () => {
       const { model } = await serve(dialect, [answer]);
       const iterator = model.generate(requestOf(), { signal: new AbortController().signal })[Symbol.asyncIterator]();
       for (;;) if ((await iterator.next()).done) break;

@@ -123,7 +123,7 @@ function endToEndOf(dialect: Dialect): void {
   });
 }
 
-/** The deltas of a watcher add up to what was said. */
+/** Checks that the deltas of a watcher add up to the answer. */
 function expectShown(seen: readonly RunEvent[], args: Dialect['args']['streamed']): void {
   const shown = (kind: string): string =>
     seen.map((event) => (event.type === 'delta' && event.kind === kind ? event.text : '')).join('');

@@ -11,15 +11,15 @@ import { describe, expect, it } from 'vitest';
 import { ask, endOf, failureOf, requestOf } from '../support/ask.ts';
 import { type FileDialect, type FileReply, type FileServer, fileServer } from '../support/file-server.ts';
 
-/** How a provider's files and a model of it are tried. */
+/** A provider's file store under test, with one of its models. */
 export interface TriedFiles {
   readonly name: string;
   readonly dialect: FileDialect;
   readonly storeAt: (url: string, options?: object) => FileStore;
   readonly modelAt: (url: string) => Model;
-  /** An answer of the model, whole. */
+  /** A complete answer of the model. */
   readonly answer: (text: string) => FileReply;
-  /** What a request of the model names the file by, where its body names it. */
+  /** Returns the file ids that the body of a request contains. */
   readonly namedIn: (body: unknown) => readonly unknown[];
   /** A refusal of a request that names a file that is not there. */
   readonly goneReply: FileReply;
@@ -122,7 +122,7 @@ export function fileStores(tried: TriedFiles): void {
       expect([...server.files.values()].map(({ name }) => name)).toEqual(['plan.pdf']);
     });
 
-    it('is deleted on request, by its bytes or by the part that names it', async () => {
+    it('a file is deleted on request, by its bytes or by the part that names it', async () => {
       const { server, store } = await begun();
       await uploadFile(pdfOf(1_000), { store });
       const other = await uploadFile(pdfOf(2_000), { store });
@@ -133,7 +133,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(0);
     });
 
-    it('are references for this provider, and descriptions for another', async () => {
+    it('files are references for this provider, and descriptions for another', async () => {
       const { server, store, model } = await begun();
       const part = await uploadFile(pdfOf(1_000), { store });
       endOf(await ask(model, asking(part, 'What is it?')));
@@ -213,7 +213,7 @@ function asking(part: InlineDataPart | FileDataPart, text: string): ModelRequest
   return requestOf({ contents: [{ role: 'user', parts: [part, { type: 'text', text }] }] });
 }
 
-/** As if the server deleted files after 48 hours. */
+/** Behaves as if the server deleted files after 48 hours. */
 function expiring(store: FileStore): FileStore {
   const begun = Date.now();
   return {

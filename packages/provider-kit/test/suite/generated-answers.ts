@@ -112,7 +112,7 @@ function expectTold(events: readonly ModelEvent[], expected: ToldAnswer['expecte
   expect(endOf(events).usage).toEqual(expected.usage);
 }
 
-/** An answer says what was expected of it, and ends so. */
+/** Checks that an answer has the expected content and end. */
 export function expectAnswer(events: readonly ModelEvent[], expected: ExpectedAnswer): void {
   const end = endOf(events);
   const { text, thought, calls } = saidIn(end);

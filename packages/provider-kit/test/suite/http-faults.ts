@@ -197,7 +197,7 @@ function httpFaultsOf(dialect: Dialect): void {
   });
 
   describe(`${name}: an unreachable server`, () => {
-    it('that refuses the connection is a failure with a code and the address to check', async () => {
+    it('an unreachable server that refuses the connection is a failure with a code and the address to check', async () => {
       const gone = await startWireServer();
       await gone.close();
       const { error, retryable } = failureOf(await ask(dialect.modelAt(gone.url)));
@@ -207,13 +207,13 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(retryable).toBe(true);
     });
 
-    it('that drops the connection before the response is retried, and may succeed', async () => {
+    it('an unreachable server that drops the connection before the response is retried, and may succeed', async () => {
       const { model, server } = await serve(dialect, [{ instead: 'destroy' }, answer], { maxRetries: 1 });
       endOf(await ask(model));
       expect(server.requests).toHaveLength(2);
     });
 
-    it('that drops the connection before any output is retried', async () => {
+    it('an unreachable server that drops the connection before any output is retried', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [], 'destroy'), answer], { maxRetries: 1 });
       endOf(await ask(model));
       expect(server.requests).toHaveLength(2);

@@ -49,7 +49,7 @@ function noOpenHandleOf(dialect: Dialect, program: string): void {
   });
 }
 
-/** The process is killed then: a guard against what never ends, not a measure. */
+/** The timeout after which the process is killed: a guard against endless runs, not a measure. */
 const mostMs = 300_000;
 
 /** Resolves with the output of the process. Rejects if it fails or does not end by itself. */

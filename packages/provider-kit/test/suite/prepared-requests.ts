@@ -7,11 +7,11 @@ import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 import type { SeenRequest } from '../support/wire-server.ts';
 
-/** What a tool's `prepare` makes of the bytes of a request, for each dialect. */
+/** Tests the effect of a tool's `prepare` on the bytes of a request, for each dialect. */
 export function preparedRequests(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     describe(`requests on ${dialect.name} that tools prepare`, () => {
-      it('are the same bytes if nothing is changed', async () => {
+      it('prepared requests are the same bytes if nothing is changed', async () => {
         const plain = await requestsOf(dialect, []);
         const idle = preparing((draft) => {
           draft.setContents(draft.contents);
@@ -52,7 +52,7 @@ export function preparedRequests(dialects: readonly Dialect[]): void {
     });
 }
 
-/** What a conversation of two messages and a call sends. */
+/** The requests of a conversation of two messages and a call. */
 async function requestsOf(dialect: Dialect, tools: readonly Tool[]): Promise<readonly SeenRequest[]> {
   const { model, server } = await serve(
     dialect,

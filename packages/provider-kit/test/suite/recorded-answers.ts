@@ -10,8 +10,8 @@ import { serve } from '../support/serve.ts';
 import { expectAnswer, expectSums, type WireReaders } from './generated-answers.ts';
 
 /**
- * Each recorded answer of a protocol, whatever file it is in, as our adapter reads it: what its JSON says,
- * and the same in small pieces. A recording that is put beside the others is held by being there.
+ * Tests that our adapter reads each recorded answer of a protocol, in any file, as its JSON states, and the
+ * same in small pieces. New recordings in the folder are tested automatically.
  */
 export function recordedAnswers(protocol: string, models: WireReaders): void {
   const recordings = recordingsIn((turn) => (turn.provider === protocol ? turn : undefined));

@@ -5,38 +5,38 @@ import { answered } from '../support/replies.ts';
 import type { ScriptedAnswer } from '../support/scripted-answer.ts';
 import { serve } from '../support/serve.ts';
 
-/** What becomes of a run whose agent has a schema for its answer, for each dialect. */
+/** Tests runs whose agent has an output schema that the server refuses, for each dialect. */
 export function refusedOutputs(dialects: readonly Dialect[]): void {
   for (const dialect of dialects)
     for (const stream of [true, false])
       describe(`a structured answer on ${dialect.name}, ${stream ? 'streamed' : 'whole'}`, () => {
-        it('is a refusal if the model refuses, without a retry', async () => {
+        it('a structured answer is a refusal if the model refuses, without a retry', async () => {
           const { result, requests } = await ran(dialect, [{ refusal: 'I cannot help with that.' }], stream);
           expect(result).toMatchObject({ status: 'failed', error: { code: 'blocked' } });
           expect(requests).toBe(1);
         });
 
-        it('is a refusal too if the model refuses after its beginning', async () => {
+        it('a structured answer is a refusal too if the model refuses after its beginning', async () => {
           const said = { text: '{"city":"Ro', finish: 'filter' };
           const { result, requests } = await ran(dialect, [said], stream);
           expect(result).toMatchObject({ status: 'failed', error: { code: 'blocked' } });
           expect(requests).toBe(1);
         });
 
-        it('that does not match its schema is requested once more, and is then invalid', async () => {
+        it('a structured answer that does not match its schema is requested once more, and is then invalid', async () => {
           const said = [{ text: '{"city":7}' }, { text: 'It is Rome.' }];
           const { result, requests } = await ran(dialect, said, stream);
           expect(result).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
           expect(requests).toBe(2);
         });
 
-        it('that matches at the second attempt is the output', async () => {
+        it('a structured answer that matches at the second attempt is the output', async () => {
           const said = [{ text: 'It is Rome.' }, { text: '{"city":"Rome"}' }];
           const { result } = await ran(dialect, said, stream);
           expect(result).toMatchObject({ status: 'completed', output: { city: 'Rome' } });
         });
 
-        it('that was cut at the output limit is invalid, and not a refusal', async () => {
+        it('a structured answer that was cut at the output limit is invalid, and not a refusal', async () => {
           const cut = { text: '{"city":"Ro', finish: 'length' };
           const { result } = await ran(dialect, [cut, cut], stream);
           expect(result).toMatchObject({ status: 'failed' });

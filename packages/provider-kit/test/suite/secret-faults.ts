@@ -7,7 +7,7 @@ import { serve, served } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 import { type Reply, startWireServer } from '../support/wire-server.ts';
 
-/** What `@mortise/testing` has for canaries. */
+/** The canary functions of `@mortise/testing` that these tests use. */
 export interface Canaries {
   readonly secretForms: (secret: string) => { readonly [form: string]: string };
   readonly shownSecrets: (sinks: { readonly [name: string]: unknown }, secrets: readonly string[]) => readonly string[];
@@ -84,7 +84,7 @@ function secretFaultsOf(dialect: Dialect): void {
   });
 }
 
-/** A key that no pattern of keys knows, with what is written in another way in each form. */
+/** A key that no pattern recognizes, with characters that each encoding escapes differently. */
 const canary = 'canary-4f"9Z/+=&<k>{%_1}';
 
 function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): void {
@@ -135,7 +135,7 @@ function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): 
   });
 }
 
-/** No part of it either, so no tail of what was taken out. */
+/** Checks that no part of it remains either, such as the end of a cut text. */
 function expectNoSecret(error: Error, secret: string): void {
   const lines = allOf(error).split('\n');
   for (let at = 0; at + 12 <= secret.length; at++)

@@ -6,8 +6,8 @@ import { json, streamed } from '../support/replies.ts';
 import { serve } from '../support/serve.ts';
 
 /**
- * The tier that served a request is told, for each dialect. `said`: an event or a whole answer, with the tier
- * where the protocol says it.
+ * Tests that the service tier of a request is reported, for each dialect. `said`: an event or a complete
+ * answer, with the tier where the protocol has it.
  */
 export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap, tier: string) => JsonMap): void {
   for (const dialect of dialects)
@@ -26,9 +26,12 @@ export function serviceTiers(dialects: readonly Dialect[], said: (event: JsonMap
       );
 
   describe('a response without a service tier', () => {
-    it.each(dialects.map((dialect) => [dialect.name, dialect] as const))('has none on %s', async (_, dialect) => {
-      const { model } = await serve(dialect, [json(dialect.whole({ text: 'Fine' }))], { stream: false });
-      expect(endOf(await ask(model)).metadata ?? {}).not.toHaveProperty('serviceTier');
-    });
+    it.each(dialects.map((dialect) => [dialect.name, dialect] as const))(
+      'a response without a service tier has none on %s',
+      async (_, dialect) => {
+        const { model } = await serve(dialect, [json(dialect.whole({ text: 'Fine' }))], { stream: false });
+        expect(endOf(await ask(model)).metadata ?? {}).not.toHaveProperty('serviceTier');
+      },
+    );
   });
 }

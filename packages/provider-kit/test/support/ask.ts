@@ -61,7 +61,7 @@ export function saidIn({ content, argsText }: ModelEnd): {
   return { text, thought, calls };
 }
 
-/** What the deltas add up to, by part index: the kind and the text. */
+/** The joined deltas by part index: the kind and the text. */
 export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, readonly [kind: string, sum: string]> {
   const sums = new Map<number, readonly [string, string]>();
   const add = (index: number, kind: string, delta: string): void => {
@@ -76,7 +76,7 @@ export function deltaSums(events: readonly ModelEvent[]): ReadonlyMap<number, re
   return sums;
 }
 
-/** The events with the deltas of one part joined: what stays the same however a stream is split. */
+/** The events with the deltas of one part joined, so that the chunking of the stream makes no difference. */
 export function joined(events: readonly ModelEvent[]): readonly unknown[] {
   const rest = events.filter(({ type }) => !type.endsWith('Delta') && type !== 'functionCallStart');
   return [...[...deltaSums(events)].toSorted(([a], [b]) => a - b), ...rest];

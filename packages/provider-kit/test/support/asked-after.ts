@@ -5,17 +5,17 @@ import { streamed } from './replies.ts';
 import { serve } from './serve.ts';
 import type { Reply, SeenRequest } from './wire-server.ts';
 
-/** What goes before the request that is looked at. */
+/** The exchange before the tested request. */
 export interface Before {
   /** The answer to the same request without it. */
   readonly answer: Reply;
-  /** Of its calls, in order; default `ok`. */
+  /** The outcomes of its calls, in order; default `ok`. */
   readonly outcomes?: readonly FunctionResponsePart['outcome'][];
-  /** What follows an answer without calls. */
+  /** The content that follows an answer without calls. */
   readonly otherwise?: Content;
 }
 
-/** A request as it was sent, and what came of it. */
+/** A sent request and its result. */
 export interface Asked {
   readonly requests: readonly SeenRequest[];
   /** The last of them. */
@@ -25,7 +25,7 @@ export interface Asked {
   readonly warnings: readonly string[];
 }
 
-/** Sends a request, or the one that follows an answer. It has to come to its end. */
+/** Sends a request, or the one that follows an answer. Throws if it has no end. */
 export async function askedAfter<Options>(
   before: Before | undefined,
   dialect: Dialect & { modelAt(url: string, options?: Options): Model },

@@ -15,7 +15,7 @@ import type { AskedOptions, Dialect } from './dialect.ts';
 import { serve } from './serve.ts';
 import type { Reply, WireServer } from './wire-server.ts';
 
-/** What a conversation is made of. */
+/** The script of a conversation. */
 export interface Played {
   readonly dialect: Dialect;
   readonly replies: readonly Reply[];
@@ -24,13 +24,13 @@ export interface Played {
   readonly runner?: Omit<Partial<RunnerOptions>, 'agent'>;
 }
 
-/** A conversation with the tool `weather`, which remembers what it was called with. */
+/** A conversation with the tool `weather`, which records its arguments. */
 export interface App {
   readonly server: WireServer;
   /** The arguments of each call of the tool. */
   readonly ran: readonly unknown[];
   say(message?: string): Promise<RunResult>;
-  /** What was seen of the last run, where it was streamed. */
+  /** The events of the last run if it was streamed. */
   readonly seen: readonly RunEvent[];
   log(): Promise<readonly Event[]>;
 }

@@ -10,9 +10,9 @@ import type { SeenRequest } from './wire-server.ts';
  * One for each protocol of a provider; the functions of the suite declare the same tests for every dialect.
  */
 export interface Dialect extends DialectModels, DialectRequests, DialectAnswers, DialectErrors {
-  /** For the names of tests: `responses`, `messages`. */
+  /** The protocol name for test names: `responses`, `messages`. */
   readonly name: string;
-  /** What the adapter calls its provider where no option says otherwise. */
+  /** The adapter's default name of its provider. */
   readonly provider: string;
 }
 
@@ -34,75 +34,75 @@ export interface DialectModels {
   modelOfClient(send: (body: unknown) => unknown, options?: AskedOptions): Model;
 }
 
-/** What the suite says about a model. */
+/** The options of the suite for a model. */
 export interface AskedOptions extends CallOptions {
   readonly id?: string;
   readonly apiKey?: string;
   readonly fetch?: typeof fetch;
 }
 
-/** How a request of this protocol is read. */
+/** Reads requests of this protocol. */
 export interface DialectRequests {
   /** The path of a request of the model `test-model`, with its query. */
   readonly path: { readonly streamed: string; readonly whole: string };
   /** The key in the headers of a request. */
   keyIn(headers: SeenRequest['headers']): string | undefined;
-  /** What the conversation is made of, in order. */
+  /** The items of the conversation in a request, in order. */
   historyOf(body: SeenRequest['body']): readonly unknown[];
   /** The calls of the model and the results of tools. */
   pairsOf(body: SeenRequest['body']): Pairs;
-  /** What the API would not take of a body. Left out where no schema of requests is at hand. */
+  /** Returns the problems for which the API would refuse a body. Absent if there is no schema of requests. */
   readonly problemsOf?: (body: unknown) => readonly string[];
 }
 
 /**
- * The calls in a request and what answers them, each by its id, in order. A protocol that pairs by place and
- * name names them so: `1.0 weather`.
+ * The calls in a request and their results, each by its id, in order. A protocol that pairs by position and
+ * name uses ids like `1.0 weather`.
  */
 export interface Pairs {
   readonly calls: readonly unknown[];
   readonly results: readonly unknown[];
 }
 
-/** How this protocol says an answer. */
+/** Writes answers in this protocol. */
 export interface DialectAnswers {
-  /** How arguments are said: as a text, whatever it holds, or as an object. */
+  /** The form of arguments: a string with any content, or an object. */
   readonly args: { readonly streamed: 'text' | 'object'; readonly whole: 'text' | 'object' };
-  /** The provider's word where an answer was held back by a filter, and where the model refused. */
+  /** The provider's finish reasons of an answer blocked by a filter, and of a refusal. */
   readonly blockedWords: { readonly filter: string; readonly refusal: string };
-  /** The events of a streamed answer. The last says why the model stopped, or what the whole came to. */
+  /** The events of a streamed answer. The last has the finish reason, or the complete answer. */
   events(said: ScriptedAnswer): readonly object[];
   /** The same answer as one JSON body. */
   whole(said: ScriptedAnswer): object;
-  /** One event as it stands in the stream. */
+  /** One event in the format of the stream. */
   frame(event: object): string;
-  /** What stands after the last event; often nothing. */
+  /** The bytes after the last event; often empty. */
   readonly mark: string;
   /**
-   * What the text of a stream of calls first has where its end is
-   * said, `event: message_stop`: cut before that, nothing acts.
+   * The text that starts the end of a stream with calls, such as
+   * `event: message_stop`: a stream that is cut before it runs no calls.
    */
   readonly endOfCalls: string;
 }
 
-/** How this API says that something went wrong. */
+/** Writes errors of this API. */
 export interface DialectErrors {
-  /** The event that says, in a stream, that the call failed. */
+  /** The stream event of a failed call. */
   failure(error: SaidError): object;
   /** The JSON body of an answer with this status. */
   errorBody(status: number, error: SaidError): object;
-  /** What a key looks like: as long as one, and none. */
+  /** A sample key in the format and length of a real one. */
   readonly sampleKey: string;
   readonly errorWords: { readonly overloaded: string; readonly badRequest: string };
-  /** How a conversation that is too long is refused. */
+  /** The refusals of a conversation that is too long. */
   readonly tooLong: readonly Refusal[];
-  /** How a key is refused. */
+  /** The refusals of an invalid key. */
   readonly badKey: readonly Refusal[];
-  /** How it is said that no quota is left, and waiting does not help. */
+  /** The refusals of an exhausted quota, where waiting does not help. */
   readonly noQuota: readonly Refusal[];
 }
 
-/** What a server says of a failure. */
+/** The error of a server. */
 export interface SaidError {
   readonly message: string;
   /** The vendor's error code; default an unknown one. */

@@ -8,7 +8,7 @@ export interface ServedFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
   readonly name: string;
-  /** What the provider deletes it after, where the request said so: seconds. */
+  /** The lifetime that the request asked for, in seconds. */
   readonly seconds?: number;
 }
 
@@ -28,7 +28,7 @@ export interface FileReply {
   readonly body?: object | string;
 }
 
-/** How a provider's file store speaks. */
+/** The protocol of a provider's file store. */
 export interface FileDialect {
   /** Answers a request about files; undefined where it is none. */
   answer(request: FileRequest, files: Map<string, ServedFile>, url: string): Promise<FileReply | undefined>;
@@ -39,9 +39,9 @@ export interface FileDialect {
 export interface FileServer {
   readonly url: string;
   readonly requests: readonly FileRequest[];
-  /** By what the provider names them by. */
+  /** The files by the provider's names. */
   readonly files: Map<string, ServedFile>;
-  /** From now on answers so what is not about files, in order; the last stays. */
+  /** Answers later requests that are not about files with these replies, in order; the last one repeats. */
   play(...replies: readonly ((request: FileRequest) => FileReply)[]): void;
   /** Refuses whatever is asked from now on. */
   refuse(status: number, message: string): void;

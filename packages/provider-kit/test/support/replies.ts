@@ -2,27 +2,27 @@ import type { Dialect, SaidError } from './dialect.ts';
 import type { ScriptedAnswer } from './scripted-answer.ts';
 import type { Reply } from './wire-server.ts';
 
-/** A whole answer, as a stream or as one JSON body. */
+/** A complete answer, as a stream or as one JSON body. */
 export function answered(dialect: Dialect, said: ScriptedAnswer, stream = true): Reply {
   return stream ? streamed(dialect, dialect.events(said)) : json(dialect.whole(said));
 }
 
-/** How a stream of events is put into bytes. */
+/** The encoding of a stream of events into bytes. */
 export interface Framing {
   /** Bytes in each HTTP chunk; all in one if omitted. */
   readonly bytes?: number;
-  /** What lines end with; default LF. */
+  /** The line ending; default LF. */
   readonly lineEnd?: '\r\n' | '\r';
   /** No space follows the colon of a field. */
   readonly tight?: boolean;
   /** The data of each event are several lines. */
   readonly tall?: boolean;
-  /** A comment, and an event without data, stand between the events. */
+  /** True to add a comment, and an event without data, between the events. */
   readonly noise?: boolean;
   readonly bom?: boolean;
 }
 
-/** A reply that streams events, whole. */
+/** A reply that streams all events. */
 export function streamed(dialect: Dialect, events: readonly object[], framing: Framing = {}): Reply {
   return sse(inChunks(textOfStream(dialect, events, framing), framing.bytes));
 }
@@ -35,7 +35,7 @@ export function broken(dialect: Dialect, events: readonly object[], ending: 'end
   return { ...sse(events.map((event) => dialect.frame(event))), ending };
 }
 
-/** The events up to the first that says this text. */
+/** The events up to the first with this text. */
 export function eventsUntil(events: readonly object[], text: string): readonly object[] {
   const at = events.findIndex((event) => JSON.stringify(event).includes(JSON.stringify(text)));
   if (at < 0) throw new Error(`no event says "${text}" as a whole`);
@@ -47,7 +47,7 @@ export function json(body: unknown, status = 200, headers: Reply['headers'] = {}
   return { status, headers: { 'content-type': 'application/json', ...headers }, pieces: [JSON.stringify(body)] };
 }
 
-/** An error as the API says it. */
+/** An error in the format of the API. */
 export function apiError(dialect: Dialect, status: number, error: SaidError, headers: Reply['headers'] = {}): Reply {
   return json(dialect.errorBody(status, error), status, headers);
 }
@@ -67,7 +67,7 @@ export function textOfStream(dialect: Dialect, events: readonly object[], framin
   return framing.lineEnd ? text.replaceAll('\n', framing.lineEnd) : text;
 }
 
-/** A frame whose JSON is written over several lines. */
+/** A frame whose JSON has several lines. */
 function inLines(frame: string): string {
   const lines = frame.split('\n').flatMap((line) => {
     if (!line.startsWith('data: {')) return [line];

@@ -15,7 +15,7 @@ export interface SampleFolder {
   readonly reaches: { readonly steps: string; readonly link: string; readonly whole: string };
   /** The text of that file. */
   readonly secret: string;
-  /** What the other folder has: texts by their names. */
+  /** The texts of the other folder by file name. */
   outside(): Promise<{ readonly [name: string]: string }>;
 }
 

@@ -4,7 +4,7 @@ import { ToolError } from '@mortise/core';
 export interface SampleScreen {
   /** Takes some milliseconds. Throws `ToolError` on `refused`, and where something else is being typed. */
   type(text: string, signal: AbortSignal): Promise<void>;
-  /** What has been typed, in order. */
+  /** The typed texts, in order. */
   readonly typed: readonly string[];
   /** The screen as it is, in Base64. */
   png(): string;

@@ -1,21 +1,21 @@
-/** What a model says in one turn, in no protocol's words. */
+/** The answer of a model in one turn, independent of the protocol. */
 export interface ScriptedAnswer {
   readonly thought?: string;
   readonly text?: string;
   readonly refusal?: string;
   readonly calls?: readonly ScriptedCall[];
   /**
-   * Default: `calls` where there are calls, else `stop`. `filter`:
-   * held back for its content. Another word is said as it is.
+   * Default: `calls` if there are calls, otherwise `stop`. `filter`:
+   * blocked for its content. Any other value is sent unchanged.
    */
   readonly finish?: 'stop' | 'calls' | 'length' | 'filter' | (string & {});
   readonly usage?: ScriptedUsage;
   /**
-   * What the provider wants back with the next request, where the protocol has a place for it: of the
+   * The provider metadata to send back with the next request, if the protocol has a member for it: of the
    * thought, or of the first call.
    */
   readonly mark?: string;
-  /** UTF-16 units in each delta; default whole. */
+  /** UTF-16 units in each delta; default one delta. */
   readonly pieces?: number;
 }
 

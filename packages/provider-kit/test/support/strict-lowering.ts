@@ -25,7 +25,7 @@ export const closed = (properties: JsonObject, more: JsonObject = {}): JsonObjec
 /** The schema of a text. */
 export const text: JsonObject = { type: 'string' };
 
-/** What a schema becomes, with the places that were noted. */
+/** A lowered schema with its warnings. */
 export interface Lowered {
   readonly lowered: JsonObject | undefined;
   readonly absences: ReadonlySet<JsonObject>;
@@ -33,7 +33,7 @@ export interface Lowered {
   readonly whole: readonly SchemaNote[];
 }
 
-/** Lowers a schema for a server that takes what `more` says. */
+/** Lowers a schema for a server with the rules in `more`. */
 export function strict(schema: JsonObject, more: Partial<StrictDialect> = {}): Lowered {
   const { lowered, notes, absences } = lowerStrictly(schema, { ...dialect, ...more });
   return {
@@ -44,7 +44,7 @@ export function strict(schema: JsonObject, more: Partial<StrictDialect> = {}): L
   };
 }
 
-/** What a member of this schema is, or why there is no strict schema. */
+/** The lowered form of a member of this schema, or the reason why it has no strict form. */
 export function memberOf(member: JsonValue, more: Partial<StrictDialect> = {}, beside: JsonObject = {}): unknown {
   const { lowered, notes, whole } = strict(object({ a: member }, { required: ['a'], ...beside }), more);
   if (!lowered)

@@ -1,13 +1,13 @@
 import type { Usage } from '@mortise/core';
 import type { ScriptedAnswer, ScriptedCall } from './scripted-answer.ts';
 
-/** An answer as the suite for models has it, without the word for its end: that is the provider's. */
+/** An answer of the suite for models, without its finish reason, which the provider names. */
 export interface SuiteAnswer extends Omit<ScriptedAnswer, 'calls' | 'usage' | 'finish'> {
   readonly calls?: readonly (Omit<ScriptedCall, 'args'> & { readonly args: object | string })[];
   readonly usage?: Usage;
 }
 
-/** What the model says where the suite for models asks for an answer. */
+/** The answer of the model when the suite for models requests one. */
 export function scriptedAnswer({ thought, text, calls, mark, pieces, usage }: SuiteAnswer): ScriptedAnswer {
   return {
     ...(thought !== undefined && { thought }),

@@ -5,7 +5,7 @@ export interface VendorError {
   readonly body: object | string;
   readonly code: string;
   readonly retryable: boolean;
-  /** Its code alone says what it is, and not its status and message. */
+  /** True if only the code identifies the error, not its status or message. */
   readonly isByCode?: boolean;
   readonly retryAfterMs?: number | undefined;
 }
@@ -66,7 +66,7 @@ export const vendorErrors: readonly VendorError[] = [
   refused('a proxy', 502, 'busy', 'overloaded', true),
 ];
 
-/** What servers without a code for it write about a conversation that is too long. */
+/** The messages about a conversation that is too long, from servers without a code for it. */
 export const tooLongMessages: readonly string[] = [
   'Your input exceeds the context window of this model.',
   "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.",

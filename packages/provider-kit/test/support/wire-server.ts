@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What the server does with one request, as data. */
+/** The server's response to one request, as data. */
 export interface Reply {
   /** Default 200. */
   readonly status?: number;
@@ -12,8 +12,8 @@ export interface Reply {
   /** Milliseconds between two pieces; default none. */
   readonly pauseMs?: number;
   /**
-   * What follows the pieces. `end`, the default: the body ends. `stall`: nothing more comes, and the
-   * connection stays open. `destroy`: the connection breaks.
+   * The end of the response after the pieces. `end`, the default: the body ends. `stall`: the connection
+   * stays open without further bytes. `destroy`: the connection breaks.
    */
   readonly ending?: 'end' | 'stall' | 'destroy';
   /** Nothing is sent at all: `silence` leaves the connection open, `destroy` breaks it. */
@@ -27,7 +27,7 @@ export interface SeenRequest {
   readonly headers: { readonly [name: string]: string };
   /** The JSON of the body. */
   readonly body: { readonly [key: string]: unknown };
-  /** Resolves when the answer was sent whole, or with `false` when the client left before. */
+  /** Resolves when the complete answer was sent, or with `false` if the client left before. */
   readonly finished: Promise<boolean>;
 }
 
@@ -130,7 +130,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** What was written has left for the client, before the connection breaks. */
+/** Waits until the written bytes have left for the client, before the connection breaks. */
 async function flushed(response: ServerResponse): Promise<void> {
   while (response.socket && response.socket.writableLength > 0) await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -17,7 +17,7 @@ describe('the structure of a written answer', () => {
     }
   });
 
-  it('is identified by member, type and order', () => {
+  it('the structure of a written answer is identified by member, type and order', () => {
     const known = newCensus();
     countIn(known, [{ type: 'a', x: 1 }, { type: 'b' }], new Set());
     const seen = newCensus();

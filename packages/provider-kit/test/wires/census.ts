@@ -1,6 +1,6 @@
 import { type JsonMap, listOf, mapOf } from '../recordings/json-map.ts';
 
-/** What kinds of events, members and orders stand in answers of one wire. */
+/** The kinds of events, members and orders in the answers of one wire. */
 export interface Census {
   /** Each place with the type of what is there: `message_start.message.usage.input_tokens: number`. */
   readonly members: Set<string>;
@@ -29,24 +29,21 @@ export function newCensus(): Census {
   return { members: new Set(), order: new Set() };
 }
 
-/** What a census has that another does not. */
+/** The entries of a census that another lacks. */
 export function besides(census: Census, known: Census): readonly string[] {
   return (['members', 'order'] as const).flatMap((what) =>
     [...census[what]].filter((line) => !known[what].has(line)).toSorted(),
   );
 }
 
-/** The kind of an event: of a delta with what it is a delta of. */
+/** The kind of an event; for a delta, also the kind of its part. */
 function kindOf(event: JsonMap): string {
   const type = event['type'] ?? event['event_type'] ?? (event['error'] === undefined ? 'chunk' : 'error');
   const delta = mapOf(event['delta'])['type'];
   return delta === undefined ? String(type) : `${String(type)}/${String(delta)}`;
 }
 
-/**
- * What a chunk brings, which has no kind of its own: what
- * its delta, or its parts, have, and the word for the end.
- */
+/** The kind of a chunk without a type: the members of its delta or its parts, and the finish reason. */
 function saidIn({ choices, candidates, usage }: JsonMap): readonly string[] {
   const choice = mapOf(listOf(choices)[0] ?? listOf(candidates)[0]);
   const delta = mapOf(choice['delta'] ?? choice['message']);

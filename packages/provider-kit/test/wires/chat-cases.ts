@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** What servers of Chat Completions were seen to do beside the plain way. */
+/** Unusual behaviour of Chat Completions servers that has been observed. */
 export function chatCases(): readonly NamedAnswer[] {
   const weather = { id: 'call_0', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
   return [

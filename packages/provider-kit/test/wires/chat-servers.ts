@@ -1,26 +1,27 @@
 import { either, type Shape, sometimes } from './shape.ts';
 
-/** How a server says Chat Completions: its facts, and where they are from. */
+/** The dialect of one Chat Completions server: its facts and their sources. */
 export interface ChatServer {
   readonly name: string;
   readonly source: string;
-  /** The member that thoughts come in; absent where they are never said. `parts`: as parts of the content. */
+  /** The member of thoughts; absent if the server never sends them. `parts`: as parts of the content. */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
   /** True if thoughts are counted beside the completion; default in it. */
   readonly thoughtsBeside?: boolean;
-  /** How the pieces of calls are numbered; default from 0. */
+  /** The numbering of the pieces of calls; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';
-  /** Each call comes whole in one piece; default its arguments in many. */
+  /** True if each call comes in one piece; default: its arguments in many. */
   readonly wholeCalls?: boolean;
-  /** Id and name in every piece: said again, or null; default in the first only. */
+  /** Id and name in every piece: repeated, or null; default in the first only. */
   readonly names?: 'again' | 'null';
-  /** The word where calls are made; default `tool_calls`. */
+  /** The finish reason for calls; default `tool_calls`. */
   readonly callsFinish?: 'stop';
   /**
-   * Where usage stands; default in a chunk of its own without choices. `last`: in the one with the finish.
+   * The position of usage; default: in a separate chunk without
+   * choices. `last`: in the chunk with the finish reason.
    */
   readonly usageIn?: 'last' | 'after, with a choice';
-  /** What the input was read from the cache is said in. */
+  /** The member with the number of input tokens that were read from the cache. */
   readonly cached?: 'prompt_cache_hit_tokens';
   /** Signs its first call, in `extra_content`. */
   readonly signsCalls?: boolean;
@@ -28,7 +29,7 @@ export interface ChatServer {
   readonly opens?: Shape;
   readonly chunk?: Shape;
   readonly choice?: Shape;
-  /** Of a whole answer, beside what each choice has. */
+  /** Further members of each choice in a complete answer. */
   readonly wholeChoice?: Shape;
   readonly message?: Shape;
   readonly usage?: Shape;

@@ -40,7 +40,7 @@ export const chatWires: readonly Wire[] = chatServers.map((server, at) => ({
   refusals: at === 0 ? refusals : [],
 }));
 
-/** The script as a server says it. */
+/** Writes the script in the format of a server. */
 export function tellChat(script: WireScript, dice: Dice, server: ChatServer): ToldAnswer {
   const head = { id: 'chatcmpl-1', created: 1_795_000_000, model: 'test-model' };
   const [thoughts, text, calls] = [

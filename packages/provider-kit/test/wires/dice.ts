@@ -9,7 +9,7 @@ export class Dice {
     this.#always = always;
   }
 
-  /** A whole number from 0 up to, and without, the limit. */
+  /** An integer from 0 up to, but not including, the limit. */
   below(limit: number): number {
     // mulberry32
     this.#state = (this.#state + 0x6d2b_79f5) >>> 0;

@@ -3,7 +3,7 @@ import { either, type Shape, sometimes } from './shape.ts';
 const signed = { thoughtSignature: sometimes('c2lnbmVk') };
 const byModality = [{ modality: 'TEXT', tokenCount: 1 }];
 
-/** Objects of Gemini's generateContent, beside what the script says of them. */
+/** Objects of Gemini's generateContent, without the members that a script sets. */
 export const generateContentFacts: Readonly<Record<'answer' | 'candidate' | 'lastCandidate' | 'usage', Shape>> = {
   answer: {
     modelVersion: 'gemini-test-4',
@@ -37,7 +37,7 @@ export const generateContentFacts: Readonly<Record<'answer' | 'candidate' | 'las
   },
 };
 
-/** What the server's own tools say, each a part or two. Kept as it came, to be sent back. */
+/** The parts that the server's own tools produce, one or two each. They are kept unchanged and sent back. */
 export const generateContentHosted: readonly (readonly Shape[])[] = [
   [
     { executableCode: { id: sometimes('code_1'), language: 'PYTHON', code: 'print(1)' }, ...signed },

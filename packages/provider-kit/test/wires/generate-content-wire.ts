@@ -50,7 +50,7 @@ export const generateContentWire: Wire = {
   ],
 };
 
-/** The script as a stream of chunks: a text comes in several, a call whole, or in pieces of its arguments. */
+/** The script as a stream of chunks: a text in several, a call in one, or in pieces of its arguments. */
 export function tellGenerateContent(script: WireScript, dice: Dice): ToldAnswer {
   const head = shaped(facts.answer, dice);
   const named = dice.chance();

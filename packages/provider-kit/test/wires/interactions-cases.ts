@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** What servers of Interactions were seen to do beside the plain way. */
+/** Unusual behaviour of Interactions servers that has been observed. */
 export function interactionsCases(): readonly NamedAnswer[] {
   return [
     {

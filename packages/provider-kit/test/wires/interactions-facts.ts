@@ -1,6 +1,6 @@
 import { either, type Shape, sometimes } from './shape.ts';
 
-/** Objects of Gemini's Interactions, beside what the script says of them. */
+/** Objects of Gemini's Interactions, without the members that a script sets. */
 export const interactionsFacts: Readonly<Record<'interaction' | 'begun' | 'usage' | 'call', Shape>> = {
   interaction: {
     id: 'v1_interaction',
@@ -18,7 +18,7 @@ export const interactionsFacts: Readonly<Record<'interaction' | 'begun' | 'usage
   call: { type: 'function_call' },
 };
 
-/** Steps of the server's own tools: how each begins, what comes of it, and what it is as a whole. */
+/** Steps of the server's own tools: the start event, the following events, and the complete step. */
 export interface HostedStep {
   readonly begins: Shape;
   readonly deltas: readonly Shape[];
@@ -66,7 +66,7 @@ export const interactionsHosted: readonly (readonly HostedStep[])[] = [
   [step({ type: 'processing_call', id: 'proc_1' }, {}), step({ type: 'processing_result', call_id: 'proc_1' }, {})],
 ];
 
-/** A step whose members come in one delta. */
+/** A step whose members arrive in one delta. */
 function step(begins: Shape, comes: Shape, also: Shape = {}): HostedStep {
   return {
     begins: { ...begins, ...also },

@@ -21,7 +21,7 @@ export const interactionsWire: Wire = {
   ],
 };
 
-/** A step as a stream has it, and as a whole. */
+/** A step in a stream, and in a complete answer. */
 interface ToldStep {
   readonly begins: JsonMap;
   readonly deltas: readonly JsonMap[];

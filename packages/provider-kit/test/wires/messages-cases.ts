@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** What servers of Messages were seen to do beside the plain way. */
+/** Unusual behaviour of Messages servers that has been observed. */
 export function messagesCases(): readonly NamedAnswer[] {
   return [
     {

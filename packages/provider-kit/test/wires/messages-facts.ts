@@ -9,7 +9,7 @@ const serverToolUse = sometimes({
   web_fetch_requests: sometimes(0),
 });
 
-/** Objects of Anthropic's Messages, beside what the script says of them. */
+/** Objects of Anthropic's Messages, without the members that a script sets. */
 export const messagesFacts: Readonly<
   Record<
     'message' | 'usage' | 'lastUsage' | 'iteration' | 'advised' | 'end' | 'refusal' | 'text' | 'thinking' | 'toolUse',
@@ -34,7 +34,7 @@ export const messagesFacts: Readonly<
   lastUsage: {
     server_tool_use: serverToolUse,
   },
-  /** What one of the messages that an answer came in has used. */
+  /** The usage of one of the messages of an answer. */
   iteration: { type: 'message', ...counts },
   /** An adviser that was asked in between, counted beside the answer. */
   advised: {
@@ -58,9 +58,7 @@ export const messagesFacts: Readonly<
   toolUse: { type: 'tool_use', caller },
 };
 
-/**
- * What the server's own tools say: a call of theirs, and what came of it. Kept as it came, to be sent back.
- */
+/** The blocks of the server's own tools: a call and its result. They are kept unchanged and sent back. */
 export const messagesHosted: readonly (readonly [use: Shape, result: Shape] | readonly [alone: Shape])[] = [
   [
     { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'Rome' }, caller },

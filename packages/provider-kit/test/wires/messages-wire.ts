@@ -84,7 +84,7 @@ function blocksOf({ parts }: WireScript, dice: Dice): readonly JsonMap[] {
   });
 }
 
-/** One block as its events. */
+/** The events of one block. */
 export function eventsOf(block: JsonMap, index: number, pieces: number, dice: Dice): readonly JsonMap[] {
   const { text, thinking, signature, input, citations: cited, ...rest } = block;
   const delta = (said: JsonMap): JsonMap => ({ type: 'content_block_delta', index, delta: said });

@@ -1,7 +1,7 @@
 import { approval, asked, call, custom, image, nothing, refused, response, said, stream } from './responses-streams.ts';
 import type { NamedAnswer } from './wire-script.ts';
 
-/** What servers of Responses were seen to do beside the plain way. */
+/** Unusual behaviour of Responses servers that has been observed. */
 export function responsesCases(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [

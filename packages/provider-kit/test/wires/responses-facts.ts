@@ -4,7 +4,7 @@ const filtered = { filtered: false, severity: 'safe' };
 const detected = { filtered: false, detected: false };
 const images = { image_tokens: 0, text_tokens: 0 };
 
-/** Objects of OpenAI's Responses, beside what the script says of them. */
+/** Objects of OpenAI's Responses, without the members that a script sets. */
 export const responsesFacts: Readonly<
   Record<
     'response' | 'begun' | 'message' | 'outputText' | 'reasoning' | 'functionCall' | 'delta' | 'textDelta' | 'textDone',
@@ -91,7 +91,7 @@ export const responsesFacts: Readonly<
   textDone: { logprobs: sometimes([]) },
 };
 
-/** Where a text is from. */
+/** The annotations that name the source of a text. */
 export const responsesAnnotations: readonly Shape[] = [
   { type: 'url_citation', url: 'https://example.com', title: 'Rome', start_index: 0, end_index: 1 },
   { type: 'file_citation', file_id: 'file_1', filename: 'a.md', index: 0 },

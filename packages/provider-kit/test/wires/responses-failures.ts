@@ -1,7 +1,7 @@
 import { call, failed, response, stream } from './responses-streams.ts';
 import type { NamedAnswer } from './wire-script.ts';
 
-/** How answers of Responses were seen to fail after they had started. */
+/** The failures of Responses answers after their start that have been observed. */
 export function responsesFailures(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [

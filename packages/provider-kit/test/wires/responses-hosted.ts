@@ -1,9 +1,6 @@
 import { either, type Shape, sometimes } from './shape.ts';
 
-/**
- * One item that is none of the model's words or calls for
- * us, and the events between its beginning and its end.
- */
+/** One item that is neither text of the model nor a call for us, and its events between start and end. */
 export interface HostedItem {
   readonly item: Shape;
   /** Members that are not there yet where it begins, or otherwise. */
@@ -12,7 +9,7 @@ export interface HostedItem {
   readonly events?: readonly Shape[];
 }
 
-/** What the server's own tools say. Kept as it came, to be sent back. */
+/** The items of the server's own tools. They are kept unchanged and sent back. */
 export const responsesHosted: readonly HostedItem[] = [
   {
     item: {

@@ -27,7 +27,7 @@ export const responsesWire: Wire = {
   ],
 };
 
-/** An item of the output with what comes of it in a stream. */
+/** An item of the output with its start event and further events in a stream. */
 export interface ToldItem {
   readonly begins: JsonMap;
   readonly events: readonly JsonMap[];
@@ -127,7 +127,7 @@ function message(text: string, id: string, pieces: number, dice: Dice): ToldItem
   };
 }
 
-/** A thought is told in a summary, or as it is. */
+/** A thought is sent as a summary, or unchanged. */
 function reasoning(text: string, mark: string, id: string, pieces: number, dice: Dice): ToldItem {
   const raw = dice.chance(3);
   const part = { type: raw ? 'reasoning_text' : 'summary_text', text };

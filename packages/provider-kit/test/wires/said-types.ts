@@ -1,7 +1,7 @@
 import type { Wire } from './wire-script.ts';
 import { writtenAnswers } from './written-answers.ts';
 
-/** Each type of an event, or of what stands inside of one, that the answers of a wire have. */
+/** The types of all events, and of the objects within them, in the answers of a wire. */
 export function saidTypes(wire: Wire): ReadonlySet<string> {
   return wordsIn(wire, (name, value) =>
     (name === 'type' || name === 'event_type') && typeof value === 'string' ? value : undefined,

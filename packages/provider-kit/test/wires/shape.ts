@@ -2,8 +2,8 @@ import type { JsonMap } from '../recordings/json-map.ts';
 import type { Dice } from './dice.ts';
 
 /**
- * One object of a wire as a table of facts: its members, each with a value that it has, or with those that it
- * may have. What a test says of it stands in for these.
+ * One object of a wire as a table of facts: each member with its value
+ * or its possible values. Members that a test sets replace these.
  */
 export type Shape = JsonMap;
 
@@ -28,8 +28,8 @@ class Sometimes {
 }
 
 /**
- * An object of this shape: what is said of it, and of the
- * rest what the dice say. Said as undefined is omitted.
+ * An object of this shape: the given members, and random values
+ * for the others. A member given as undefined is omitted.
  */
 export function shaped(shape: Shape, dice: Dice, said: JsonMap = {}): JsonMap {
   const made: { [member: string]: unknown } = {};

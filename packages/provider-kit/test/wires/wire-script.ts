@@ -2,10 +2,10 @@ import type { FinishReason, JsonObject, ModelRequest, Usage } from '@mortise/cor
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { Dice } from './dice.ts';
 
-/** What a model says in one turn, before a wire has words for it. */
+/** The answer of a model in one turn, independent of the wire. */
 export interface WireScript {
   readonly parts: readonly ScriptPart[];
-  /** Why it stops; that it made calls is said by itself. */
+  /** The finish reason; calls imply their own. */
   readonly end: 'stop' | 'length' | 'safety';
   readonly usage: ScriptUsage;
   /** UTF-16 units in each delta. */
@@ -13,8 +13,8 @@ export interface WireScript {
 }
 
 /**
- * `mark`: what the provider wants back with it. `which`:
- * of what the server's own tools may say, counted round.
+ * `mark`: the metadata that the provider needs back with it. `which`: the index of the item of the server's
+ * own tools, modulo their number.
  */
 export type ScriptPart =
   | { readonly is: 'text'; readonly text: string }
@@ -22,7 +22,7 @@ export type ScriptPart =
   | { readonly is: 'call'; readonly name: string; readonly args: JsonObject }
   | { readonly is: 'hosted'; readonly which: number };
 
-/** `input` has what was cached and written to the cache in it, `output` the thoughts. */
+/** `input` includes the tokens read from and written to the cache, `output` the thoughts. */
 export interface ScriptUsage {
   readonly input: number;
   readonly cached: number;
@@ -31,7 +31,7 @@ export interface ScriptUsage {
   readonly thoughts: number;
 }
 
-/** An answer in the words of a wire, and what has to come out of it. */
+/** An answer in the format of a wire, and the expected result of reading it. */
 export interface ToldAnswer {
   readonly events: readonly JsonMap[];
   /** The same in one JSON body; omitted where the oddity is one of the stream. */
@@ -42,17 +42,17 @@ export interface ToldAnswer {
 export interface ExpectedAnswer {
   readonly text: string;
   readonly thought: string;
-  /** In order. `id`: the provider's; undefined where it gives none. */
+  /** The calls in order. `id`: the provider's; undefined if it sends none. */
   readonly calls: readonly { readonly name: string; readonly id: string | undefined; readonly args: unknown }[];
-  /** What must be there for the way back, in order: signatures, sealed thoughts. */
+  /** The metadata that must be sent back, in order: signatures, encrypted thoughts. */
   readonly marks: readonly string[];
-  /** What the server's own tools said, as it came. */
+  /** The items of the server's own tools, unchanged. */
   readonly kept: readonly JsonMap[];
   readonly finish: FinishReason['unified'];
   readonly usage: Usage | undefined;
 }
 
-/** `code`: undefined where the words of the server alone say what went wrong. */
+/** `code`: undefined if only the message of the server identifies the error. */
 export interface ExpectedFailure {
   readonly code: string | undefined;
   readonly status?: number;
@@ -62,24 +62,24 @@ export interface ExpectedFailure {
 /** An oddity that a server was seen or documented to have, by name. */
 export interface NamedAnswer {
   readonly name: string;
-  /** Where it was seen: a recording's file, or the page that says it. */
+  /** The source: a recording's file, or a page of documentation. */
   readonly seen: string;
   readonly told: ToldAnswer;
   /** Options of the model that reads it: those of a model of the adapter. */
   readonly options?: JsonMap;
-  /** What was asked, beside what every test asks. */
+  /** The request members beyond those of every test. */
   readonly request?: Partial<ModelRequest>;
 }
 
 /** A wire as a writer of answers, from a table of facts. */
 export interface Wire {
-  /** As the recordings call it: `openai.chat`. */
+  /** The name that the recordings use: `openai.chat`. */
   readonly name: string;
-  /** Where the facts are from. */
+  /** The sources of the facts. */
   readonly sources: readonly string[];
   /** Members whose value is any JSON. */
   readonly free: ReadonlySet<string>;
-  /** How an event stands in the stream, and what stands after the last. */
+  /** The format of an event in the stream, and the bytes after the last event. */
   readonly frame: (event: JsonMap) => string;
   readonly mark: string;
   /** Writes a script down: which optional members are there is thrown. */
@@ -97,7 +97,7 @@ export function partsOf<K extends ScriptPart['is']>(
   return parts.filter((part): part is Extract<ScriptPart, { is: K }> => part.is === is);
 }
 
-/** What comes out of a script on every wire that says all of it. */
+/** The expected answer for a script, on every wire that supports all of it. */
 export function expectedOf(script: WireScript, more: Partial<ExpectedAnswer> = {}): ExpectedAnswer {
   const { usage, end } = script;
   const calls = partsOf(script, 'call').map(({ name, args }, at) => ({ name, args, id: `call_${at}` }));

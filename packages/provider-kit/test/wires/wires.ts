@@ -6,8 +6,7 @@ import { responsesWire } from './responses-wire.ts';
 import type { Wire } from './wire-script.ts';
 
 /**
- * All wires that are written, by what the recordings call
- * their protocol: a protocol may be many servers' own.
+ * All written wires, by the name of their protocol in the recordings: several servers may share a protocol.
  */
 export const wires: Readonly<Record<string, readonly Wire[]>> = {
   'openai.responses': [responsesWire],

@@ -2,7 +2,7 @@ import { Dice } from './dice.ts';
 import { everyPart } from './every-part.ts';
 import type { ToldAnswer, Wire, WireScript } from './wire-script.ts';
 
-/** The bytes of a told answer as they go over the wire. */
+/** The bytes of a written answer on the wire. */
 export function textOf({ frame, mark }: Wire, { events }: ToldAnswer): string {
   return events.map(frame).join('') + mark;
 }
@@ -20,7 +20,7 @@ export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] 
   return [silent, ...told, ...wire.cases.map((named) => named.told)];
 }
 
-/** What a script that says nothing has. */
+/** The defaults of a script. */
 export const plainScript: WireScript = {
   parts: [],
   end: 'stop',

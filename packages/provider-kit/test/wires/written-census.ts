@@ -2,7 +2,7 @@ import { type Census, countIn, newCensus } from './census.ts';
 import type { Wire } from './wire-script.ts';
 import { writtenAnswers } from './written-answers.ts';
 
-/** What the answers that are written of a protocol have, streamed, whole and refused. */
+/** The census of the written answers of a protocol: streamed, complete and refused. */
 export function writtenCensus(list: readonly Wire[]): Census {
   const census = newCensus();
   const free = freeOf(list);

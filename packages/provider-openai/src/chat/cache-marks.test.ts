@@ -25,7 +25,7 @@ type Body = {
   readonly messages: readonly { readonly [member: string]: unknown }[];
 };
 
-/** What is sent to a server at this address. */
+/** The request to a server at this address. */
 async function sentTo(
   baseURL: string,
   contents: readonly Content[],
@@ -50,7 +50,7 @@ const openRouter = 'https://openrouter.ai/api/v1';
 const openAI = 'https://api.openai.com/v1';
 
 describe('marks of the cache, for a model of Anthropic behind OpenRouter', () => {
-  it('are on the instructions and the end of the conversation', async () => {
+  it('marks of the cache, for a model of Anthropic behind OpenRouter are on the instructions and the end of the conversation', async () => {
     const { messages } = await sentTo(openRouter, [user('a')]);
     expect(messages).toEqual([
       { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control: mark }] },
@@ -58,19 +58,19 @@ describe('marks of the cache, for a model of Anthropic behind OpenRouter', () =>
     ]);
   });
 
-  it('are on a result itself, and do not change earlier messages', async () => {
+  it('marks of the cache, for a model of Anthropic behind OpenRouter are on a result itself, and do not change earlier messages', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(1)]);
     expect(messages[1]).toEqual({ role: 'user', content: 'a' });
     expect(messages[3]).toMatchObject({ role: 'tool', content: '{"result":1}', cache_control: mark });
   });
 
-  it('are also at the end of the previous request if the turn has many blocks', async () => {
+  it('marks of the cache, for a model of Anthropic behind OpenRouter are also at the end of the previous request if the turn has many blocks', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(12)]);
     expect(messages[1]).toEqual({ role: 'user', content: [{ type: 'text', text: 'a', cache_control: mark }] });
     expect(JSON.stringify(messages).split('cache_control')).toHaveLength(4);
   });
 
-  it('are only those of the application if it sets one', async () => {
+  it('marks of the cache, for a model of Anthropic behind OpenRouter are only those of the application if it sets one', async () => {
     const value = { type: 'text', text: 'b', cache_control: mark };
     const { messages } = await sentTo(openRouter, [
       { role: 'user', parts: [{ type: 'provider', provider: 'openai', value }] },
@@ -87,7 +87,7 @@ describe('marks of the cache, for a model of Anthropic behind OpenRouter', () =>
     expect(JSON.stringify(await sentTo(at, [user('a')], more))).not.toMatch(/cache/);
   });
 
-  it('are sent to any server if the option is set', async () => {
+  it('marks of the cache, for a model of Anthropic behind OpenRouter are sent to any server if the option is set', async () => {
     expect(JSON.stringify(await sentTo('http://127.0.0.1:9/v1', [user('a')], { cache: true }))).toMatch(
       /cache_control/,
     );
@@ -98,7 +98,7 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
   const keyOf = async (contents: readonly Content[], more = {}, at = openAI): Promise<unknown> =>
     (await sentTo(at, contents, { id: 'gpt-5', api, ...more }))['prompt_cache_key'];
 
-  it('is the same in each of its requests, and another in another', async () => {
+  it('the key of a conversation is the same in each of its requests, and another in another', async () => {
     const first = await keyOf([user('a')]);
     expect(first).toMatch(/^mortise-\w{12}$/);
     expect(await keyOf([user('a'), ...calls(2)])).toBe(first);
@@ -112,14 +112,14 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
     expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
   });
 
-  it('is omitted without instructions, if the option is off, and for unknown servers', async () => {
+  it('the key of a conversation is omitted without instructions, if the option is off, and for unknown servers', async () => {
     expect(await keyOf([])).toBeUndefined();
     expect(await keyOf([user('a')], { cache: false })).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'https://a.openai.azure.com/openai/v1')).toBeUndefined();
     expect(await keyOf([user('a')], {}, 'http://127.0.0.1:9/v1')).toBeUndefined();
   });
 
-  it('is sent to any server if the option is set', async () => {
+  it('the key of a conversation is sent to any server if the option is set', async () => {
     expect(await keyOf([user('a')], { cache: true }, 'http://127.0.0.1:9/v1')).toMatch(/^mortise-/);
   });
 });

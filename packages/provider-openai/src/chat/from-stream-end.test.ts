@@ -34,7 +34,7 @@ describe('the finish reason', () => {
     expect(endOf([...chunks, chunk({}, raw)])?.finishReason).toEqual({ unified, raw });
   });
 
-  it('is the end of the answer; only usage may follow', () => {
+  it('the finish reason is the end of the answer; only usage may follow', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }));
     expect(reader.over).toBe(false);
@@ -42,11 +42,11 @@ describe('the finish reason', () => {
     expect(reader.over).toBe(true);
   });
 
-  it('may come with the last delta', () => {
+  it('the finish reason may come with the last delta', () => {
     expect(endOf([chunk({ content: 'a' }, 'stop')])?.content.parts).toEqual([{ type: 'text', text: 'a' }]);
   });
 
-  it('is the first, and what comes after it is omitted with one warning (fault 79)', () => {
+  it('the finish reason is the first one, and later events are omitted with one warning (fault 79)', () => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'length'));
     const events = [chunk({ content: '' }, 'stop'), chunk({ content: 'b' }, 'stop'), call].flatMap(
@@ -77,7 +77,7 @@ describe('a stream without a finish reason', () => {
     expect(endOf([])).toBeUndefined();
   });
 
-  it('is complete without a finish reason of a server that never sends one', () => {
+  it('a stream without a finish reason is complete without a finish reason of a server that never sends one', () => {
     const lenient = { chat: { requireFinish: false } };
     expect(endOf(cut, lenient)?.finishReason).toEqual({ unified: 'functionCalls' });
     expect(endOf([chunk({ content: 'a' })], lenient)?.finishReason).toEqual({ unified: 'stop' });
@@ -88,7 +88,7 @@ describe('a stream without a finish reason', () => {
 describe('usage', () => {
   const fromUsage = (usage: unknown) => endOf([chunk({ content: 'a' }, 'stop'), { choices: [], usage }])?.usage;
 
-  it('comes after the end, in a chunk with or without choices', () => {
+  it('usage comes after the end, in a chunk with or without choices', () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 5,
@@ -102,7 +102,7 @@ describe('usage', () => {
     expect(endOf([{ choices: null, usage }, chunk({}, 'stop')])?.usage).toEqual(counted);
   });
 
-  it('counts thoughts as output if the server counts them separately', () => {
+  it('usage counts thoughts as output if the server counts them separately', () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 5,
@@ -134,7 +134,7 @@ describe('an answer without streaming', () => {
     usage: { prompt_tokens: 1, completion_tokens: 2 },
   });
 
-  it('is read as a stream of one chunk, in which every call is one of its own', () => {
+  it('an answer without streaming is read as a stream of one chunk, in which every call is one of its own', () => {
     const reader = readerOf();
     const events = reader.readWhole(
       whole(
@@ -164,18 +164,18 @@ describe('an answer without streaming', () => {
     });
   });
 
-  it('needs no finish reason, because it is complete', () => {
+  it('an answer without streaming needs no finish reason, because it is complete', () => {
     const reader = readerOf();
     reader.readWhole(whole({ content: 'Fine' }));
     expect(reader.end()?.finishReason).toEqual({ unified: 'stop' });
   });
 
   it.each([[undefined], ['<html>'], [{}], [{ choices: [] }], [{ choices: [{ index: 0 }] }]])(
-    'is refused if it is not an answer: %j',
+    'an answer without streaming is refused if it is not an answer: %j',
     (answer) => expect(() => readerOf().readWhole(answer)).toThrow(/not a chat completion|without a message/),
   );
 
-  it('may be an error of the call', () => {
+  it('an answer without streaming may be an error of the call', () => {
     expect(() => readerOf().readWhole({ error: { message: 'too many', code: 'rate_limit_exceeded' } })).toThrow(
       'too many',
     );
@@ -193,7 +193,7 @@ it('keeps other figures than tokens, such as the price of the answer', () => {
   });
 });
 
-it('has the id, the model and the service tier of the first chunk that has them', () => {
+it('the end has the id, the model and the service tier of the first chunk that has them', () => {
   const opens = { id: '', model: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] };
   const first = chunk({ content: 'a' }, null, { id: 'c1', model: 'm1' });
   const last = chunk({}, 'stop', { id: 'c1', model: 'm2', service_tier: 'flex' });

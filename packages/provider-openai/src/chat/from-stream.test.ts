@@ -45,7 +45,7 @@ const piece = (said: object) => chunk({ tool_calls: [said] });
 const finished = chunk({}, 'tool_calls');
 
 describe('text and thoughts', () => {
-  it('are parts of their own, in the order they come', () => {
+  it('text and thoughts are parts of their own, in the order they come', () => {
     const { events, end } = readAll([
       chunk({ role: 'assistant', content: '', reasoning_content: null }),
       chunk({ reasoning_content: 'Hm, ' }),
@@ -73,7 +73,7 @@ describe('text and thoughts', () => {
     });
   });
 
-  it('may come in one delta, or as a list of parts', () => {
+  it('text and thoughts may come in one delta, or as a list of parts', () => {
     expect(readAll([chunk({ reasoning: 'a', content: 'b' }, 'stop')]).events).toEqual([
       { type: 'thoughtDelta', index: 0, delta: 'a' },
       { type: 'textDelta', index: 1, delta: 'b' },
@@ -89,7 +89,7 @@ describe('text and thoughts', () => {
     ]);
   });
 
-  it('of other choices than the first are ignored', () => {
+  it('text and thoughts of other choices than the first are ignored', () => {
     const other = { choices: [{ index: 1, delta: { content: 'other' }, finish_reason: 'stop' }] };
     expect(endOf([chunk({ content: 'a' }), other, chunk({}, 'length')])).toMatchObject({
       content: { parts: [{ text: 'a' }] },
@@ -97,7 +97,7 @@ describe('text and thoughts', () => {
     });
   });
 
-  it('of a refusal are a marked text, and the turn does not act', () => {
+  it('text and thoughts of a refusal are a marked text, and the turn does not act', () => {
     const end = endOf([
       chunk({ content: 'Well.' }),
       chunk({ refusal: 'I ' }),
@@ -113,7 +113,7 @@ describe('text and thoughts', () => {
 });
 
 describe('calls', () => {
-  it('are put together by their number', () => {
+  it('pieces of calls are joined by their number', () => {
     const { events, end } = readAll([
       piece({ index: 0, id: 'c0', type: 'function', function: { name: 'a', arguments: '' } }),
       piece({ index: 1, id: 'c1', type: 'function', function: { name: 'b', arguments: '{"x"' } }),
@@ -250,7 +250,7 @@ describe('calls', () => {
     expect(callsOf(endOf([...chunks, finished]))).toEqual(calls);
   });
 
-  it('show nothing for an empty piece', () => {
+  it('calls show nothing for an empty piece', () => {
     const reader = readerOf();
     for (const said of [
       piece({ index: 0 }),
@@ -261,7 +261,7 @@ describe('calls', () => {
       expect(reader.read(said)).toBeUndefined();
   });
 
-  it('whose name comes late are shown then, with all their arguments', () => {
+  it('calls whose name comes late are shown then, with all their arguments', () => {
     const { events } = readAll([
       piece({ index: 0, function: { arguments: '{' } }),
       piece({ index: 0, function: { name: 'a', arguments: '}' } }),
@@ -273,7 +273,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('have the name of the tool, not that of the wire', () => {
+  it('calls have the name of the tool, not that of the wire', () => {
     const { events, end } = readAll([
       piece({ index: 0, id: 'x', function: { name: wireName('fs.read'), arguments: '{}' } }),
       finished,
@@ -282,7 +282,7 @@ describe('calls', () => {
     expect(events[0]).toMatchObject({ type: 'functionCallStart', name: 'fs.read' });
   });
 
-  it('have the arguments of the tool’s own schema: a null for an omitted member is removed', () => {
+  it('calls have the arguments of the tool’s own schema: a null for an omitted member is removed', () => {
     const optional = { type: 'object', properties: { days: { type: 'integer' } } };
     const strict: OpenAIProfile = { ...profile, strict: true };
     const tools = lowerTools([{ name: 'a', description: '', parametersJsonSchema: optional }], strict);
@@ -293,7 +293,7 @@ describe('calls', () => {
     expect(reader.end()?.argsText).toEqual({ 0: '{}' });
   });
 
-  it('keep their position between texts', () => {
+  it('calls keep their position between texts', () => {
     const end = endOf([
       chunk({ content: 'a' }),
       piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{}' } }),
@@ -305,7 +305,7 @@ describe('calls', () => {
     expect(end.argsText).toEqual({ 1: '{}', 3: '{}' });
   });
 
-  it('keep a signature for the way back', () => {
+  it('calls keep a signature for the way back', () => {
     const extra = { google: { thought_signature: 's' } };
     const end = endOf([
       piece({ index: 0, id: 'x', extra_content: extra, function: { name: 'a', arguments: '{}' } }),

@@ -26,7 +26,7 @@ function endOf(deltas: readonly object[], more: Partial<OpenAIProfile> = {}): Mo
   return end;
 }
 
-/** What goes back of an answer that came in these deltas. */
+/** The reasoning details that are sent back after an answer with these deltas. */
 function echoOf(
   deltas: readonly object[],
   more: Partial<OpenAIProfile> = {},
@@ -38,18 +38,18 @@ function echoOf(
 }
 
 describe('reasoning_details', () => {
-  it('go back as they came, in their order, with the calls they led to', () => {
+  it('reasoning_details are sent back unchanged, in their order, with the calls they led to', () => {
     const other = { type: 'reasoning.server_tool', name: 'of a newer version', index: 2, deep: [{ a: null }] };
     expect(
       echoOf([{ reasoning_details: [text('Hm', { signature: 's' }), cipher, other] }, { tool_calls: [call] }]),
     ).toEqual([text('Hm', { signature: 's' }), cipher, other]);
   });
 
-  it('are sent back if no call followed', () => {
+  it('reasoning_details are sent back if no call followed', () => {
     expect(echoOf([{ reasoning_details: [cipher] }, { content: 'Fine' }])).toEqual([cipher]);
   });
 
-  it('are put together of their pieces, by type and index', () => {
+  it('pieces of reasoning_details are joined by type and index', () => {
     const summary = (said: string, index: number) => ({ type: 'reasoning.summary', summary: said, index });
     const deltas = [
       { reasoning_details: [text('Let ', { signature: null })] },
@@ -69,7 +69,7 @@ describe('reasoning_details', () => {
     ]);
   });
 
-  it('show their text only if no other member has it', () => {
+  it('reasoning_details show their text only if no other member has it', () => {
     const alone = endOf([
       { reasoning_details: [text('Hm, ')] },
       { reasoning_details: [text('Rome')] },
@@ -86,7 +86,7 @@ describe('reasoning_details', () => {
     ]);
   });
 
-  it('beside text or after a call do not split the text', () => {
+  it('reasoning_details next to text or after a call do not split the text', () => {
     const { content } = endOf([
       { content: 'Fi' },
       { reasoning_details: [cipher] },
@@ -101,7 +101,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ tool_calls: [call] }, { reasoning_details: [cipher] }])).toEqual([cipher]);
   });
 
-  it('are not sent to another model, to OpenAI, or if thoughts are not echoed', () => {
+  it('reasoning_details are not sent to another model, to OpenAI, or if thoughts are not echoed', () => {
     const deltas = [{ reasoning_details: [cipher] }, { tool_calls: [call] }];
     expect(echoOf(deltas, { model: 'another' })).toBeUndefined();
     expect(echoOf(deltas, { compatible: false })).toBeUndefined();
@@ -109,7 +109,7 @@ describe('reasoning_details', () => {
     expect(echoOf(deltas, { compatible: false, chat: { echoThoughts: true } })).toEqual([cipher]);
   });
 
-  it('of Claude and Gemini are omitted if their text has no signature, together with the equal text', () => {
+  it('reasoning_details of Claude and Gemini are omitted if their text has no signature, together with the equal text', () => {
     const unsigned = [text('a'), text('b', { format: 'google-gemini-v1', index: 1 })];
     const own = text('d', { format: 'xai-responses-v1', index: 3 });
     const deltas = [{ reasoning: 'a', reasoning_details: unsigned }, { tool_calls: [call] }];
@@ -131,7 +131,7 @@ describe('reasoning_details', () => {
     expect(echoOf([{ reasoning_details: [signed] }, { tool_calls: [call] }], { model }, { model })).toEqual([signed]);
   });
 
-  it('that are invalid are ignored', () => {
+  it('reasoning_details that are invalid are ignored', () => {
     expect(
       echoOf([{ reasoning_details: ['x', null, 4] }, { reasoning_details: 'x' }, { tool_calls: [call] }]),
     ).toBeUndefined();
@@ -139,7 +139,7 @@ describe('reasoning_details', () => {
 });
 
 describe('images of an answer', () => {
-  it('are media of the answer, by bytes or by address', () => {
+  it('images of an answer are media of the answer, by bytes or by address', () => {
     const url = (said: unknown) => ({ type: 'image_url', image_url: said });
     const { content } = endOf([
       { content: 'Here' },
@@ -156,7 +156,7 @@ describe('images of an answer', () => {
     ]);
   });
 
-  it('may be the only content of an answer without streaming', () => {
+  it('images of an answer may be the only content of an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }];
     reader.readWhole({
@@ -171,7 +171,7 @@ describe('thoughts that are parts of the content, as those of Mistral', () => {
   const messageOf = (deltas: readonly object[], more: Partial<OpenAIProfile> = {}) =>
     toAssistantMessage(endOf(deltas).content, { ...profile, ...more }).messages[0];
 
-  it('go back as parts of the content, before the text, with the calls they led to', () => {
+  it('thoughts are sent back as parts of the content, before the text, with the calls they led to', () => {
     const deltas = [
       { content: [thinking('Hm, ')] },
       { content: [thinking('Rome')] },
@@ -188,7 +188,7 @@ describe('thoughts that are parts of the content, as those of Mistral', () => {
     });
   });
 
-  it('are not sent if no call followed, if nothing is echoed, and to another model', () => {
+  it('thoughts are not sent if no call followed, if nothing is echoed, and to another model', () => {
     const answered = [{ content: [thinking('Hm')] }, { content: 'Fine' }];
     const called = [{ content: [thinking('Hm')] }, { content: 'Fine' }, { tool_calls: [call] }];
     expect(messageOf(answered)).toMatchObject({ content: 'Fine' });

@@ -45,20 +45,20 @@ const messagesOf = (contents: readonly Content[], by = profile) => toInput([], c
 const problemsOf = (contents: readonly Content[], by = profile) => toInput([], contents, by).problems;
 
 describe('instructions', () => {
-  it('are one message at the start', () => {
+  it('instructions are one message at the start', () => {
     expect(toInput(['Be brief.', '', 'Be kind.'], [], profile).messages).toEqual([
       { role: 'system', content: 'Be brief.\n\nBe kind.' },
     ]);
   });
 
-  it('may be those of a developer', () => {
+  it('instructions may be those of a developer', () => {
     const by: OpenAIProfile = { ...profile, chat: { systemRole: 'developer' } };
     expect(toInput(['x'], [], by).messages).toEqual([{ role: 'developer', content: 'x' }]);
   });
 });
 
 describe('a user message', () => {
-  it('is sent unchanged to its own provider, and as a summary to another', () => {
+  it('a user message is sent unchanged to its own provider, and as a summary to another', () => {
     const own: Part = { type: 'provider', provider: 'openai', value: { type: 'input_video', url: 'x' } };
     const foreign: Part = { type: 'provider', provider: 'nobody', value: { type: 'map' }, summary: 'a map' };
     expect(messagesOf([user(own, foreign, { type: 'provider', provider: 'nobody', value: 1 })])).toEqual([
@@ -72,12 +72,12 @@ describe('a user message', () => {
     ]);
   });
 
-  it('is a string if it is one text', () => {
+  it('a user message is a string if it is one text', () => {
     expect(messagesOf([user(text('hi'))])).toEqual([{ role: 'user', content: 'hi' }]);
     expect(messagesOf([user()])).toEqual([{ role: 'user', content: '' }]);
   });
 
-  it('is a list if it has several parts; compatible servers get several texts as one', () => {
+  it('a user message is a list if it has several parts; compatible servers get several texts as one', () => {
     const both = [user(text('a'), text(''), text('b'))];
     expect(messagesOf(both)).toEqual([
       {
@@ -134,11 +134,11 @@ describe('a user message', () => {
     ],
   ];
 
-  it.each(media)('may be %s', (_, part, said) =>
+  it.each(media)('a user message may be %s', (_, part, said) =>
     expect(messagesOf([user(part)])).toEqual([{ role: 'user', content: [said] }]),
   );
 
-  it('may be a file that is text: its text', () => {
+  it('a user message may be a file that is text: its text', () => {
     const csv: Part = { type: 'inlineData', mimeType: 'text/csv', data: 'aMOp' };
     expect(messagesOf([user(csv)])).toEqual([{ role: 'user', content: 'h\u00e9' }]);
   });
@@ -155,13 +155,13 @@ describe('a user message', () => {
     expect(problemsOf([user(part)])).toEqual([expect.stringContaining('does not support')]);
   });
 
-  it('is Unicode (fault 11)', () => {
+  it('a user message is Unicode (fault 11)', () => {
     expect(messagesOf([user(text('a\ud800b\u{1f600}'))])).toEqual([{ role: 'user', content: 'a\ufffdb\u{1f600}' }]);
   });
 });
 
 describe('a model message', () => {
-  it('is its text and its calls', () => {
+  it('a model message is its text and its calls', () => {
     expect(messagesOf([model(text('I '), text('look'), call('a'))])).toEqual([
       {
         role: 'assistant',
@@ -171,19 +171,19 @@ describe('a model message', () => {
     ]);
   });
 
-  it('has null content beside calls without text, and is no message without either', () => {
+  it('a model message has null content beside calls without text, and is no message without either', () => {
     expect(messagesOf([model(call('a'))])).toMatchObject([{ content: null, tool_calls: [{}] }]);
     expect(messagesOf([model(text('')), model({ type: 'thought', text: 'Hm' })])).toEqual([]);
   });
 
-  it('has the names of the wire, and valid arguments whatever came', () => {
+  it('a model message has the names of the wire, and valid arguments whatever came', () => {
     const refused = { code: 'invalid_args_json', message: 'no JSON', text: '{"ci' };
     expect(messagesOf([model(call('a', { name: 'fs.read', args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { name: wireName('fs.read'), arguments: '{}' } }] },
     ]);
   });
 
-  it('has no half surrogate pairs, and neither does its result', () => {
+  it('a model message has no half surrogate pairs, and neither does its result', () => {
     const outcome = { status: 'ok', output: { b: 'y\ud83d' } } as const;
     const contents = [model(call('a', { args: { a: 'x\ud83d' } })), tool(response('a', outcome))];
     expect(messagesOf(contents)).toMatchObject([
@@ -192,7 +192,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it('has the refused arguments if they are a JSON object', () => {
+  it('a model message has the refused arguments if they are a JSON object', () => {
     const refused = { code: 'invalid_args', message: 'too deep', text: '{"city":["a"]}' };
     expect(messagesOf([model(call('a', { args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { arguments: '{"city":["a"]}' } }] },
@@ -211,7 +211,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it('of another provider loses its thoughts and provider parts', () => {
+  it('a model message of another provider loses its thoughts and provider parts', () => {
     const foreign: Content = {
       role: 'model',
       origin: { provider: 'nobody', model: 'x' },
@@ -232,7 +232,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it('keeps its thoughts beside its calls, in the same field, for a compatible server', () => {
+  it('a model message keeps its thoughts in the same field next to its calls, for a compatible server', () => {
     const thought: Part = { type: 'thought', text: 'Hm', providerMetadata: { local: { field: 'reasoning_content' } } };
     const thinking: Content = { role: 'model', origin: { provider: 'local', model: 'm' }, parts: [thought, call('a')] };
     expect(messagesOf([thinking], compatible)).toMatchObject([{ reasoning_content: 'Hm', tool_calls: [{}] }]);
@@ -247,7 +247,7 @@ describe('a model message', () => {
       expect(messagesOf([thinking], by)[0]).not.toHaveProperty('reasoning_content');
   });
 
-  it('keeps a refusal, and the position of a signature', () => {
+  it('a model message keeps a refusal, and the position of a signature', () => {
     const refusal: Part = { type: 'text', text: 'No.', providerMetadata: { openai: { refusal: true } } };
     expect(messagesOf([model(refusal)])).toEqual([{ role: 'assistant', content: null, refusal: 'No.' }]);
     expect(messagesOf([model(refusal)], { ...compatible, provider: 'openai' })).toEqual([
@@ -257,7 +257,7 @@ describe('a model message', () => {
     expect(messagesOf([model(signed)])).toMatchObject([{ tool_calls: [{ extra_content: { google: { s: 1 } } }] }]);
   });
 
-  it('has its media shown by the user, behind the results of calls that were made with them', () => {
+  it('a model message has its media shown by the user, behind the results of calls that were made with them', () => {
     const [made, shown] = messagesOf([model(text('Here'), png)]);
     expect(made).toEqual({ role: 'assistant', content: 'Here\n\n[image/png, shown next]' });
     expect(shown).toMatchObject({ role: 'user', content: [{ text: 'What you made:' }, { type: 'image_url' }] });
@@ -269,7 +269,7 @@ describe('a model message', () => {
     expect(problemsOf([model(png)])).toEqual([]);
   });
 
-  it('loses unsupported media, with a warning', () => {
+  it('a model message loses unsupported media, with a warning', () => {
     const video = { ...png, mimeType: 'video/mp4' } as const;
     expect(messagesOf([model(video)])).toEqual([
       { role: 'assistant', content: '[video/mp4 data: cannot be shown here]' },
@@ -279,7 +279,7 @@ describe('a model message', () => {
 });
 
 describe('tool results', () => {
-  it('is one message for each call, in order, whatever came of it', () => {
+  it('each call gets one result message, in order, for any outcome', () => {
     const contents = [
       model(call('a'), call('b'), call('c')),
       tool(

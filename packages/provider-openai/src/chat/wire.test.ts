@@ -22,7 +22,7 @@ const warningsOf = (more: Partial<ModelRequest>, by: Partial<OpenAIProfile> = {}
   toBody(requestOf(more), { ...profile, ...by }).warnings.map(({ feature }) => feature);
 
 describe('a request of chat', () => {
-  it('has only the members of the request', () => {
+  it('a request of chat has only the members of the request', () => {
     expect(bodyOf()).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'hi' }],
@@ -35,7 +35,7 @@ describe('a request of chat', () => {
     expect(bodyOf({}, { chat: { streamUsage: false } })).not.toHaveProperty('stream_options');
   });
 
-  it('declares tools, and the tool choice', () => {
+  it('a request of chat declares tools, and the tool choice', () => {
     const body = bodyOf({
       declarations: [weather],
       toolChoice: { mode: 'required', names: ['weather'] },
@@ -48,12 +48,12 @@ describe('a request of chat', () => {
     });
   });
 
-  it('has no members for tools if there are none', () => {
+  it('a request of chat has no members for tools if there are none', () => {
     const body = bodyOf({ toolChoice: 'none', parallelCalls: true });
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });
 
-  it('keeps its own tools and the server\u2019s apart', () => {
+  it('a request of chat keeps its own tools and the server\u2019s apart', () => {
     const providerTools = [{ provider: 'openai', name: 'web_search', config: { max: 1 } }];
     expect(bodyOf({ declarations: [weather], providerTools, toolChoice: 'auto' })).toMatchObject({
       tools: [{ type: 'function' }, { type: 'web_search', max: 1 }],
@@ -74,12 +74,12 @@ describe('a request of chat', () => {
     expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
   });
 
-  it('fails on a tool of another provider, and names it', () => {
+  it('a request of chat fails on a tool of another provider, and names it', () => {
     const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];
     expect(() => bodyOf({ providerTools })).toThrow('crystal_ball');
   });
 
-  it('has the sampling settings', () => {
+  it('a request of chat has the sampling settings', () => {
     const settings = {
       temperature: 0,
       topP: 0.5,
@@ -99,7 +99,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { thinking: 'off' } })).toMatchObject({ reasoning_effort: 'none' });
   });
 
-  it('omits what a model that thinks does not take, with a warning', () => {
+  it('omits settings that a thinking model does not accept, with a warning', () => {
     const settings = { temperature: 0, topP: 0.5, stopSequences: ['x'] };
     const body = bodyOf({ settings }, { model: 'o3' });
     for (const member of ['temperature', 'top_p', 'stop']) expect(body).not.toHaveProperty(member);

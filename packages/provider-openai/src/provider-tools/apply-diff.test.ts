@@ -9,7 +9,7 @@ describe('a diff of a model', () => {
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('two() {\n  return 1', 'two() {\n  return 2'));
   });
 
-  it('has several places, in their order', () => {
+  it('a diff of a model has several places, in their order', () => {
     const diff = '@@\n-import a\n+import b\n@@ function one() {\n-  return 1;\n+  return 10;';
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('import a', 'import b').replace('return 1', 'return 10'));
   });
@@ -20,12 +20,12 @@ describe('a diff of a model', () => {
     );
   });
 
-  it('keeps line ends, and the end of the file', () => {
+  it('a diff of a model keeps line ends, and the end of the file', () => {
     expect(applyOpenAIDiff('a\r\nb\r\n', '@@\n a\n-b\n+c\n')).toBe('a\r\nc\r\n');
     expect(applyOpenAIDiff('a\nb\na\nb', '@@\n a\n-b\n+c\n*** End of File')).toBe('a\nb\na\nc');
   });
 
-  it('is a new file', () => {
+  it('a diff of a model is a new file', () => {
     expect(applyOpenAIDiff('', '+a\n+\n+b\n', 'create')).toBe('a\n\nb');
   });
 
@@ -45,7 +45,7 @@ describe('a diff of a model', () => {
     expect(() => applyOpenAIDiff('', 'a', 'create')).toThrow(expect.objectContaining({ code: 'patch_failed' }));
   });
 
-  it('stops if it would compare too many lines', () => {
+  it('a diff of a model stops if it would compare too many lines', () => {
     const long = 'a\n'.repeat(20_000);
     expect(() => applyOpenAIDiff(long, `@@\n${' a\n'.repeat(5_000)}-b\n`)).toThrow(
       expect.objectContaining({ code: 'patch_failed', message: expect.stringContaining('too many') as unknown }),

@@ -105,7 +105,7 @@ describe('an MCP server that OpenAI talks to', () => {
     ]);
   });
 
-  it('reports a denial with its reason', async () => {
+  it('an MCP server that OpenAI talks to reports a denial with its reason', async () => {
     const { bodies } = await answerTo(false);
     expect(lastInput(bodies[1])).toEqual({
       type: 'mcp_approval_response',
@@ -115,7 +115,7 @@ describe('an MCP server that OpenAI talks to', () => {
     });
   });
 
-  it('is denied if no person can approve it', async () => {
+  it('an MCP server that OpenAI talks to is denied if no person can approve it', async () => {
     const { client, bodies } = fakeClient([approval], [said('Pity')]);
     await createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({
       message: 'go',
@@ -238,7 +238,7 @@ describe('a tool of the application', () => {
   });
 });
 
-it('has tools whose previews show the content of their calls', () => {
+it('tools of the provider have previews that show the content of their calls', () => {
   type InputOf<T> = T extends Tool<infer Input> ? Input : never;
   expectTypeOf<InputOf<ReturnType<typeof openaiShell>>>().toEqualTypeOf<OpenAIShellAction>();
   expectTypeOf<InputOf<ReturnType<typeof openaiLocalShell>>>().toEqualTypeOf<OpenAILocalShellAction>();

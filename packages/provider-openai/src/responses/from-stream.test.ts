@@ -30,7 +30,7 @@ describe('members that proxies omit', () => {
     expect(events.map(({ type }) => type)).toEqual(['textDelta', 'functionCallStart', 'functionCallDelta']);
   });
 
-  it('the output of the terminal event may be a part of it: what was read stays, once', () => {
+  it('the output of the terminal event may be incomplete: parts that were already read stay, once', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
       { type: 'response.output_item.done', output_index: 1, item: call },
@@ -109,11 +109,11 @@ describe('members that proxies omit', () => {
 });
 
 describe('the end of an answer', () => {
-  it('is not there before the terminal event', () => {
+  it('the end of an answer is not there before the terminal event', () => {
     expect(read({ type: 'response.output_item.done', output_index: 0, item: call }).end).toBeUndefined();
   });
 
-  it('is read once: later events are ignored', () => {
+  it('the end of an answer is read once: later events are ignored', () => {
     const { end } = read(completed, { type: 'response.output_item.done', output_index: 0, item: call }, completed);
     expect(end?.content.parts).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('the end of an answer', () => {
     expect(end?.finishReason).toEqual({ unified, raw });
   });
 
-  it('does not run a call that is marked as incomplete', () => {
+  it('the end of an answer does not run a call that is marked as incomplete', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { ...call, status: 'incomplete' } },
       completed,
@@ -162,7 +162,7 @@ describe('the end of an answer', () => {
   ])('is not disturbed by %j', (event) => expect(read(event, completed).end?.content.parts).toEqual([]));
 
   it.each([{ input_tokens: -1, output_tokens: Number.NaN }, { input_tokens: '7' }, null, 'none'])(
-    'counts no tokens if the server sends %j',
+    'the end of an answer counts no tokens if the server sends %j',
     (usage) => {
       const { end } = read({ type: 'response.completed', response: { status: 'completed', output: [], usage } });
       expect(end?.usage).toBeUndefined();
@@ -171,7 +171,7 @@ describe('the end of an answer', () => {
 });
 
 describe('logprobs', () => {
-  it('are kept beside the content, with the position of their text', () => {
+  it('logprobs are kept beside the content, with the position of their text', () => {
     const tokens = [{ token: 'Fine', logprob: -0.1, bytes: [], top_logprobs: [] }];
     const said = { ...message, content: [{ type: 'output_text', text: 'Fine', annotations: [], logprobs: tokens }] };
     const { end } = read(
@@ -209,7 +209,7 @@ describe('the places of items', () => {
     expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
   });
 
-  it('are empty texts if an item is never completed', () => {
+  it('the places of items are empty texts if an item is never completed', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: search },
       { type: 'response.output_item.done', output_index: 1, item: message },
@@ -220,7 +220,7 @@ describe('the places of items', () => {
 });
 
 describe('unknown items', () => {
-  it('is kept under the name of the server; what repeats the request, and what is read elsewhere, is not', () => {
+  it('an unknown item is kept under the name of the server, unless it repeats the request or is read elsewhere', () => {
     const usage = { input_tokens: 1, output_tokens: 2, total_tokens: 3, cost: 0.25 };
     const request = { instructions: 'Be kind', tools: [], temperature: 1, metadata: { a: 'b' }, store: false };
     const more = { content_filters: [{ blocked: false }], moderation: { flagged: false }, odd: null };

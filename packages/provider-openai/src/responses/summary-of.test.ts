@@ -81,6 +81,6 @@ it.each(['mcp_list_tools', 'additional_tools', 'tool_search_call', 'tool_search_
   (type) => expect(summaryOf({ type, tools: [] })).toBe(''),
 );
 
-it('has at most 2,000 characters', () => {
+it('a summary has at most 2,000 characters', () => {
   expect(summaryOf({ type: 'code_interpreter_call', code: 'x'.repeat(5_000) })).toHaveLength(2_000);
 });

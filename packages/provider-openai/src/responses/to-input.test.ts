@@ -57,7 +57,7 @@ describe('a conversation in items', () => {
     expect(answer).toBe(call);
   });
 
-  it('is converted once: the items of a content are the same objects in the next request', () => {
+  it('a conversation in items is converted once: the items of a content are the same objects in the next request', () => {
     const first = toInput(conversation, context).items;
     const second = toInput([...conversation, called('b', 'call_2')], { ...context }).items;
     for (const [at, item] of first.entries()) expect(second[at]).toBe(item);
@@ -74,7 +74,7 @@ describe('a conversation in items', () => {
     expect(idsOf(second.slice(-2))).not.toContain('call_1');
   });
 
-  it('is converted once for each of two models that take turns', () => {
+  it('a conversation in items is converted once for each of two models that take turns', () => {
     const other = { ...context, profile: { ...profile, model: 'gpt-6' } };
     const [first, second] = [context, other].map((each) => toInput(conversation, each).items);
     const [again, secondAgain] = [context, other].map((each) => toInput(conversation, each).items);
@@ -83,7 +83,7 @@ describe('a conversation in items', () => {
     expect(second).not.toEqual(first);
   });
 
-  it('is converted once, also a result whose format depends on its call', () => {
+  it('a conversation in items is converted once, also a result whose format depends on its call', () => {
     const caller = { type: 'program', caller_id: 'p' };
     const contents = [called('a', 'call_1', origin, { caller }), answered('a', 'call_1')];
     const [, first] = toInput(contents, context).items;
@@ -100,7 +100,7 @@ describe('a conversation in items', () => {
     expect(toInput(contents, context).problems).toEqual(problems);
   });
 
-  it('is converted differently for another model', () => {
+  it('a conversation in items is converted differently for another model', () => {
     const content: Content = {
       role: 'model',
       origin,
@@ -137,7 +137,7 @@ describe('a conversation in items', () => {
     expect(toInput([{ ...said, parts: ours, origin }], context).items).toEqual([{ id: 's1' }, { id: 's2' }, told[1]]);
   });
 
-  it('has no halves of characters in arguments and results, which servers parse', () => {
+  it('a conversation in items has no halves of characters in arguments and results, which servers parse', () => {
     const call = called('a', 'call_1');
     const half = {
       role: 'model',
@@ -149,7 +149,7 @@ describe('a conversation in items', () => {
     expect([said?.['arguments'], answer?.['output']]).toEqual(['{"a":"x\ufffd"}', '{"b":"y\ufffd"}']);
   });
 
-  it('has no halves of characters', () => {
+  it('a conversation in items has no halves of characters', () => {
     const content: Content = { role: 'user', parts: [{ type: 'text', text: 'a\ud83d b' }] };
     expect(toInput([content], context).items).toEqual([{ type: 'message', role: 'user', content: 'a\ufffd b' }]);
   });

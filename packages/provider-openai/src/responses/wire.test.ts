@@ -19,7 +19,7 @@ function bodyOf(request: Partial<ModelRequest>, changes: Partial<OpenAIProfile> 
 }
 
 describe('the body of a request', () => {
-  it('keeps nothing on the server, and asks for the reasoning', () => {
+  it('the body of a request keeps nothing on the server, and asks for the reasoning', () => {
     expect(bodyOf({}).body).toEqual({
       model: 'gpt-5',
       input: [],
@@ -51,7 +51,7 @@ describe('the body of a request', () => {
     expect(body).not.toHaveProperty('a');
   });
 
-  it('warns about what the protocol or the model does not know', () => {
+  it('warns about settings that the protocol or the model does not support', () => {
     const { body, warnings } = bodyOf({
       settings: { temperature: 0, topP: 1, seed: 1, stopSequences: ['x'], thinking: { budgetTokens: 5 } },
     });
@@ -93,7 +93,7 @@ describe('the choice of tools', () => {
     });
   });
 
-  it('is none, with a warning, if none of its tools exist', () => {
+  it('the choice of tools is none, with a warning, if none of its tools exist', () => {
     const { body, warnings } = bodyOf({ ...request, toolChoice: { names: ['fly'], mode: 'required' } });
     expect(body['tool_choice']).toBe('none');
     expect(warnings).toMatchObject([{ feature: 'toolChoice' }]);

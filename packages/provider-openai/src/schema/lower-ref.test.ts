@@ -30,7 +30,7 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('of an older draft have the same target', () => {
+  it('references in strict mode of an older draft have the same target', () => {
     expect(sent(withRef({ $ref: '#/definitions/x' }, { definitions: { x: { type: 'string' } } }))).toEqual({
       ...withRef({ $ref: '#/$defs/x' }, {}),
       additionalProperties: false,
@@ -38,20 +38,20 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('may point to the root', () => {
+  it('references in strict mode may point to the root', () => {
     expect(sent(withRef({ type: 'array', items: { $ref: '#' } }))?.['properties']).toEqual({
       a: { type: 'array', items: { $ref: '#' } },
     });
   });
 
-  it('are inlined if they have a description beside them', () => {
+  it('references in strict mode are inlined if they have a description beside them', () => {
     const lowered = sent(
       withRef({ $ref: '#/$defs/x', description: 'mine' }, { $defs: { x: { type: 'string', description: 'its' } } }),
     );
     expect(lowered?.['properties']).toEqual({ a: { type: 'string', description: 'mine' } });
   });
 
-  it('lose the description beside them if they are recursive, with a note', () => {
+  it('recursive references lose their neighbouring description, with a note', () => {
     const described = {
       ...node,
       properties: { next: { anyOf: [{ $ref: '#/$defs/node', description: 'next' }, { type: 'null' }] } },
@@ -65,12 +65,12 @@ describe('references in strict mode', () => {
     expect(notes).toContainEqual(expect.objectContaining({ did: 'dropped', keyword: 'description' }));
   });
 
-  it('make the root an object if the root is a reference', () => {
+  it('a root that is a reference is made an object', () => {
     const lowered = sent({ $ref: '#/$defs/node', $defs: { node } });
     expect(lowered).toEqual({ ...strictNode, $defs: { node: strictNode } });
   });
 
-  it('find definitions with special characters in their names', () => {
+  it('references in strict mode find definitions with special characters in their names', () => {
     const lowered = sent(withRef({ $ref: '#/$defs/a~1b%20c' }, { $defs: { 'a/b c': { type: 'string' } } }));
     expect(lowered?.['$defs']).toEqual({ 'a/b c': { type: 'string' } });
   });
@@ -98,7 +98,7 @@ describe('references in strict mode', () => {
     ['that go in a circle', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
   ])('%s are not strict', (_, schema) => expect(sent(schema)).toBeUndefined());
 
-  it('of described definitions do not grow without bound', () => {
+  it('references in strict mode of described definitions do not grow without bound', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const ref = { $ref: `#/$defs/d${at + 1}`, description: 'again' };

@@ -46,16 +46,16 @@ describe('strict: true', () => {
 });
 
 describe('an argument text', () => {
-  it('removes the nulls of omitted members', () => {
+  it('an argument text removes the nulls of omitted members', () => {
     expect(restored('{"city":"Rome","days":null,"note":"n"}')).toBe('{"city":"Rome","note":"n"}');
     expect(restored(' { "days" : null } ')).toBe(' {} ');
   });
 
-  it('keeps the nulls that the tool itself allows', () => {
+  it('an argument text keeps the nulls that the tool itself allows', () => {
     expect(restored('{"city":"Rome","note":null}')).toBe('{"city":"Rome","note":null}');
   });
 
-  it('loses them at every depth', () => {
+  it('an argument text loses them at every depth', () => {
     expect(
       restored(
         '{"city":"a","stops":[{"at":"x","via":null},{"at":"y","via":"z"}],"next":{"city":"b","days":null},"by":{"id":null}}',
@@ -81,7 +81,7 @@ describe('an argument text', () => {
     expect(restoreAbsent('{"a":{"kind":"y","note":null}}', both)).toBe('{"a":{"kind":"y","note":null}}');
   });
 
-  it('keeps everything else to the letter: numbers, escapes, space', () => {
+  it('an argument text keeps everything else to the letter: numbers, escapes, space', () => {
     const kept = '{"city" : "\\u0022 null, {[\\\\", "days":9007199254740993 , "stops": [ ] }';
     expect(restored(kept)).toBe(kept);
     expect(restored('{"days": 9007199254740993,"d\\u0061ys" : 1.0e1, "next":null}')).toBe(
@@ -101,7 +101,7 @@ describe('an argument text', () => {
     '{"other":1,"days":null}',
   ])('stays as it is: %s', (text) => expect(restored(text)).toBe(text));
 
-  it('stays unchanged if nothing was lowered', () => {
+  it('an argument text stays unchanged if nothing was lowered', () => {
     const text = '{"days":null}';
     expect(restoreAbsent(text, toSchema(schema, 'auto'))).toBe(text);
     expect(restoreAbsent(text, toSchema(schema, false))).toBe(text);

@@ -5,7 +5,7 @@ import { toStrictJsonSchema } from 'openai/lib/transform';
 import { describe, expect, it } from 'vitest';
 import { toSchema } from './to-schema.ts';
 
-/** What the vendor's own converter makes of a schema; undefined where it refuses. */
+/** The result of the vendor's own converter for a schema; undefined if it refuses the schema. */
 function vendorOf(schema: JsonObject): JsonObject | undefined {
   try {
     return toStrictJsonSchema(schema as never) as unknown as JsonObject;

@@ -7,28 +7,31 @@ import { toSchema } from './to-schema.ts';
 const ajv = new Ajv2020({ strict: false });
 
 describe('every value that a lowered schema allows', () => {
-  it.each(['auto', true] as const)('is valid for the tool: strict %s', (mode) => {
-    let strict = 0;
-    let values = 0;
-    for (let seed = 1; seed <= 400; seed++) {
-      const random = randomOf(seed);
-      const schema = schemaOf(random);
-      const sent = toSchema(schema, mode);
-      if (!sent.strict) continue;
-      strict++;
-      const validate = ajv.compile(schema);
-      for (let at = 0; at < 5; at++) {
-        const value = sampleOf(sent.schema, sent.schema, random, 0);
-        if (value === undefined) continue;
-        values++;
-        const text = restoreAbsent(JSON.stringify(value), sent);
-        expect(validate(JSON.parse(text)), `${JSON.stringify(schema)} said ${text}`).toBe(true);
+  it.each(['auto', true] as const)(
+    'every value that a lowered schema allows is valid for the tool: strict %s',
+    (mode) => {
+      let strict = 0;
+      let values = 0;
+      for (let seed = 1; seed <= 400; seed++) {
+        const random = randomOf(seed);
+        const schema = schemaOf(random);
+        const sent = toSchema(schema, mode);
+        if (!sent.strict) continue;
+        strict++;
+        const validate = ajv.compile(schema);
+        for (let at = 0; at < 5; at++) {
+          const value = sampleOf(sent.schema, sent.schema, random, 0);
+          if (value === undefined) continue;
+          values++;
+          const text = restoreAbsent(JSON.stringify(value), sent);
+          expect(validate(JSON.parse(text)), `${JSON.stringify(schema)} said ${text}`).toBe(true);
+        }
       }
-    }
-    // Of schemas at random, enough are strict for this to mean something.
-    expect(strict).toBeGreaterThan(50);
-    expect(values).toBeGreaterThan(300);
-  });
+      // Of schemas at random, enough are strict for this to mean something.
+      expect(strict).toBeGreaterThan(50);
+      expect(values).toBeGreaterThan(300);
+    },
+  );
 });
 
 type Random = (below: number) => number;

@@ -15,7 +15,7 @@ const closed = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-/** What a schema of one member becomes. */
+/** The converted schema of one member. */
 function memberOf(member: JsonObject): { readonly to: unknown; readonly notes: readonly SchemaNote[] } {
   const { schema, strict, notes } = toSchema(object({ a: member }), 'auto');
   return { to: strict ? (schema['properties'] as JsonObject)['a'] : undefined, notes };
@@ -25,22 +25,22 @@ const places = (notes: readonly SchemaNote[]): readonly string[] =>
   notes.map((note) => `${note.did} ${note.pointer} ${note.keyword}`);
 
 describe('a schema with a strict form', () => {
-  it('is sent closed, with every member required', () => {
+  it('a schema with a strict form is sent closed, with every member required', () => {
     const sent = toSchema(object({ city: { type: 'string', description: 'a city' } }), 'auto');
     expect(sent).toMatchObject({ strict: true, notes: [] });
     expect(sent.schema).toEqual(closed({ city: { type: 'string', description: 'a city' } }));
   });
 
-  it('is lowered once, and not changed', () => {
+  it('a schema with a strict form is lowered once, and not changed', () => {
     const schema = Object.freeze(object({ city: { type: 'string' } }));
     expect(toSchema(schema, 'auto')).toBe(toSchema(schema, 'auto'));
   });
 
-  it('has no arguments if it describes none', () => {
+  it('a schema with a strict form has no arguments if it describes none', () => {
     expect(toSchema({ type: 'object', properties: {} }, 'auto').schema).toEqual(closed({}));
   });
 
-  it('keeps what the server knows', () => {
+  it('a schema with a strict form keeps the keywords that the server supports', () => {
     const member = { type: 'number', minimum: 1, exclusiveMaximum: 9, multipleOf: 0.5, title: 'N' };
     expect(memberOf(member)).toEqual({ to: member, notes: [] });
     const list = { type: 'array', items: { type: 'string', format: 'date', pattern: '^2' }, minItems: 1, maxItems: 3 };
@@ -59,20 +59,20 @@ describe('a schema with a strict form', () => {
     }
   });
 
-  it('adds unknown keywords to the description, with a note', () => {
+  it('a schema with a strict form adds unknown keywords to the description, with a note', () => {
     const { to, notes } = memberOf({ type: 'string', description: 'A word', minLength: 2, format: 'uri' });
     expect(to).toEqual({ type: 'string', description: 'A word\nminLength: 2\nformat: "uri"' });
     expect(places(notes)).toEqual(['dropped /properties/a minLength', 'dropped /properties/a format']);
   });
 
-  it('does not send patterns that only a backtracking engine knows', () => {
+  it('a schema with a strict form does not send patterns that only a backtracking engine knows', () => {
     expect(memberOf({ type: 'string', pattern: '^(?!x)' }).to).toEqual({
       type: 'string',
       description: 'pattern: "^(?!x)"',
     });
   });
 
-  it('adds defaults and examples to the description, without a note', () => {
+  it('a schema with a strict form adds defaults and examples to the description, without a note', () => {
     expect(memberOf({ type: 'integer', default: 5, examples: [1] })).toEqual({
       to: { type: 'integer', description: 'default: 5\nexamples: [1]' },
       notes: [],
@@ -91,7 +91,7 @@ describe('a schema with a strict form', () => {
     expect(places(memberOf({ type: 'string', constructor: 1 }).notes)).toEqual(['dropped /properties/a constructor']);
   });
 
-  it('sends several types as a union, each with its own rules', () => {
+  it('a schema with a strict form sends several types as a union, each with its own rules', () => {
     const { to } = memberOf({ type: ['string', 'integer', 'null'], minimum: 1, pattern: 'a', description: 'D' });
     expect(to).toEqual({
       description: 'D',
@@ -99,14 +99,14 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('gives values without a type their type', () => {
+  it('a schema with a strict form gives values without a type their type', () => {
     expect(memberOf({ const: 'x' }).to).toEqual({ type: 'string', const: 'x' });
     expect(memberOf({ enum: ['x', null] }).to).toEqual({ type: ['string', 'null'], enum: ['x', null] });
     expect(memberOf({ type: ['string', 'null'], enum: ['x'] }).to).toEqual({ type: 'string', enum: ['x'] });
     expect(memberOf({ type: ['string', 'number'], enum: ['x'] }).to).toEqual({ type: 'string', enum: ['x'] });
   });
 
-  it('sends oneOf as anyOf', () => {
+  it('a schema with a strict form sends oneOf as anyOf', () => {
     const branch = (kind: string): JsonObject => closed({ kind: { type: 'string', const: kind } });
     const { to, notes } = memberOf({ oneOf: [branch('a'), branch('b')] });
     expect(to).toEqual({ anyOf: [branch('a'), branch('b')] });
@@ -122,7 +122,7 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('opens a wrapper of one schema', () => {
+  it('a schema with a strict form opens a wrapper of one schema', () => {
     expect(memberOf({ allOf: [{ type: 'string' }], description: 'D' }).to).toEqual({
       type: 'string',
       description: 'D',
@@ -145,7 +145,7 @@ describe('a schema with a strict form', () => {
     expect(sent['description']).toBe('anyOf: [{"required":["a"]}]');
   });
 
-  it('keeps a member named __proto__ a member', () => {
+  it('a schema with a strict form keeps a member named __proto__ a member', () => {
     const schema = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"}},"required":["__proto__"]}',
     );
@@ -204,7 +204,7 @@ describe('a schema without an equivalent', () => {
     expect(sent).toBe(toSchema(schema, false).schema);
   });
 
-  it('is sent unchanged if the server accepts it', () => {
+  it('a schema without an equivalent is sent unchanged if the server accepts it', () => {
     const schema = object({ a: { type: 'object', additionalProperties: { type: 'string' } } }, []);
     for (const mode of ['auto', true, false] as const) expect(toSchema(schema, mode).schema).toBe(schema);
   });
@@ -218,14 +218,14 @@ describe('a schema without an equivalent', () => {
     ]);
   });
 
-  it('is not lowered if strict mode is off', () => {
+  it('a schema without an equivalent is not lowered if strict mode is off', () => {
     const schema = object({ a: {} });
     expect(toSchema(schema, false)).toMatchObject({ schema, strict: false, notes: [] });
   });
 });
 
 describe('a schema of a tool that is not strict', () => {
-  it('has items in every array, as the server wants', () => {
+  it('a schema of a tool that is not strict has items in every array, as the server wants', () => {
     const { schema: sent, notes } = toSchema(
       object({ a: { type: 'array' }, b: { type: ['array', 'null'], items: true } }),
       false,
@@ -236,7 +236,7 @@ describe('a schema of a tool that is not strict', () => {
     ]);
   });
 
-  it('has no union at the root: it has the members of all branches, and the description names the union', () => {
+  it('a schema of a tool that is not strict has no union at the root: it has the members of all branches, and the description names the union', () => {
     const schema = { oneOf: [closed({ a: { const: 1 } }), closed({ a: { const: 2 }, b: { type: 'null' } })] };
     const { schema: sent, notes } = toSchema(schema, true);
     expect(sent).toEqual({
@@ -249,7 +249,7 @@ describe('a schema of a tool that is not strict', () => {
     expect(places(notes)).toEqual(['notStrict  oneOf', 'lowered  oneOf']);
   });
 
-  it('may have any type if it is the schema of an answer', () => {
+  it('a schema of a tool that is not strict may have any type if it is the schema of an answer', () => {
     const schema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
     expect(toAnswerSchema(schema, 'auto').schema).toBe(schema);
     expect(toAnswerSchema(object({ a: { type: 'string' } }, []), true).strict).toBe(false);
@@ -276,13 +276,13 @@ describe('a schema beyond the limits', () => {
     ['120,001 characters', many(130, () => ({ enum: ['x'.repeat(1000)] }))],
   ])('%s: is not strict', (_, schema) => expect(toSchema(schema, 'auto').strict).toBe(false));
 
-  it('is strict up to the limits', () => {
+  it('a schema beyond the limits is strict up to the limits', () => {
     expect(toSchema(nested(10), 'auto').strict).toBe(true);
     expect(toSchema(values(250, 60), 'auto').strict).toBe(true);
     expect(toSchema(values(1000, 4), 'auto').strict).toBe(true);
   });
 
-  it('does not overflow the stack', () => {
+  it('a schema beyond the limits does not overflow the stack', () => {
     let deep: JsonObject = { type: 'string' };
     for (let level = 0; level < 50_000; level++) deep = { type: 'array', items: deep };
     expect(toSchema(object({ a: deep }), 'auto').strict).toBe(false);

@@ -35,7 +35,7 @@ describe('names on the wire (fault 23)', () => {
     },
   );
 
-  it('keep names apart that differ only in what is not legal', () => {
+  it('names that differ only in illegal characters stay distinct', () => {
     const names = ['a.b', 'a/b', 'a b', 'a\u00e9b', `${'x'.repeat(70)}1`, `${'x'.repeat(70)}2`];
     expect(new Set(names.map(wireName)).size).toBe(names.length);
   });
@@ -59,7 +59,7 @@ describe('names on the wire (fault 23)', () => {
 describe('tools on the wire', () => {
   const declarations = [tool('b'), tool('a', loose)];
 
-  it('are lowered once, in their order', () => {
+  it('tools on the wire are lowered once, in their order', () => {
     const profile = profileOf();
     const lowered = lowerTools(declarations, profile);
     expect(lowerTools(declarations, profile)).toBe(lowered);
@@ -81,7 +81,7 @@ describe('tools on the wire', () => {
     ]);
   });
 
-  it('are nested for chat, where strict is sent only if it is on', () => {
+  it('tools on the wire are nested for chat, where strict is sent only if it is on', () => {
     const [b, a] = chatTools(lowerTools(declarations, profileOf()));
     expect(b).toEqual({
       type: 'function',
@@ -95,7 +95,7 @@ describe('tools on the wire', () => {
     expect(a).toEqual({ type: 'function', function: { name: 'a', description: 'does a', parameters: loose } });
   });
 
-  it('are flat for responses, where strict is always sent', () => {
+  it('tools on the wire are flat for responses, where strict is always sent', () => {
     const [, a] = responsesTools(lowerTools(declarations, profileOf(false)));
     expect(a).toEqual({ type: 'function', name: 'a', description: 'does a', parameters: loose, strict: false });
   });
@@ -115,13 +115,13 @@ describe('a choice among tools', () => {
   const choose = (names: readonly string[], mode: 'auto' | 'required') =>
     chosenTools({ names, mode }, lowered, false).choice ?? 'auto';
 
-  it('is omitted if there are no tools', () => {
+  it('a choice among tools is omitted if there are no tools', () => {
     const nothing = lowerTools([], profileOf());
     expect(chosenTools('required', nothing, false)).toEqual({ warnings: [] });
     expect(chosenTools('required', nothing, true).choice).toBe('required');
   });
 
-  it('of one tool that must be called is that tool', () => {
+  it('a choice among tools of one tool that must be called is that tool', () => {
     const choice = choose(['fs.read'], 'required');
     expect(chatToolChoice(choice, chatTools(lowered), profileOf())).toEqual({
       tool_choice: { type: 'function', function: { name: read } },
@@ -131,7 +131,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('of several tools is a list of the allowed ones', () => {
+  it('a choice among tools of several tools is a list of the allowed ones', () => {
     const choice = choose(['fs.read', 'b'], 'auto');
     expect(responsesToolChoice({ mode: 'auto', names: ['fs.read', 'b'] }, lowered, [], profileOf()).members).toEqual({
       tool_choice: {
@@ -157,7 +157,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('of several tools sends only those to a compatible server', () => {
+  it('a choice among tools of several tools sends only those to a compatible server', () => {
     const members = chatToolChoice(choose(['b', 'c'], 'required'), chatTools(lowered), profileOf('auto', true));
     expect(members).toMatchObject({
       tool_choice: 'required',
@@ -165,7 +165,7 @@ describe('a choice among tools', () => {
     });
   });
 
-  it('of unknown tools is a warning, and no choice', () => {
+  it('a choice among tools of unknown tools is a warning, and no choice', () => {
     const { choice, warnings } = chosenTools({ mode: 'required', names: ['gone'] }, lowered, false);
     expect(choice).toBe('none');
     expect(warnings).toEqual([

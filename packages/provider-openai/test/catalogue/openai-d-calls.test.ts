@@ -177,7 +177,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
 });
 
 describe('D74 an answer that contradicts itself', () => {
-  it('D74 a call of responses that is marked as incomplete does not run, even in a complete answer', async () => {
+  it('D74 an incomplete call of responses does not run, even in a complete answer', async () => {
     const events = streamOf([callItem('a', 'weather', '{"city":"Ro', 'incomplete')]);
     const { model } = await serve(responsesDialect, [streamed(responsesDialect, events)]);
     expect(endOf(await ask(model)).finishReason.unified).not.toBe('functionCalls');

@@ -86,7 +86,7 @@ describe('an answer of chat', () => {
     });
   });
 
-  it('without a finish reason it was cut, unless the server never sends one', async () => {
+  it('an answer without a finish reason was cut, unless the server never sends one', async () => {
     const silent = [call, { choices: [], usage }];
     expect(failureOf(await read(silent)).error).toMatchObject({ code: 'stream_cut' });
     const end = endOf(await read(silent, { chat: { requireFinish: false } }));
@@ -137,7 +137,7 @@ describe('an answer of chat', () => {
     expect(sources).toEqual([{ url: 'https://a.example', part: 0, start: 0, end: 2 }]);
   });
 
-  it('has more than one choice only for who asks for it: the first is read', async () => {
+  it('an answer of chat has more than one choice only for who asks for it: the first is read', async () => {
     const second = { choices: [{ index: 1, delta: { content: 'no' }, finish_reason: 'stop' }] };
     expect(saidIn(endOf(await read([chunk({ content: 'Hi' }), second, chunk({}, 'stop')]))).text).toBe('Hi');
   });

@@ -84,7 +84,7 @@ describe('audio that a model of chat makes', () => {
     expect(audioIn(await ask(model, request)).mimeType).toBe(mimeType);
   });
 
-  it('with an unknown format is kept in the metadata, with a warning', async () => {
+  it('audio that a model of chat makes with an unknown format is kept in the metadata, with a warning', async () => {
     for (const [reply, streams] of [
       [streamed(dialect, stream), true],
       [json(whole()), false],
@@ -101,7 +101,7 @@ describe('audio that a model of chat makes', () => {
     }
   });
 
-  it('is complete if its last transcript arrives after the finish reason', async () => {
+  it('audio that a model of chat makes is complete if its last transcript arrives after the finish reason', async () => {
     const [first, words, bytes, more, until, stop] = stream;
     const { model } = await serve(dialect, [streamed(dialect, [first, words, bytes, stop, more, until] as object[])]);
     const events = await ask(model, requestOf(aloud));
@@ -137,14 +137,14 @@ describe('audio that a model of chat makes', () => {
     expect(parts).toMatchObject([{ type: 'inlineData', data: said.data }]);
   });
 
-  it('that is no Base64 is kept unchanged', async () => {
+  it('audio with invalid Base64 is kept unchanged', async () => {
     const { model } = await serve(dialect, [
       streamed(dialect, [heard({ data: 'a=' }), heard({ data: '?!' }), chunk({}, 'stop')]),
     ]);
     expect(endOf(await ask(model, requestOf(aloud))).content.parts).toMatchObject([{ data: 'a=?!' }]);
   });
 
-  it('is sent beside text and calls', async () => {
+  it('audio that a model of chat makes is sent beside text and calls', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const reply = json(whole({ content: 'Here:', tool_calls: [call] }));
     const { model } = await serve(dialect, [reply], { stream: false });
@@ -181,32 +181,32 @@ describe('audio that a model of chat made, in the next request', () => {
   const question = { role: 'user', content: 'Weather in Rome?' };
   const after = { role: 'user', content: 'And tomorrow?' };
 
-  it('is named by its id', async () => {
+  it('audio that a model of chat made, in the next request is named by its id', async () => {
     expect(await sentBack()).toEqual([question, spoken, after]);
   });
 
-  it('is named beside the text of the answer', async () => {
+  it('audio that a model of chat made is named next to the text of the answer in the next request', async () => {
     expect(await sentBack({ content: 'Here:' })).toEqual([question, { ...spoken, content: 'Here:' }, after]);
   });
 
-  it('is its transcript when it has expired, and soon before', async () => {
+  it('audio that a model of chat made, in the next request is its transcript when it has expired, and soon before', async () => {
     for (const at of [later + 1, later - 30]) expect(await sentBack({}, { at })).toEqual([question, told, after]);
     expect(await sentBack({}, { at: later - 90 })).toEqual([question, spoken, after]);
     const both = { role: 'assistant', content: `Here:\n\n${said.transcript}` };
     expect(await sentBack({ content: 'Here:' }, { at: later + 1 })).toEqual([question, both, after]);
   });
 
-  it('is its transcript for another model', async () => {
+  it('audio that a model of chat made, in the next request is its transcript for another model', async () => {
     expect(await sentBack({}, { id: 'another' })).toEqual([question, told, after]);
   });
 
-  it('is sent as its transcript if the id or the expiry is missing', async () => {
+  it('audio that a model of chat made, in the next request is sent as its transcript if the id or the expiry is missing', async () => {
     const { expires_at: _, ...forever } = said;
     const { id: __, ...nameless } = said;
     for (const audio of [forever, nameless]) expect(await sentBack({ audio })).toEqual([question, told, after]);
   });
 
-  it('is shown as media of the model if it has no transcript', async () => {
+  it('audio that a model of chat made, in the next request is shown as media of the model if it has no transcript', async () => {
     expect(await sentBack({ audio: { ...said, transcript: '' } })).toEqual([
       question,
       { role: 'assistant', content: '[audio/wav, shown next]' },

@@ -23,7 +23,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     return endOf(await ask(model));
   };
 
-  it('has the sources that Perplexity lists', async () => {
+  it('an answer of a compatible server has the sources that Perplexity lists', async () => {
     const chunk = {
       citations: ['https://a.example'],
       search_results: [{ title: 'A', url: 'https://a.example', date: '2026-01-01' }],
@@ -33,20 +33,20 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect(metadata).toMatchObject(chunk);
   });
 
-  it('has the citations of xAI as sources', async () => {
+  it('an answer of a compatible server has the citations of xAI as sources', async () => {
     const chunk = { citations: ['https://a.example', 'https://b.example'] };
     const { sources } = await endWith(replyOf({ content: 'Rome' }, stream, { chunk }));
     expect(sources).toEqual([{ url: 'https://a.example' }, { url: 'https://b.example' }]);
   });
 
-  it('has the usage that Moonshot counts in the choice', async () => {
+  it('an answer of a compatible server has the usage that Moonshot counts in the choice', async () => {
     const choice = { usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 } };
     const { usage, metadata } = await endWith(replyOf({ content: 'Rome' }, stream, { choice }));
     expect(usage).toMatchObject({ inputTokens: 3, outputTokens: 2 });
     expect(metadata).not.toHaveProperty('usage');
   });
 
-  it('has the thought of a local server apart from the text if the option says so', async () => {
+  it('an answer of a compatible server has the thought of a local server apart from the text if the option says so', async () => {
     const reply = replyOf({ content: '<think>Hm</think>\nRome' }, stream);
     const { content } = await endWith(reply, { chat: { thinkTags: true } });
     expect(content.parts).toEqual([
@@ -56,12 +56,12 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect((await endWith(reply)).content.parts).toEqual([{ type: 'text', text: '<think>Hm</think>\nRome' }]);
   });
 
-  it('keeps a text that was held for a tag', async () => {
+  it('an answer of a compatible server keeps a text that was held for a tag', async () => {
     const { content } = await endWith(replyOf({ content: '<thi' }, stream), { chat: { thinkTags: true } });
     expect(content.parts).toEqual([{ type: 'text', text: '<thi' }]);
   });
 
-  it('has the tools that Groq ran as a part of the provider, which is not sent back', async () => {
+  it('an answer of a compatible server has the tools that Groq ran as a part of the provider, which is not sent back', async () => {
     const tool = { index: 0, type: 'search', arguments: '{"query":"Rome"}' };
     const first = { role: 'assistant', executed_tools: [tool] };
     const last = { content: 'Sunny', executed_tools: [{ index: 0, output: 'It is sunny' }] };
@@ -84,7 +84,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect(warnings).toEqual([]);
   });
 
-  it('may have its calls in a second choice, as GitHub Copilot sends them', async () => {
+  it('an answer of a compatible server may have its calls in a second choice, as GitHub Copilot sends them', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const [text, calls] = [{ content: 'Let me look.' }, { tool_calls: [{ index: 0, ...call }] }];
     const reply = stream

@@ -21,7 +21,7 @@ describe('a request of chat', () => {
     ]);
   });
 
-  it('sends no strict member to a compatible server, because some refuse it', async () => {
+  it('a request of chat sends no strict member to a compatible server, because some refuse it', async () => {
     const { tools } = await sent(dialect, {}, { compatible: true });
     expect(tools[0]?.['function']).toEqual({
       name: 'weather',
@@ -56,7 +56,7 @@ describe('a request of chat', () => {
     expect(body['tool_choice']).toEqual(said);
   });
 
-  it('without tools there is no choice, and none of their other members', async () => {
+  it('a request without tools has no tool choice, and no other member for tools', async () => {
     const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
     for (const member of ['tools', 'tool_choice', 'parallel_tool_calls']) expect(body).not.toHaveProperty(member);
   });

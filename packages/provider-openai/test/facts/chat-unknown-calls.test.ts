@@ -6,7 +6,7 @@ import { chunk, chatDialect as dialect } from '../support/chat-dialect.ts';
 /** Requests to the client that no code here handles: such an answer never completes silently. */
 describe('an answer of chat with a request to the client that no code handles', () => {
   it.each([[], [chunk({ content: 'I go.' })]])(
-    'with a call of a type that is newer than this package fails with a code',
+    'a call of a type that is newer than this package fails with a code',
     async (...said) => {
       const robot = { index: 0, id: 'call_1', type: 'robot', robot: { walk: 1 } };
       const answer = streamed(dialect, [...said, chunk({ tool_calls: [robot] }), chunk({}, 'tool_calls')]);
@@ -17,7 +17,7 @@ describe('an answer of chat with a request to the client that no code handles', 
     },
   );
 
-  it('with the finish reason for calls and no call fails with a code', async () => {
+  it('a finish reason for calls without a call fails with a code', async () => {
     const lost = streamed(dialect, [chunk({ content: '' }), chunk({}, 'tool_calls')]);
     const { model } = await serve(dialect, [lost, lost, lost]);
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });

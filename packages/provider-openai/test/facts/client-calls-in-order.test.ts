@@ -33,7 +33,7 @@ const localShell: OutputItem = {
   action: { type: 'exec', command: ['ls'], env: {} },
 };
 
-/** Who began and who ended, of an answer with these calls. */
+/** The start and end events of the calls in this answer, in order. */
 async function ran(calls: readonly OutputItem[], exclusive?: (name: string) => () => string) {
   const seen: string[] = [];
   const during = async <T>(name: string, value: T): Promise<T> => {

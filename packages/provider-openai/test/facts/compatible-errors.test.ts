@@ -39,7 +39,7 @@ const ways: readonly (readonly [string, (error: { readonly code: number }) => Re
 ];
 
 describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
-  it('of a moderation is blocked, and not a wrong key', async () => {
+  it('an error of OpenRouter of a moderation is blocked, and not a wrong key', async () => {
     const { model, server } = await serve(dialect, [reply(moderated)], { ...options, maxRetries: 2 });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'blocked', retryable: false });
@@ -47,7 +47,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('has the message of the upstream server, and the request id', async () => {
+  it('an error of OpenRouter has the message of the upstream server, and the request id', async () => {
     const { model, server } = await serve(dialect, [reply(upstream)], { ...options, maxRetries: 2 });
     const { error } = failureOf(await ask(model));
     expect(error).toMatchObject({ code: 'bad_request', retryable: false });
@@ -100,7 +100,7 @@ describe('an error body of another shape', () => {
 describe('an answer without a message', () => {
   const empty = { id: 'gen-1', object: 'chat.completion', model: 'm', choices: [] };
 
-  it('is requested again, and its error does not blame the address', async () => {
+  it('an answer without a message is requested again, and its error does not blame the address', async () => {
     const replies = [json(empty), json(dialect.whole({ text: 'Fine' })), json(empty)];
     const { model, server } = await serve(dialect, replies, { ...options, stream: false, maxRetries: 1 });
     expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -111,7 +111,7 @@ describe('an answer without a message', () => {
     expect(error.message).not.toContain('baseURL');
   });
 
-  it('is asked for again if a stream has nothing but its mark of the end', async () => {
+  it('an answer without a message is asked for again if a stream has nothing but its mark of the end', async () => {
     const replies = [sse(['data: [DONE]\n\n']), sse([dialect.events({ text: 'Fine' }).map(dialect.frame).join('')])];
     const { model, server } = await serve(dialect, replies, { ...options, maxRetries: 1 });
     expect(saidIn(endOf(await ask(model))).text).toBe('Fine');

@@ -17,20 +17,20 @@ async function counted(options: OpenAIModelOptions = {}, reply: Reply = json({ i
 }
 
 describe('tokens of OpenAI', () => {
-  it('are counted over Responses, without what bears on the answer alone', async () => {
+  it('tokens of OpenAI are counted over Responses, without what bears on the answer alone', async () => {
     const { count, requests } = await counted();
     expect(count).toEqual({ tokens: 1_000, estimated: false });
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/responses/input_tokens' });
     expect(Object.keys(requests[0]?.body ?? {}).toSorted()).toEqual(['input', 'instructions', 'model', 'tools']);
   });
 
-  it('are an estimate over Chat, which counts nothing', async () => {
+  it('tokens of OpenAI are an estimate over Chat, which counts nothing', async () => {
     const { count, requests } = await counted({ api: 'chat' });
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
     expect(requests).toEqual([]);
   });
 
-  it.each([404, 405, 501])('are an estimate if a server responds with %s', async (status) => {
+  it.each([404, 405, 501])('tokens of OpenAI are an estimate if a server responds with %s', async (status) => {
     const { count } = await counted({}, json({ error: { message: 'no such page' } }, status));
     expect(count).toEqual({ tokens: estimateTokens(request), estimated: true });
   });

@@ -27,7 +27,7 @@ for (const dialect of dialects) {
       for (const name of names.filter((each) => /^[a-zA-Z0-9_-]{1,64}$/.test(each))) expect(said).toContain(name);
     });
 
-    it('B23 a name stays the same beside other tools, so that earlier calls still refer to it', async () => {
+    it('B23 a name stays the same when other tools are added, so that earlier calls still refer to it', async () => {
       const alone = await sent(dialect, { declarations: [{ ...weather, name: 'shop.pay' }] });
       const among = await sent(dialect, {
         declarations: ['shop_pay', 'shop.pay'].map((name) => ({ ...weather, name })),

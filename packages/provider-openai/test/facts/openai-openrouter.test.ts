@@ -9,7 +9,7 @@ import { chatDialect, chunk } from '../support/chat-dialect.ts';
 
 const turns = 4;
 
-/** What Gemini's thoughts are behind OpenRouter: words, and a seal for the call that they led to. */
+/** Gemini's thoughts over OpenRouter: a text, and an encrypted signature for the next call. */
 const detailsOf = (turn: number): readonly JsonMap[] => [
   { type: 'reasoning.text', text: `Step ${turn}`, format: 'google-gemini-v1', index: 0 },
   { type: 'reasoning.encrypted', data: `c2VhbC0${turn}`, id: `c${turn}`, format: 'google-gemini-v1', index: 1 },
@@ -26,7 +26,7 @@ const callOf = (turn: number) => ({
 });
 
 describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: %s', (stream) => {
-  it('are sent back with each call of a tool loop: the server refuses a request without them', async () => {
+  it('signatures of Gemini behind OpenRouter are sent back with each call of a tool loop: the server refuses a request without them', async () => {
     const { url, seen } = await strictRouter(stream);
     const looked: number[] = [];
     const look = schemaTool({
@@ -57,7 +57,7 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
     expect(seen).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('are what the server looks at: without them it refuses', async () => {
+  it('signatures of Gemini behind OpenRouter are required: the server refuses requests without them', async () => {
     const { url } = await strictRouter(stream);
     const post = async (messages: readonly unknown[]) =>
       (await fetch(`${url}/v1/chat/completions`, { method: 'POST', body: JSON.stringify({ messages }) })).status;
@@ -110,7 +110,7 @@ async function strictRouter(stream: boolean): Promise<{ readonly url: string; re
 
 const lastEvents = [chunk({ role: 'assistant', content: 'Done' }), chunk({}, 'stop')];
 
-/** The words of a thought come in pieces, its seal beside the call. */
+/** The text of a thought comes in pieces, its encrypted part next to the call. */
 function eventsOf(turn: number): readonly object[] {
   const [text, seal] = detailsOf(turn);
   const words = String(text?.['text']);

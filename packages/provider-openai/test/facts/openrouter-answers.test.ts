@@ -28,7 +28,7 @@ function replyOf({ message, finish = 'stop', chunk = {}, choice = {} }: Scripted
 }
 
 describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) => {
-  it('has its images, its cost, its own reason to stop and the id of the request', async () => {
+  it('an answer of OpenRouter has its images, its cost, its own reason to stop and the id of the request', async () => {
     const said: ScriptedAnswer = {
       message: { content: 'Here', images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
       choice: { native_finish_reason: 'STOP' },
@@ -60,7 +60,7 @@ describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) =
     });
   });
 
-  it('has its sound and the transcript', async () => {
+  it('an answer of OpenRouter has its sound and the transcript', async () => {
     const said: ScriptedAnswer = { message: { audio: { id: 'a1', transcript: 'Hello', data: 'AAAA' } } };
     const { model } = await serve(dialect, [replyOf(said, stream)], { ...options, stream });
     const providerOptions = { openrouter: { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } } };
@@ -71,7 +71,7 @@ describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) =
     ]);
   });
 
-  it('goes back with the signature of its message', async () => {
+  it('an answer of OpenRouter goes back with the signature of its message', async () => {
     const signature = { google: { thought_signature: 'c2lnbmVk' } };
     const said: ScriptedAnswer = { message: { content: 'Hello', extra_content: signature } };
     const replies = [replyOf(said, stream), replyOf({ message: { content: 'Sure' } }, stream)];

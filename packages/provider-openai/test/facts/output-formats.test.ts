@@ -41,7 +41,7 @@ function askedIn(bodies: readonly { readonly body: AskedBody }[]) {
 }
 
 describe.each(dialects)('a server without schemas for outputs, over $name', (dialect) => {
-  it('is asked again for any JSON, with the schema in the instructions and a warning', async () => {
+  it('a server without schemas for outputs is asked again for any JSON, with the schema in the instructions and a warning', async () => {
     const replies = [refusal(noSchemas), answer(dialect), answer(dialect)];
     const { model, server } = await serve(dialect, replies, options);
     const events = await ask(model, request);
@@ -54,7 +54,7 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
     for (const { said } of asked) expect(said).toContain('Be brief.');
   });
 
-  it('is asked for text if it has no JSON mode either', async () => {
+  it('a server without schemas for outputs is asked for text if it has no JSON mode either', async () => {
     const replies = [refusal(noSchemas), refusal(noJson), answer(dialect)];
     const { model, server } = await serve(dialect, replies, options);
     expect(saidIn(endOf(await ask(model, request))).text).toBe('{"city":"Rome"}');
@@ -69,7 +69,7 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
   });
 
   it.each(["Invalid schema for response_format 'output': 'required' is required", 'The model does not exist'])(
-    'is not asked again after "%s"',
+    'a server without schemas for outputs is not asked again after "%s"',
     async (message) => {
       const { model, server } = await serve(dialect, [refusal(message), answer(dialect)], options);
       expect(failureOf(await ask(model, request)).error).toMatchObject({ code: 'bad_request' });
@@ -77,7 +77,7 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
     },
   );
 
-  it('is held to the schema here', async () => {
+  it('a server without schemas for outputs is held to the schema here', async () => {
     const wrong = answer(dialect, '{"town":"Rome"}');
     const { model } = await serve(dialect, [refusal(noSchemas), wrong, wrong, wrong, wrong, wrong], options);
     const agent = llmAgent({ name: 'helper', model, output: checked });

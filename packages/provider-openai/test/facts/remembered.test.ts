@@ -12,7 +12,7 @@ import { type Sent, sentAfter } from '../support/sent.ts';
 
 const items = [messageItem(outputText('One moment.')), callItem('c1', 'weather', '{"city":"Rome"}')];
 
-/** What follows an answer with a call, which its server has kept or not. */
+/** The request after an answer with a call, which its server has stored or not. */
 function sentBehind(kept: JsonObject, options: JsonObject): Promise<Sent> {
   const answer = streamed(dialect, streamOf(items, { status: 'completed', id: 'resp_1', ...kept }));
   return sentAfter(dialect, answer, { providerOptions: { openai: options } });

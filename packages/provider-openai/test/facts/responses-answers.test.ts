@@ -19,7 +19,7 @@ const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamO
 
 /** Each line is a fact of what Responses answers. */
 describe('an answer of responses', () => {
-  it('has no finish reason, so it is a turn with calls if it has some', async () => {
+  it('an answer of responses has no finish reason, so it is a turn with calls if it has some', async () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');
     const calls = await readItems([messageItem(outputText('Wait')), callItem('a', 'weather', rome)]);
     expect(endOf(calls).finishReason.unified).toBe('functionCalls');
@@ -36,25 +36,25 @@ describe('an answer of responses', () => {
     expect(finishReason).toEqual({ unified, raw: reason });
   });
 
-  it('that was cancelled on the server ends with a finish reason of its own, and does not act', async () => {
+  it('an answer of responses that was cancelled on the server ends with a finish reason of its own, and does not act', async () => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({ text: 'It is' }), status: 'cancelled' })], {
       stream: false,
     });
     expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'cancelled' });
   });
 
-  it.each(['queued', 'in_progress'])('with the status %s is no answer', async (status) => {
+  it.each(['queued', 'in_progress'])('an answer of responses with the status %s is no answer', async (status) => {
     const { model } = await serve(dialect, [json({ ...dialect.whole({}), status })], { stream: false });
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });
   });
 
-  it('with a refusal has a refusal part, and is blocked', async () => {
+  it('an answer of responses with a refusal has a refusal part, and is blocked', async () => {
     const end = endOf(await readItems([messageItem({ type: 'refusal', refusal: 'I cannot.' })]));
     expect(end.finishReason.unified).toBe('safety');
     expect(saidIn(end).text).toBe('I cannot.');
   });
 
-  it('reads an error event with its members in an object, or beside its type', async () => {
+  it('an answer of responses reads an error event with its members in an object, or beside its type', async () => {
     const said = { type: 'rate_limit_error', code: 'rate_limit_exceeded', message: 'Too fast', param: null };
     const nested = { type: 'error', sequence_number: 1, error: said };
     const flat = { ...said, type: 'error', sequence_number: 1 };
@@ -66,12 +66,12 @@ describe('an answer of responses', () => {
     }
   });
 
-  it('that failed without an error event is a failure with the message of its last event', async () => {
+  it('an answer of responses that failed without an error event is a failure with the message of its last event', async () => {
     const end = { status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Too fast' } };
     expect(failureOf(await readItems([], end)).error).toMatchObject({ code: 'rate_limit' });
   });
 
-  it('counts what was cached and what was thought as parts of what it counts', async () => {
+  it('an answer of responses counts cached and reasoning tokens as parts of the totals', async () => {
     const usage = {
       input_tokens: 100,
       input_tokens_details: { cached_tokens: 60, cache_write_tokens: 10 },
@@ -89,7 +89,7 @@ describe('an answer of responses', () => {
     });
   });
 
-  it('may come without numbers of sequence, as from proxies', async () => {
+  it('an answer of responses may come without numbers of sequence, as from proxies', async () => {
     const events = streamOf([callItem('a', 'weather', rome)], undefined, 4);
     const bare = events.map((event) =>
       Object.fromEntries(Object.entries(event).filter(([key]) => key !== 'sequence_number')),
@@ -97,7 +97,7 @@ describe('an answer of responses', () => {
     expect(await read(bare)).toEqual(await read(events));
   });
 
-  it('has padding that means nothing', async () => {
+  it('an answer of responses has padding that means nothing', async () => {
     const events = streamOf([messageItem(outputText('Fine'))], undefined, 2);
     expect(await read(events.map((event) => ({ ...event, obfuscation: 'x7' })))).toEqual(await read(events));
   });
@@ -140,7 +140,7 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await read(events)))).toMatchObject({ thought: 'Hm, so', text: '' });
   });
 
-  it('keeps the actions of provider tools, which are no calls of the application', async () => {
+  it('an answer of responses keeps the actions of provider tools, which are no calls of the application', async () => {
     const search = { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } };
     const end = endOf(await readItems([search, messageItem(outputText('Found'))]));
     expect(end.content.parts.map(({ type }) => type)).toEqual(['provider', 'text']);
@@ -164,7 +164,7 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).metadata).not.toHaveProperty('citations');
   });
 
-  it('reads citations as sources: pages and files, each with its range in the text', async () => {
+  it('an answer of responses reads citations as sources: pages and files, each with its range in the text', async () => {
     const text = '😀 See A and b.csv.';
     const annotations = [
       { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 6, end_index: 7 },
@@ -190,20 +190,20 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))]))).not.toHaveProperty('sources');
   });
 
-  it('counts what its tools used apart', async () => {
+  it('an answer of responses counts what its tools used apart', async () => {
     const end = { status: 'completed', tool_usage: { web_search: { num_requests: 1 } } };
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))], end));
     expect(metadata).toMatchObject({ toolUsage: { web_search: { num_requests: 1 } } });
   });
 
-  it('may be incomplete in the middle of a call, which does not act', async () => {
+  it('an answer of responses may be incomplete in the middle of a call, which does not act', async () => {
     const end = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
     const { finishReason, argsText } = endOf(await readItems([callItem('a', 'weather', '{"ci', 'incomplete')], end));
     expect(finishReason.unified).toBe('length');
     expect(argsText).toEqual({ 0: '{"ci' });
   });
 
-  it('has events that the SDK does not know: they are ignored', async () => {
+  it('an answer of responses has events that the SDK does not know: they are ignored', async () => {
     const [first, ...rest] = streamOf([messageItem(outputText('Fine'))]);
     const odd = { type: 'response.apply_patch_call_operation_diff.delta', output_index: 0, delta: 'x' };
     expect(await read([first, odd, ...rest].filter((event) => event !== undefined))).toEqual(
@@ -211,7 +211,7 @@ describe('an answer of responses', () => {
     );
   });
 
-  it('reads the name of a call from its item: the end of the arguments has none', async () => {
+  it('an answer of responses reads the name of a call from its item: the end of the arguments has none', async () => {
     const events = streamOf([callItem('a', 'weather', rome)]);
     const ends = events.filter((event) => 'type' in event && event.type === 'response.function_call_arguments.done');
     expect(ends).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await readItems([callItem('a', 'now', '')]))).calls).toMatchObject([{ args: '' }]);
   });
 
-  it('has the model and the id of the response', async () => {
+  it('an answer of responses has the model and the id of the response', async () => {
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))]));
     expect(metadata).toMatchObject({ responseId: 'resp_1', model: 'm' });
   });

@@ -192,7 +192,7 @@ describe.each([true, false])('calls that are left to the client, streamed: %s', 
   });
 });
 
-/** What the SDK's own helper answers to the call. */
+/** The answer of the SDK's own helper to the call. */
 async function sdksAnswer(): Promise<unknown> {
   const nothing = (): void => undefined;
   const image_url = `data:${screen.mimeType};base64,${screen.data}`;
@@ -235,7 +235,7 @@ describe('calls that are left to the client', () => {
     expect(shown.filter((text) => text !== clicks)).toEqual([commands, patch]);
   });
 
-  it('does not run a call with a safety check that no person has acknowledged', async () => {
+  it('a call with a safety check that no person has acknowledged does not run', async () => {
     const run = () => {
       throw new Error('ran');
     };
@@ -258,7 +258,7 @@ describe('calls that are left to the client', () => {
     };
     const actions = [{ type: 'wait' }];
 
-    it('with a removed safety check does not run, and the check is not acknowledged', async () => {
+    it('a call that a person has edited with a removed safety check does not run, and the check is not acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const other = [{ id: 'sc_2', code: null, message: null }];
@@ -270,7 +270,7 @@ describe('calls that are left to the client', () => {
       expect({ ran, asked }).toEqual({ ran: [], asked: [] });
     });
 
-    it('with its safety checks runs, and they are acknowledged', async () => {
+    it('a call that a person has edited with its safety checks runs, and they are acknowledged', async () => {
       const ran: unknown[] = [];
       const asked: unknown[] = [];
       const history = await edited({ actions, pending_safety_checks: checks }, ran, asked);
@@ -328,7 +328,7 @@ describe('calls that are left to the client', () => {
     expect(JSON.parse(texts.join(''))).toEqual(patchCall['operation']);
   });
 
-  it('has another name beside an own tool of the same name', async () => {
+  it('a call that is left to the client has another name next to an own tool of the same name', async () => {
     const own = openaiTool('web_search');
     let ran = 0;
     const shell = openaiShell({

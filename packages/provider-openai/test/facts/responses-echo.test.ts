@@ -206,7 +206,7 @@ describe('the history that is sent back to responses', () => {
     expect(history[2]).toMatchObject({ role: 'assistant' });
   });
 
-  it('a turn that was cut in its reasoning leaves none behind: it would be without what it led to', async () => {
+  it('a turn that was cut in its reasoning sends none back: reasoning is invalid without the item that follows it', async () => {
     const thought: Content = {
       role: 'model',
       origin: { provider: 'openai', model: 'test-model' },

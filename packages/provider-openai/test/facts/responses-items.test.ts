@@ -17,9 +17,7 @@ const program = { type: 'program', caller_id: 'prog_1' };
 const done = { status: 'completed' };
 const tool = { type: 'function', name: 'pay', parameters: { type: 'object', properties: {} }, strict: false };
 
-/**
- * One of each kind of item that the server's own tools put into an answer.
- */
+/** One item of each kind that the server's own tools put into an answer. */
 const items: readonly OutputItem[] = [
   { id: 'ws_1', type: 'web_search_call', ...done, action: { type: 'search', queries: ['x'] } },
   { id: 'fs_1', type: 'file_search_call', ...done, queries: ['x'], results: null },
@@ -57,7 +55,7 @@ describe('an item of responses', () => {
     },
   );
 
-  it('is sent back as the SDK itself sends it back', async () => {
+  it('an item of responses is sent back as the SDK itself sends it back', async () => {
     const chunk = { stdout: 'a', stderr: '', outcome: { type: 'exit', exit_code: 0 } };
     const output: readonly OutputItem[] = [
       ...items.map((item) => ({ ...item, created_by: 'someone' })),
@@ -133,7 +131,7 @@ describe('an item of responses', () => {
     expect(history).toEqual([{ type: 'message', role: 'user', content: '[a map of Rome]' }]);
   });
 
-  it('has a summary of the tool’s action for models of other providers', async () => {
+  it('an item of responses has a summary of the tool’s action for models of other providers', async () => {
     const said = streamOf(items.filter(({ type }) => /^(web_search|mcp|program)_/.test(type)));
     const { model } = await serve(dialect, [streamed(dialect, said)]);
     const { content } = endOf(await ask(model));

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { responsesDialect as dialect } from '../support/responses-dialect.ts';
 
 /**
- * What becomes of a member of a response. One that a new version of the SDK has does not compile here until
- * it is decided on: it is read, only repeats the request, or is kept under its name.
+ * The handling of each member of a response: it is read, only repeats the request, or is kept under its name.
+ * A new member in a later version of the SDK fails to compile here until it has an entry.
  */
 const members: Record<keyof Response, 'read' | 'request' | 'kept'> = {
   id: 'read',

@@ -57,7 +57,7 @@ describe('a request of responses', () => {
     expect(body['tool_choice']).toEqual(said);
   });
 
-  it('without tools there is no choice, and none of their other members', async () => {
+  it('a request without tools has no tool choice, and no other member for tools', async () => {
     const { body } = await sent(dialect, { declarations: [], toolChoice: 'required', parallelCalls: false });
     expect(body).not.toHaveProperty('tools');
     expect(body).not.toHaveProperty('tool_choice');
@@ -210,7 +210,7 @@ describe('a request of responses', () => {
     expect(tools).toHaveLength(1);
   });
 
-  it('settings have the names of the wire; what it has no word for is a warning', async () => {
+  it('settings have the names of the wire; a setting without an equivalent is a warning', async () => {
     const settings = { temperature: 0.5, topP: 0.9, maxOutputTokens: 100, stopSequences: ['x'], seed: 1 };
     const { body, warnings } = await sent(dialect, { settings }, { id: 'gpt-4o' });
     expect(body).toMatchObject({ temperature: 0.5, top_p: 0.9, max_output_tokens: 100 });

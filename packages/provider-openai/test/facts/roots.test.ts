@@ -22,14 +22,17 @@ describe.each(dialects)('the root of a schema over $name', (dialect) => {
     schemas.flatMap((schema) => (['auto', true, false] as const).map((strict) => ({ compatible, strict, schema }))),
   );
 
-  it.each(servers)('of a tool is an object with properties: %j', async ({ compatible, strict, schema }) => {
-    const declarations = [{ ...weather, parametersJsonSchema: schema }];
-    const { tools } = await sent(dialect, { declarations }, { compatible, strict });
-    const parameters = (tools[0]?.['function'] as JsonObject | undefined)?.['parameters'] ?? tools[0]?.['parameters'];
-    expect(parameters).toMatchObject({ type: 'object', properties: expect.any(Object) });
-  });
+  it.each(servers)(
+    'the root schema of a tool is an object with properties: %j',
+    async ({ compatible, strict, schema }) => {
+      const declarations = [{ ...weather, parametersJsonSchema: schema }];
+      const { tools } = await sent(dialect, { declarations }, { compatible, strict });
+      const parameters = (tools[0]?.['function'] as JsonObject | undefined)?.['parameters'] ?? tools[0]?.['parameters'];
+      expect(parameters).toMatchObject({ type: 'object', properties: expect.any(Object) });
+    },
+  );
 
-  it.each(schemas.slice(0, 5))('of an output is an object with properties: %j', async (schema) => {
+  it.each(schemas.slice(0, 5))('the root schema of an output is an object with properties: %j', async (schema) => {
     const { body } = await sent(dialect, { outputJsonSchema: schema, declarations: [] });
     const { text, response_format: format } = body as { readonly [name: string]: JsonObject | undefined };
     const said = (text?.['format'] ?? format?.['json_schema']) as JsonObject;

@@ -46,7 +46,7 @@ export function chatConversation({ messages }: JsonMap): Conversation {
   return { instructions, turns };
 }
 
-/** What follows one another of the model is one turn. */
+/** Joins adjacent model items into one turn. */
 function addForeign(turns: ConversationTurn[], item: JsonMap): void {
   const calls = item['type'] === 'function_call' ? [item] : ((item['tool_calls'] ?? []) as readonly JsonMap[]);
   const { content } = item;

@@ -67,7 +67,7 @@ function providerTool({ type, ...config }: JsonMap): ProviderTool {
   return { provider: 'openai', name: String(type), config: config as JsonObject };
 }
 
-/** What a function adds that only Responses can say of it. */
+/** The members of a function that only Responses supports. */
 function extended(tool: JsonMap): readonly ProviderTool[] {
   const members = ['defer_loading', 'allowed_callers', 'async', 'output_schema'].filter((member) => tool[member]);
   if (tool['type'] !== 'function' || members.length === 0) return [];

@@ -44,7 +44,7 @@ function settingsIn(body: JsonMap): JsonMap {
   return { ...pick(body, 'model', 'tool_choice', 'temperature'), stream, instructions: instructions || undefined };
 }
 
-/** What is said, in order, in one form for both: message items may be written in two ways. */
+/** The messages in order, in one form for both sides: message items have two notations. */
 function saidInResponses({ input }: JsonMap): readonly JsonMap[] {
   return listOf(input).flatMap((item): readonly JsonMap[] => {
     const { type, role, content } = item;
@@ -70,7 +70,7 @@ function saidInChat({ messages }: JsonMap): readonly JsonMap[] {
   });
 }
 
-/** Texts are joined, an empty one is none, and other parts stand for themselves. */
+/** Joins texts, drops empty ones, and keeps other parts. */
 function textsOf(content: unknown): readonly JsonMap[] {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }];
   return listOf(content).map(({ type, ...part }) => ('text' in part ? { text: part['text'] } : { ...part, type }));

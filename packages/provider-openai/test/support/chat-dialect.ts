@@ -32,7 +32,7 @@ interface Message {
   readonly tool_call_id?: unknown;
 }
 
-/** One chunk with this delta of the first choice. */
+/** A chunk with this delta of the first choice. */
 export function chunk(delta: object, finishReason: string | null = null): object {
   return { ...base('chat.completion.chunk'), choices: [{ index: 0, delta, finish_reason: finishReason }] };
 }

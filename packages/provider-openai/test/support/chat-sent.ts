@@ -23,7 +23,7 @@ interface Message {
   readonly tool_call_id?: string;
 }
 
-/** What a request of Chat Completions says. */
+/** Returns the content of a request of Chat Completions. */
 export function chatSent(body: ChatBody): SentRequest {
   const { messages, tools = [], response_format: format } = body;
   return {

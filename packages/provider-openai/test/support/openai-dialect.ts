@@ -6,7 +6,7 @@ import { type OpenAIModelOptions, openaiModel } from '../../src/index.ts';
 
 /** Options of a model of the tests. */
 export interface AskedOptions extends OpenAIModelOptions {
-  /** Of the model; default `test-model`. */
+  /** The id of the model; default `test-model`. */
   readonly id?: string;
 }
 
@@ -16,7 +16,7 @@ export interface OpenAIDialect extends Dialect {
   modelAt(url: string, options?: AskedOptions): ReturnType<Dialect['modelAt']>;
 }
 
-/** What both protocols have in common. The models take the server for OpenAI's own. */
+/** The common parts of both protocols. The models assume OpenAI's own server. */
 export function openaiDialect(
   api: 'responses' | 'chat',
 ): Pick<OpenAIDialect, 'name' | 'provider' | 'args' | 'problemsOf' | 'keyIn'> & Models & Errors {

@@ -20,7 +20,7 @@ interface Item {
 
 type Texts = string | readonly { readonly text?: string; readonly refusal?: string }[];
 
-/** What a request of Responses says. */
+/** Returns the content of a request of Responses. */
 export function responsesSent(body: ResponsesBody): SentRequest {
   const { instructions, input, tools = [], text } = body;
   return {

@@ -3,7 +3,7 @@ import { askedAfter, type Before, type Reply, type SeenRequest } from '@mortise/
 import { expect } from 'vitest';
 import type { AskedOptions, OpenAIDialect } from './openai-dialect.ts';
 
-/** What was sent, and what came of it. */
+/** A sent request and its result. */
 export interface Sent {
   readonly body: SeenRequest['body'];
   /** `input` or `messages`. */

@@ -1,6 +1,6 @@
 import type { RedisRelayOptions } from '../../src/index.ts';
 
-/** Pub/sub within one process, as a server has it: who has subscribed to which channel. */
+/** Pub/sub within one process, like a server: the subscribers of each channel. */
 export class SmallRedis {
   readonly #subscribers: Set<Connection> = new Set();
   /** Commands in their order. */

@@ -7,7 +7,8 @@ export interface CuttingProxy {
   /** The number of connections that were cut. */
   readonly cuts: number;
   /**
-   * What happens to what passes next: decided once for each statement on its way there, and for each answer.
+   * Decides what happens to the next bytes: called once
+   * for each statement to the server, and for each answer.
    */
   cut: (what: 'statement' | 'answer') => boolean;
   close(): Promise<void>;

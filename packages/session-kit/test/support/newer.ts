@@ -2,19 +2,19 @@ import { createRunner, type Event, llmAgent, type Mail, type Model, type Session
 import { exportSession, importSession } from '@mortise/session-tools';
 import { key, notice } from './notice.ts';
 
-/** A store with a session of one event, and what another version could do to it. */
+/** A store with a session of one event, and the changes that another version could make. */
 export interface NewerStore {
   readonly sessions: SessionService;
-  /** Writes what the index has of all sessions as format 2; absent where the store keeps no text of it. */
+  /** Writes the index entries of all sessions as format 2; absent if the store has no such text. */
   readonly indexAsNewer?: () => Promise<void>;
   /** Makes the schema one that a newer version made, and opens it; absent where there is none. */
   readonly openNewer?: () => Promise<unknown>;
 }
 
-/** What refuses a thing that a newer version wrote, with its code. */
+/** A kind of record that a newer version wrote, the code of the error, and the call that refuses it. */
 export type NewerRow = readonly [kind: string, code: string, refused: (store: NewerStore) => Promise<unknown>];
 
-/** Every kind of thing that a store of sessions keeps, as a newer version could have written it. */
+/** Every kind of record in a session store, as a newer version could have written it. */
 export const newerRows: readonly NewerRow[] = [
   ...(
     [

@@ -3,7 +3,7 @@ import type { Event, JsonObject, JsonValue, SessionKey } from '@mortise/core';
 /** The session of most tests. */
 export const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
-/** An event that says nothing much. */
+/** An event without a relevant content. */
 export function notice(id: string, stateDelta?: JsonObject, value?: JsonValue): Event {
   return {
     v: 1,

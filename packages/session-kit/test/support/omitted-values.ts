@@ -1,7 +1,7 @@
 import type { Credential, CredentialService, Event, EventBody, Mail, SessionService } from '@mortise/core';
 import { key, notice } from './notice.ts';
 
-/** What a store was given and what it gave back: the same, but for what is named. */
+/** A value given to a store and the value that it returned: equal except for the listed members. */
 export interface Kept {
   readonly given: unknown;
   readonly back: unknown;
@@ -44,7 +44,7 @@ export const sessionRows: readonly SessionRow[] = [
   ],
 ];
 
-/** What a newer version may keep, or an application: a store keeps it whole. */
+/** Credential members that a newer version or an application may add: a store keeps them unchanged. */
 export const credentialRows: readonly (readonly [place: string, credential: object])[] = [
   ['a member of a key', { type: 'apiKey', value: 'k', tenant: 'acme' }],
   ['a member of a token', { type: 'bearer', token: 't', expiresAt: 1, scopes: ['mail'] }],

@@ -1,6 +1,6 @@
 import type { Event, EventBody } from '@mortise/core';
 
-/** The log of a session that waits for an answer: words, a call, and a question about it. */
+/** The log of a session that waits for an answer: a message, a call, and a question about it. */
 export function pausedLog(name: string, at = 1_700_000_000_000): readonly Event[] {
   const call = { type: 'functionCall', id: `${name}.c`, name: 'pay', args: { amount: 420 } } as const;
   const request = { id: `${name}.q`, callId: call.id, kind: 'confirmation', hint: 'May it?', digest: 'd' };

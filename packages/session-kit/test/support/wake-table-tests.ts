@@ -1,7 +1,7 @@
 import type { SessionKey } from '@mortise/core';
 import { expect, it } from 'vitest';
 
-/** What the tests need of a `WakeTable`. */
+/** The parts of a `WakeTable` that the tests need. */
 interface Wakes {
   wake(key: SessionKey, options: { at?: number; lane?: string; ifLost?: boolean }): Promise<void>;
   claim(claim: { owner: string; count: number; leaseMs: number; lanes: { readonly [lane: string]: number } }): Promise<{
@@ -21,14 +21,11 @@ type Ended =
 /** A table of wakes without any. */
 export interface WakeTableSubject {
   readonly table: Wakes;
-  /** Makes everything that stands in the table so many milliseconds older. */
+  /** Makes every row of the table older by this number of milliseconds. */
   age(ms: number): void | Promise<void>;
 }
 
-/**
- * What a `WakeTable` must do where several are at it, told
- * step by step: no worker serves, and no step waits.
- */
+/** Tests a `WakeTable` that several workers use, step by step: no worker runs, and no step waits. */
 export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTableSubject>): void {
   it('takes the longest due ones first, up to the limit, and none that another has', async () => {
     const { table, age } = await subject();
@@ -255,7 +252,7 @@ function key(sessionId: string): SessionKey {
   return { appName: 'app', userId: 'ada', sessionId };
 }
 
-/** The names and attempts of what a claim gives. */
+/** The names and attempts in the result of a claim. */
 async function taken(
   table: Wakes,
   owner: string,

@@ -2,10 +2,7 @@ import { key, notice } from '@mortise/session-kit/test/notice';
 import pg from 'pg';
 import { postgresSessionService } from '../../src/index.ts';
 
-/**
- * A process of its own: appends twenty events at once, again and
- * again, and writes the revision down when it is told of it.
- */
+/** Run as a separate process: appends twenty events at once in a loop, and writes each returned revision. */
 const [, , url, schema, revision] = process.argv;
 const pool = new pg.Pool({ connectionString: url, application_name: schema });
 const sessions = postgresSessionService({ query: (text, params) => pool.query(text, params), schema: `${schema}` });

@@ -23,7 +23,7 @@ export interface Backend {
 const server = inject('postgres');
 const missing = 'missing' in server ? server.missing : undefined;
 
-/** Where a real server listens. Throws where there is none: such tests are skipped. */
+/** The address of a real server. Throws if there is none: such tests are skipped. */
 export function serverUrl(): string {
   if ('missing' in server) throw new Error(server.missing);
   return server.url;
@@ -64,7 +64,7 @@ const backends: readonly Backend[] = [
   pgliteBackend(),
 ];
 
-/** Connects to the first backend that can be had here: for what is the same on all of them. */
+/** Connects to the first available backend: for tests whose result is the same on all of them. */
 export function connectAny(): Promise<Connected> {
   return firstBackend().connect();
 }

@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a new database (no file modes on 
     ]);
   });
 
-  it('and an existing one keeps its modes', () => {
+  it('an existing database keeps its file modes', () => {
     const path = join(folder, 'old.db');
     writeFileSync(path, '', { mode: 0o640 });
     const made = statSync(path).mode;

@@ -29,7 +29,7 @@ async function begun() {
   return { file, sessions, database };
 }
 
-/** How records of the first session are damaged, and which event is the first that cannot be read. */
+/** The ways to damage records of the first session, and the first event that cannot be read then. */
 const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>> = {
   'a text that was cut': ['UPDATE event SET data = substr(data, 1, 20) WHERE session = 1 AND sequence = 3', 3],
   'another text': [
@@ -92,7 +92,7 @@ describe('fault 147: a changed record', () => {
   }
 
   it.each([0, 3, 7])(
-    'is refused by every append and by reads after it: the revision %d of five events',
+    'a changed record is refused by every append and by reads after it: the revision %d of five events',
     async (revision) => {
       const { sessions, database } = await begun();
       database.exec(`UPDATE session SET revision = ${revision} WHERE id = 1`);
@@ -147,7 +147,7 @@ describe('fault 147: a changed record', () => {
     });
   }
 
-  it('is refused in state and queued messages too', async () => {
+  it('a changed record is refused in state and queued messages too', async () => {
     const { sessions, database } = await begun();
     database.exec("UPDATE mail SET data = '{' WHERE session = 1");
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: undefined });
@@ -158,7 +158,7 @@ describe('fault 147: a changed record', () => {
     });
   });
 
-  it('is refused if the file itself is damaged', async () => {
+  it('a changed record is refused if the file itself is damaged', async () => {
     const { file, sessions } = await begun();
     sessions.close();
     const database = new DatabaseSync(file);
@@ -172,7 +172,7 @@ describe('fault 147: a changed record', () => {
     await expect(again.load(key)).rejects.toMatchObject({ code: 'store_corrupt' });
   });
 
-  it('fails its own session alone, and no run calls a model or starts again and again', async () => {
+  it('a changed record fails its own session alone, and no run calls a model or starts again and again', async () => {
     const { sessions, database } = await begun();
     database.exec('DELETE FROM event WHERE session = 1 AND sequence = 3');
     const model = scriptedModel(['fine']);

@@ -22,7 +22,7 @@ async function stored(sessions: SessionService, of: SessionKey = key) {
 }
 
 describe('fault 145: a full disk', () => {
-  it('fails the append, stores nothing of it, and accepts the next one when there is room again', async () => {
+  it('a full disk fails the append, stores nothing of it, and accepts the next one when there is room again', async () => {
     const database = open(new DatabaseSync(path()));
     const sessions = sqliteSessionService({ database });
     await sessions.create(key, { a: 1 });
@@ -40,7 +40,7 @@ describe('fault 145: a full disk', () => {
 });
 
 describe('fault 146: a database that another process keeps locked', () => {
-  it('is given up after a time, without blocking this process', async () => {
+  it('a database that another process keeps locked is given up after a time, without blocking this process', async () => {
     const { sessions, database } = await begun({ busyTimeoutMs: 100 });
     database.exec('BEGIN IMMEDIATE');
     let turns = 0;
@@ -61,7 +61,7 @@ describe('fault 146: a database that another process keeps locked', () => {
     expect((await sessions.load(key))?.revision).toBe(1);
   });
 
-  it('is waited for, and read meanwhile', async () => {
+  it('a database that another process keeps locked is waited for, and read meanwhile', async () => {
     const { sessions, database } = await begun();
     database.exec('BEGIN IMMEDIATE');
     const append = sessions.append(key, [notice('e2')], { revision: 1 });
@@ -90,7 +90,7 @@ describe('fault 148: a clock that jumps', () => {
     }
   });
 
-  it('does not end a lease that is renewed afterwards', async () => {
+  it('a clock that jumps does not end a lease that is renewed afterwards', async () => {
     let now = 1_700_000_000_000;
     const { sessions } = await begun({ clock: () => now });
     const { fencingToken = 0 } = (await sessions.leases.claim(key, 'one', 30_000)) ?? {};
@@ -101,7 +101,7 @@ describe('fault 148: a clock that jumps', () => {
 });
 
 describe('fault 149: unusual state keys', () => {
-  it('are kept as keys, and change no prototype', async () => {
+  it('unusual state keys are kept as keys, and change no prototype', async () => {
     const { sessions } = await begun();
     const names = [
       '__proto__',
@@ -127,7 +127,7 @@ describe('fault 149: unusual state keys', () => {
 });
 
 describe('fault 150: a value that is no JSON', () => {
-  it('fails the append, and nothing of it is stored', async () => {
+  it('a value that is no JSON fails the append, and nothing of it is stored', async () => {
     const { sessions } = await begun();
     const before = await stored(sessions);
     const bad = notice('e3', { b: 1n as never });
@@ -167,7 +167,7 @@ describe('faults 152 and 153: hostile ids', () => {
     `${'x'.repeat(10_000)}y`,
   ];
 
-  it('are separate sessions, users, apps, messages and owners of leases', async () => {
+  it('hostile ids are separate sessions, users, apps, messages and owners of leases', async () => {
     const { sessions } = await begun();
     const keys = hostile.flatMap((text) => [
       { ...key, sessionId: text },
@@ -193,7 +193,7 @@ describe('faults 152 and 153: hostile ids', () => {
     expect(listed.toSorted()).toEqual([...hostile, 's1'].toSorted());
   });
 
-  it('are listed in pages, each once', async () => {
+  it('hostile ids are listed in pages, each once', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     for (const sessionId of hostile) await sessions.create({ ...key, sessionId });
     const seen: string[] = [];
@@ -209,7 +209,9 @@ describe('faults 152 and 153: hostile ids', () => {
 });
 
 describe('fault 155: a session of 100,000 events', () => {
-  it('is appended to, read from a revision and read completely', { timeout: 300_000 }, async () => {
+  it('a session of 100,000 events is appended to, read from a revision and read completely', {
+    timeout: 300_000,
+  }, async () => {
     const { file, sessions, database } = await begun();
     for (let revision = 1; revision <= 99_001; revision += 1_000) {
       const events = Array.from({ length: 1_000 }, (_, at) => notice(`e${revision + at}`, { at }, 'some words'));

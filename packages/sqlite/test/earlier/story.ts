@@ -41,7 +41,7 @@ export async function begin(core: Core, sessions: SessionService): Promise<void>
   await say('odd \u0000 "\\ é', 'look');
 }
 
-/** Goes on with each of them. Tells what came of it, by session. */
+/** Resumes each session. Returns the outcome by session. */
 export async function goOn(core: Core, sessions: SessionService): Promise<Readonly<Record<string, unknown>>> {
   const runner = runnerOf(core, sessions);
   const told: Record<string, unknown> = {};
@@ -88,7 +88,7 @@ function agentOf({ addGate, functionTool, llmAgent, okResult }: Core): Agent {
   return llmAgent({ name: 'guide', model, tools: [pay, look, ticket] });
 }
 
-/** Calls the tool that the last words begin with, and says what came of it. */
+/** A model that calls the tool named at the start of the last message, and reports its result. */
 const model: Model = {
   provider: 'test',
   id: 'earlier',

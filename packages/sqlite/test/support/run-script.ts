@@ -1,12 +1,12 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A script as a process of its own. */
+/** Starts a script as a separate process. */
 export function startScript(script: URL, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** What a process said until its end, and how it ended. */
+/** The output of a process, and its exit. */
 export async function endOf(child: ChildProcess): Promise<{ output: string; signal: NodeJS.Signals | null }> {
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -18,7 +18,7 @@ export async function endOf(child: ChildProcess): Promise<{ output: string; sign
   return { output, signal };
 }
 
-/** A script as a process that answers messages. It ends when it is disconnected. */
+/** Starts a script as a process that answers messages. It ends when it is disconnected. */
 export function forkScript(script: URL, args: readonly string[]): ChildProcess {
   return fork(fileURLToPath(script), [...args]);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A directory of the test file that asks, which is gone with it, after what was opened in it is closed. */
+/** A directory of the calling test file, removed after everything opened in it is closed. */
 export function scratch(): Scratch {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-sqlite-'));
   const opened: { close(): void }[] = [];

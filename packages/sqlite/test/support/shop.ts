@@ -11,7 +11,7 @@ export interface Shop {
   readonly isUnguarded: boolean;
 }
 
-/** An agent that charges, once a person has agreed, then writes a letter, then says so. */
+/** An agent that charges after a person's approval, then writes a letter, and then answers. */
 export function shopAgent(shop: Shop): Agent {
   const charge = addGate(effectTool(shop, 'charge'), {
     name: 'asks',
@@ -22,7 +22,7 @@ export function shopAgent(shop: Shop): Agent {
   return llmAgent({ name: 'shop', model: shopModel, tools: [charge, effectTool(shop, 'letter')] });
 }
 
-/** What has happened outside. */
+/** The effects that happened outside. */
 export function linesOf(ledger: string): readonly string[] {
   return existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
 }
@@ -43,7 +43,7 @@ function effectTool({ ledger, hold, isUnguarded }: Shop, name: string): Tool {
   }) as Tool;
 }
 
-/** What it says follows from the conversation alone, whatever process asks it. */
+/** A model whose answer depends only on the conversation, in any process. */
 const shopModel: Model = {
   provider: 'test',
   id: 'shop',

@@ -4,8 +4,7 @@ import { sessionMutants } from './mutants/session-mutants.ts';
 import { inMemoryLacks, inMemorySessions } from './suites.ts';
 
 /**
- * Run as a program: the session service in memory, or the
- * mutant of the case that is named, under `node:test`.
+ * Run as a program: tests the session service in memory, or the mutant of the named case, under `node:test`.
  */
 const mutant = sessionMutants[process.argv[2] ?? ''];
 

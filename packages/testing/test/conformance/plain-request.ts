@@ -1,7 +1,7 @@
 import { type Content, type ModelRequest, modelResponse, type Part } from '@mortise/core';
 import type { SentItem, SentRequest } from '../../src/model/index.ts';
 
-/** A request as a provider would get it whose wire takes everything and has the core's own words. */
+/** A request for a provider whose wire supports everything and uses the core's own names. */
 export function plainRequest(request: ModelRequest): SentRequest {
   const { instructions, declarations, outputJsonSchema, settings, toolChoice, parallelCalls } = request;
   const tools = declarations

@@ -77,7 +77,7 @@ describe('running cases', () => {
 describe('the timeout of a case', () => {
   const endless = caseOf(() => new Promise(() => {}));
 
-  it('is 60 s by default', async () => {
+  it('the timeout of a case is 60 s by default', async () => {
     const { verdicts, timers } = begin([endless], {});
     expect(timers.map(({ ms }) => ms)).toEqual([60_000]);
     timers[0]?.fire();
@@ -86,7 +86,7 @@ describe('the timeout of a case', () => {
     ]);
   });
 
-  it('is disabled by Infinity', () => {
+  it('the timeout of a case is disabled by Infinity', () => {
     expect(begin([endless], { timeoutMs: Infinity }).timers).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export const citySchema: StandardSchema<unknown, { readonly city: string }> = {
   },
 };
 
-/** A tool that says how warm it is. */
+/** A tool that returns the temperature. */
 export function cityTool(name = 'weather'): Tool {
   return functionTool({
     name,

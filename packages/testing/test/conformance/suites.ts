@@ -75,7 +75,7 @@ import { datedOutput } from './sample-outputs.ts';
 import { askingGate, cityToolSubject } from './sample-tools.ts';
 import { changingToolset } from './sample-toolsets.ts';
 
-/** One suite of the kit, with an implementation that passes all of it and the mutants of that. */
+/** One suite of the kit, with an implementation that passes it and the mutants of that implementation. */
 export interface Suite<Subject> {
   readonly name: string;
   readonly cases: readonly ConformanceCase<Subject>[];

@@ -20,7 +20,7 @@ export const tinyValidator: SchemaValidator = {
 type Schema = JsonObject | boolean;
 type Path = readonly (string | number)[];
 
-/** Throws on what cannot be enforced. */
+/** Throws for keywords that cannot be enforced. */
 function refuse(schema: JsonValue, root: JsonObject): void {
   if (!isJsonObject(schema)) return;
   for (const type of list(schema['type'])) {

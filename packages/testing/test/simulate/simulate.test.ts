@@ -244,7 +244,7 @@ describe('a conversation that does not work without faults is refused', () => {
     });
   });
 
-  it('with the first 40 lines of its account', async () => {
+  it('a refused simulation shows the first 40 lines of its account', async () => {
     const [, makeTool, options] = cases[0] ?? [];
     if (!makeTool) throw new Error('there is no case');
     const failed = await acting(makeTool, options).catch((error: Error) => error.message);
@@ -287,7 +287,7 @@ describe('a comparison with the play without faults', () => {
 describe('a simulation', () => {
   const makeTool = ({ effect }: SimulatedProcess) => functionTool({ ...act, run: () => effect('letter') });
 
-  it('is the same for the same seed, and has every kind of fault', async () => {
+  it('a simulation is the same for the same seed, and has every kind of fault', async () => {
     const lines: string[] = [];
     const one = await acting(makeTool, { stories: 300, onProgress: (line) => lines.push(line) });
     const same = await acting(makeTool, { stories: 300 });
@@ -354,20 +354,23 @@ describe('a simulation', () => {
     for (const length of lengths.slice(20)) expect(length).toBeGreaterThan(shortened);
   });
 
-  it('refuses unknown options and invalid numbers', async () => {
+  it('a simulation refuses unknown options and invalid numbers', async () => {
     await expect(acting(makeTool, { conversation: [] })).rejects.toThrow('got an empty list');
     await expect(acting(makeTool, { stories: 0 })).rejects.toMatchObject({ code: 'invalid_option' });
     await expect(acting(makeTool, { storys: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });
 
-  it.each(runnerOptionsSet)('refuses the option "%s" of the runner, which it sets itself', async (name) => {
-    await expect(acting(makeTool, { runner: { [name]: undefined } as object })).rejects.toMatchObject({
-      code: 'invalid_option',
-      message: `simulate sets the option "${name}" of the runner itself: omit it`,
-    });
-  });
+  it.each(runnerOptionsSet)(
+    'a simulation refuses the option "%s" of the runner, which it sets itself',
+    async (name) => {
+      await expect(acting(makeTool, { runner: { [name]: undefined } as object })).rejects.toMatchObject({
+        code: 'invalid_option',
+        message: `simulate sets the option "${name}" of the runner itself: omit it`,
+      });
+    },
+  );
 
-  it('rejects if it does not find a planted fault', async () => {
+  it('a simulation rejects if it does not find a planted fault', async () => {
     expect(Object.keys(canaries)).toHaveLength(2);
     expect(await survivors(1)).toEqual([]);
     const [lying] = Object.values(canaries);

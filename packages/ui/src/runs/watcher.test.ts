@@ -55,7 +55,7 @@ it('delays nothing but deltas', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not wait if nothing more arrives', async () => {
+it('a watcher does not wait if nothing more arrives', async () => {
   const { watcher, seen } = await resting();
   watcher.end('closed');
   await vi.advanceTimersByTimeAsync(0);

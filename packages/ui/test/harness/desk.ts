@@ -21,11 +21,11 @@ export const key: SessionKey = { appName: 'desk', userId: 'ada', sessionId: 's1'
 export interface Desk {
   readonly runner: Runner;
   readonly sessions: SessionService;
-  /** What was paid. */
+  /** The amounts that were paid. */
   readonly paid: number[];
 }
 
-/** A desk whose model says these turns. */
+/** A desk whose model returns these turns. */
 export function desk(
   turns: Parameters<typeof scriptedModel>[0],
   sessions: SessionService = inMemorySessionService(),
@@ -58,7 +58,7 @@ export function deskOf(
   return { runner, sessions, paid };
 }
 
-/** A desk whose refund is two agents below the one that is asked. */
+/** A desk whose refund is two agents below its root. */
 export function nestedDesk(): Desk {
   const sessions = inMemorySessionService();
   const paid: number[] = [];

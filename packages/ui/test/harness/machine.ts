@@ -43,7 +43,7 @@ export class Machine {
     });
   }
 
-  /** Nothing of it reaches the store any more; nor, unless it only stands still, anybody else. */
+  /** Stops all calls of the machine to the store; with `speaksOn` it still reaches the other machines. */
   die(speaksOn = false): void {
     this.#isDead = true;
     this.#isMute = !speaksOn;

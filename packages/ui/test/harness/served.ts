@@ -18,7 +18,7 @@ export interface Served extends Desk {
   page(user: string, session: string, options?: Partial<ChatOptions>): Chat;
 }
 
-/** Who is signed in is what a token says: this server believes its users. */
+/** The signed-in user by the token: this server trusts its users. */
 export function person(request: Request): Person | undefined {
   const user = request.headers.get('authorization')?.replace('Bearer ', '');
   if (user === undefined) return undefined;
@@ -64,7 +64,7 @@ export async function served(desk: Desk, options: Partial<UiHandlerOptions> = {}
   };
 }
 
-/** Resolves when something is true of what a page shows. */
+/** Resolves when a condition about the shown page is true. */
 export async function shows(
   chat: Chat,
   isSo: (view: ReturnType<Chat['get']>) => boolean,

@@ -1,10 +1,10 @@
 import type { Model, ModelEvent } from '@mortise/core';
 
-/** A model whose words are given by hand, as they come. */
+/** A model whose deltas the test sends one by one. */
 export class SpokenModel implements Model {
   readonly provider = 'test';
   readonly id = 'spoken';
-  /** What was said in each turn. */
+  /** The text of each turn. */
   readonly turns: string[] = [];
   readonly #events: ModelEvent[] = [];
   #wake: (() => void) | undefined;
@@ -15,7 +15,7 @@ export class SpokenModel implements Model {
     this.#give({ type: 'textDelta', index: 0, delta: text });
   }
 
-  /** The turn is over, and the next one begins with the next words. */
+  /** Ends the turn; the next text starts a new one. */
   finish(): void {
     const text = this.turns.at(-1) ?? '';
     this.#give({

@@ -1,7 +1,7 @@
 import type { SessionKey } from '@mortise/core';
 import { apply, emptyState, type LiveRuns, type UiEvent, type UiState } from '@mortise/ui';
 
-/** A page that watches a session, and keeps what it was sent. */
+/** A page that watches a session, and records the received frames. */
 export class Tab {
   state: UiState = emptyState;
   readonly seen: UiEvent[] = [];

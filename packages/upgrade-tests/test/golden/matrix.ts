@@ -42,7 +42,7 @@ function differencesOf({ found, problems }: Resumed, expected: Resumed['expected
   return [...problems, `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
 }
 
-/** The matrix of states and versions as a table of Markdown, with the notes below it. */
+/** The matrix of states and versions as a Markdown table, with notes below. */
 export function matrixText(columns: readonly Column[]): string {
   const notes: string[] = [];
   const cellOf = ({ cells, set }: Column, state: string): string => {

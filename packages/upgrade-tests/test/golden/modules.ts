@@ -1,4 +1,4 @@
-/** The modules of one version: those that stand beside this file, or those of a packed build. */
+/** The modules of one version: those next to this file, or those of a packed build. */
 export interface Modules {
   readonly core: Pick<
     typeof import('@mortise/core'),

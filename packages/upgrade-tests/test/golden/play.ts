@@ -26,7 +26,7 @@ export interface Stage {
 
 export const scope = { appName: 'golden', userId: 'ada' } as const;
 
-/** Plays steps, each with a runner of its own, as a process of its own would. */
+/** Plays steps, each with its own runner, as a separate process would. */
 export async function play(stage: Stage, state: State, steps: readonly Step[]): Promise<readonly StepOutcome[]> {
   const outcomes: StepOutcome[] = [];
   let effects: string[] = [];

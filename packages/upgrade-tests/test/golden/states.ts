@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import { call, type NamedCall, use } from './cast.ts';
 
-/** One thing that happens to a session. Each is done by a process of its own. */
+/** One step in the life of a session. A separate process does each step. */
 export type Step =
   | { readonly say: string; readonly modelCalls?: number }
   /** A run without input. */
@@ -23,7 +23,7 @@ export type Step =
 /** A state that a session can be in. */
 export interface State {
   readonly name: string;
-  /** For people, in the table. */
+  /** The description for the table. */
   readonly is: string;
   readonly begin: readonly Step[];
   readonly resume: readonly Step[];

@@ -60,14 +60,14 @@ async function writeAll(): Promise<void> {
   writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 1)}\n`);
 }
 
-/** One file without a log beside it. */
+/** Merges the write-ahead log into the database file. */
 function tidy(): void {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE; VACUUM');
   database.close();
 }
 
-/** Returns how this version itself resumes a copy of what it has written. */
+/** Returns the result of resuming a copy of these logs with this version. */
 async function resumed(all: Readonly<Record<string, readonly StepOutcome[]>>): Promise<Facts['states']> {
   const copy = join(folder, 'copy.db');
   copyFileSync(path, copy);

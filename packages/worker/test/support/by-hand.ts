@@ -1,7 +1,7 @@
 import type { SessionKey } from '@mortise/core';
 import type { Advance, Advanced, Dispatcher, ServeOptions, WakeOptions } from '../../src/index.ts';
 
-/** A dispatcher that does nothing by itself: a test looks at what was woken, and advances. */
+/** A dispatcher that does nothing until the test advances it: the test reads the woken sessions. */
 export interface ByHand extends Dispatcher {
   readonly woken: readonly { readonly key: SessionKey; readonly options: WakeOptions }[];
   readonly served: ServeOptions | undefined;

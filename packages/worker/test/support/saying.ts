@@ -3,7 +3,7 @@ import { type FunctionCall, type Model, ModelError, type Part } from '@mortise/c
 /** The model's answer in one call: a text, calls of tools, or a failure with a code. */
 export type Says = string | readonly Pick<FunctionCall, 'name' | 'args'>[] | { readonly fails: string };
 
-/** A model that says one thing after another; it fails with `auth` when it has nothing left to say. */
+/** A model that returns these turns in order; it fails with `auth` after the last one. */
 export function saying(...turns: readonly Says[]): Model & { readonly asked: () => number } {
   let asked = 0;
   return {

@@ -85,7 +85,9 @@ test('names the line that is not JSON', async () => {
   await assert.rejects(journalSessionService({ path }), /line 1 is not JSON/);
 });
 
-test('is for its owner only', { skip: process.platform === 'win32' && 'Windows has no such modes' }, async () => {
+test('the journal file is readable by its owner only', {
+  skip: process.platform === 'win32' && 'Windows has no such modes',
+}, async () => {
   const path = newPath();
   await opened(path);
   assert.equal((await stat(path)).mode & 0o777, 0o600);

@@ -1,6 +1,6 @@
 import { type Model, modelResponse, type Part } from '@mortise/core';
 
-/** A model without a network: it knows "pay 150 of order A7 back" and "what is order A7". */
+/** A model without a network: it understands "pay 150 of order A7 back" and "what is order A7". */
 export const offlineModel: Model = {
   provider: 'offline',
   id: 'offline',

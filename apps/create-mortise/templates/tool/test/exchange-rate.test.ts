@@ -9,7 +9,7 @@ const args = { from: 'EUR', to: 'USD' };
 const baseURL = 'https://rates.example';
 const tool = (status = 200) => exchangeRate({ baseURL, fetch: async () => Response.json({ rate: 1.25 }, { status }) });
 
-/** The outcome of one call, as an agent comes to it. */
+/** The outcome of one call, as an agent receives it. */
 async function outcomeOf(status: number) {
   const model = scriptedModel([{ calls: [{ name: 'exchange_rate', args }] }, 'So it is.']);
   const runner = createRunner({ agent: llmAgent({ name: 'helper', model, tools: [tool(status)] }) });

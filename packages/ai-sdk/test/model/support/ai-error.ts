@@ -5,7 +5,7 @@ export function aiError(name: string, message: string, members: object = {}): Er
   return Object.assign(error, { [Symbol.for('vercel.ai.error')]: true, [Symbol.for(`vercel.ai.error.${name}`)]: true });
 }
 
-/** What a provider's package throws where its server refuses. */
+/** The error that a provider's package throws if its server refuses. */
 export function apiCallError(statusCode: number | undefined, body: unknown, members: object = {}): Error {
   return aiError('AI_APICallError', 'refused', {
     url: 'https://a.test',

@@ -9,7 +9,7 @@ export const empty: ModelRequest = {
   providerTools: [],
 };
 
-/** All that a model says of a request. */
+/** The events of a model for a request. */
 export async function ask(
   model: Model,
   request: Partial<ModelRequest> = {},
@@ -20,12 +20,12 @@ export async function ask(
   return events;
 }
 
-/** What comes of an answer in these parts. */
+/** Returns the events of an answer made of these parts. */
 export async function said(answer: FakeAnswer, options: AiSdkModelOptions = {}): Promise<readonly ModelEvent[]> {
   return await ask(aiSdkModel(fakeModel([answer]), { maxRetries: 0, ...options }));
 }
 
-/** What a model is called with for a request. */
+/** Returns the options that a model is called with for a request. */
 export async function called(
   request: Partial<ModelRequest>,
   members: Partial<FakeModel> = {},

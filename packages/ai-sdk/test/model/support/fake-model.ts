@@ -1,6 +1,6 @@
 import type { AiSdkLanguageModel } from '../../../src/model/index.ts';
 
-/** What a model is called with, as far as the tests read it. */
+/** The call options of a model that the tests read. */
 export interface SeenCall {
   readonly prompt: readonly { readonly role: string; readonly content: unknown }[];
   readonly tools?: readonly { readonly type: string; readonly name: string; readonly [member: string]: unknown }[];
@@ -9,10 +9,10 @@ export interface SeenCall {
   readonly [member: string]: unknown;
 }
 
-/** What it does with one call: says these parts, or fails. `open`: nothing comes after them, and no end. */
+/** The answer to one call: these parts, or a failure. `open`: the stream stays open without an end. */
 export type FakeAnswer = readonly object[] | Error | { readonly open: readonly object[] };
 
-/** A language model of AI SDK that plays answers, one for each call, and keeps what it was called with. */
+/** A language model of AI SDK that plays answers, one for each call, and records the options of its calls. */
 export interface FakeModel extends AiSdkLanguageModel {
   readonly calls: readonly SeenCall[];
   /** Why each stream was let go by its reader. */

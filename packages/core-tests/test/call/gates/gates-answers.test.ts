@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('to a question that was never asked is refused', async () => {
+  it('an answer to a question that was never asked is refused', async () => {
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
     await say('pay');
     expect(await answer({ requestId: 'nobody asked', value: yes })).toMatchObject({
@@ -72,7 +72,7 @@ describe('an answer', () => {
     });
   });
 
-  it('to the question of another session is refused', async () => {
+  it('an answer to the question of another session is refused', async () => {
     const paid: unknown[] = [];
     const { runner, say } = testApp([{ calls: [payment] }, { calls: [payment] }], {
       tools: [payTool(paid)],
@@ -85,14 +85,14 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('to an unknown session is refused, and creates no session', async () => {
+  it('an answer to an unknown session is refused, and creates no session', async () => {
     const { runner, sessions } = testApp([]);
     const result = await runner.run({ session: 'nowhere', answers: [{ requestId: 'x', value: yes }] });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'session_not_found' } });
     expect(await sessions.load({ ...key, sessionId: 'nowhere' })).toBeUndefined();
   });
 
-  it('that is not JSON is refused', async () => {
+  it('an answer that is not JSON is refused', async () => {
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
     const value = (() => true) as never;
@@ -102,7 +102,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is checked by the schema of its question if the runner has a validator', async () => {
+  it('an answer is checked by the schema of its question if the runner has a validator', async () => {
     const paid: unknown[] = [];
     const validator: SchemaValidator = {
       compile: () => (value) =>
@@ -120,7 +120,7 @@ describe('an answer', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('is logged with its author and time', async () => {
+  it('an answer is logged with its author and time', async () => {
     const clock = fakeClock(1_000);
     const { runner, say, logOf } = testApp(
       [{ calls: [payment] }, 'done'],
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(await sessions.mail(key)).toEqual([]);
   });
 
-  it('in the inbox that cannot be accepted is logged as refused', async () => {
+  it('an answer in the inbox that cannot be accepted is logged as refused', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -172,7 +172,7 @@ describe('an answer', () => {
 describe('a question for two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
-  it('is answered when two different people have answered', async () => {
+  it('a question for two approvers is answered when two different people have answered', async () => {
     const paid: unknown[] = [];
     const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -198,7 +198,7 @@ describe('one of two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
   it.each([undefined, null, '', '   ', Number.NaN, 7, {}])(
-    'cannot be %o, which is refused with the reason',
+    'an approver cannot be %o, which is refused with the reason',
     async (by) => {
       const paid: unknown[] = [];
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
@@ -234,7 +234,7 @@ describe('one of two approvers', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is the same person in every Unicode form of the name', async () => {
+  it('an approver is the same person in every Unicode form of the name', async () => {
     const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
     const answer = (by: string) => runner.run({ session: 's1', answers: [{ requestId, value: yes, by }] });
@@ -244,7 +244,7 @@ describe('one of two approvers', () => {
   });
 
   it.each(['ad\u200ba', '\u2060ada', 'ada\u0000', 'ada\n', 'ada\u00a0b', 'ada\ufe0f', '\u3164', 'a\u202ea', '\ud800'])(
-    'is refused with invisible characters: %j',
+    'an approver name with invisible characters is refused: %j',
     async (by) => {
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -257,7 +257,7 @@ describe('one of two approvers', () => {
     },
   );
 
-  it('is optional if one approver is enough, and must still be a string', async () => {
+  it('the approver is optional if one approver is enough, and must still be a string', async () => {
     const play = async (by: unknown): Promise<unknown> => {
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
       const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -268,7 +268,7 @@ describe('one of two approvers', () => {
 });
 
 describe('the owner of a session', () => {
-  it.each(['', ' ', Number.NaN])('is a string: %o is refused', async (userId) => {
+  it.each(['', ' ', Number.NaN])('the owner of a session is a string: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
     expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
       '"userId" of runner is a string that is not empty',
@@ -294,7 +294,7 @@ describe('a question for three approvers that one rejection closes', () => {
     return { runner, give, requestId, logOf, log, sessions };
   };
 
-  it('is decided by the first rejection', async () => {
+  it('a question for three approvers that one rejection closes is decided by the first rejection', async () => {
     const paid: unknown[] = [];
     const { give, logOf } = await asked(paid);
     expect(await give(no)).toMatchObject({ status: 'completed', text: 'done' });
@@ -303,7 +303,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is decided by a rejection after an approval, and waits for all approvals', async () => {
+  it('a question for three approvers that one rejection closes is decided by a rejection after an approval, and waits for all approvals', async () => {
     const { give, logOf } = await asked();
     expect(await give(yes, no)).toMatchObject({ status: 'completed' });
     expect((await logOf('answered')).map(({ answer }) => answer.final)).toEqual([undefined, true]);
@@ -321,7 +321,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(await give(yes)).toMatchObject({ error: { code: 'already_answered' } });
   });
 
-  it('is not closed by an inbox item that claims to be final', async () => {
+  it('a question for three approvers that one rejection closes is not closed by an inbox item that claims to be final', async () => {
     const { runner, requestId, logOf, sessions } = await asked();
     const answer = { requestId, kind: 'confirmation', value: yes, by: 'eve', at: 0, final: true } as const;
     await sessions.deliver(key, { id: 'm1', type: 'answer', answer });
@@ -350,7 +350,7 @@ describe('a question that expires', () => {
   const expiresAt = 2_000;
   const gates = [confirmGate({ question: { expiresAt } })];
 
-  it('accepts no answer afterwards', async () => {
+  it('a question that expires accepts no answer afterwards', async () => {
     const clock = fakeClock(1_000);
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates }, { clock: clock.now });
@@ -360,7 +360,7 @@ describe('a question that expires', () => {
     expect(paid).toEqual([]);
   });
 
-  it('is withdrawn by the next run, and reported to the model', async () => {
+  it('a question that expires is withdrawn by the next run, and reported to the model', async () => {
     const clock = fakeClock(1_000);
     const { say, resume, model, logOf } = testApp(
       [{ calls: [payment] }, 'too late'],
@@ -374,7 +374,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toMatchObject([{ reason: 'expired' }]);
   });
 
-  it('gives its call one response if the user sends another message', async () => {
+  it('a question that expires gives its call one response if the user sends another message', async () => {
     const clock = fakeClock(1_000);
     const { say, logOf } = testApp(
       [{ calls: [payment] }, 'hello'],
@@ -388,7 +388,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('does not block a message if open questions do', async () => {
+  it('a question that expires does not block a message if open questions do', async () => {
     const clock = fakeClock(1_000);
     const options = { clock: clock.now, onMessageWhilePending: 'refuse' } as const;
     const { say } = testApp([{ calls: [payment] }, 'hello'], { tools: [payTool([])], gates }, options);

@@ -35,7 +35,7 @@ describe('a gate is called again with its answers', () => {
     expect(outcomesIn(last.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 5 } }]);
   });
 
-  it('and the log does not mention gates that have not decided yet', async () => {
+  it('the log does not mention gates that have not decided yet', async () => {
     const { say, log } = testApp(steps, { tools: [payTool([])], gates: [confirmGate()] });
     await say('pay');
     expect((await log()).map(({ type }) => type)).toEqual(['input', 'model', 'asked']);
@@ -56,7 +56,7 @@ describe('a gate is called again with its answers', () => {
     ]);
   });
 
-  it('and one with the same name in another position may require more than before', async () => {
+  it('a gate with the same name in another position may require more than before', async () => {
     const paid: unknown[] = [];
     const twice: ToolGate = {
       name: 'confirm',

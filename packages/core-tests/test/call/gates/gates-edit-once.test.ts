@@ -20,7 +20,7 @@ function editing(name: string, edit: (args: JsonObject) => JsonObject | undefine
 }
 
 describe('the arguments of a call can be edited once', () => {
-  it('and a gate that edits already edited arguments stops the call', async () => {
+  it('a gate that edits already edited arguments stops the call', async () => {
     const paid: unknown[] = [];
     const gates = [
       editing('half', ({ amount, ...args }) => (amount === 10 ? { ...args, amount: 5 } : undefined)),
@@ -53,7 +53,7 @@ describe('the arguments of a call can be edited once', () => {
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'gate_failed' }]);
   });
 
-  it('one edit runs, after every gate has seen it', async () => {
+  it('one edit of the arguments runs, after every gate has seen it', async () => {
     const paid: unknown[] = [];
     const seen: unknown[] = [];
     const gates = [
@@ -66,7 +66,7 @@ describe('the arguments of a call can be edited once', () => {
 });
 
 describe('the approval of a gate applies to one definition', () => {
-  it('and is decided again if the tool has changed by now', async () => {
+  it('an approval is decided again if the tool has changed by now', async () => {
     const sessions = inMemorySessionService();
     const noting = (note: string): ToolGate => ({
       name: 'noting',

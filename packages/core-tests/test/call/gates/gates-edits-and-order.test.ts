@@ -34,7 +34,7 @@ function atMost(limit: number): ToolGate {
 }
 
 describe('the order of gates', () => {
-  it('is policy, confirmation, auth, whatever the order of their lists, the agent before the tool', async () => {
+  it('the order of gates is policy, confirmation, auth, whatever the order of their lists, the agent before the tool', async () => {
     const asked: unknown[] = [];
     const tool = payTool([], { gates: [watching('own policy', 'policy', asked), watching('own auth', 'auth', asked)] });
     const gates = [
@@ -52,7 +52,7 @@ describe('the order of gates', () => {
     ]);
   });
 
-  it('ends at the first gate that responds', async () => {
+  it('the order of gates ends at the first gate that responds', async () => {
     const asked: unknown[] = [];
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [payment] }, 'done'], {
@@ -84,7 +84,7 @@ describe('the order of gates', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 }, parts }]);
   });
 
-  it('lets a gate deny after a pause what it allowed before, without asking another person', async () => {
+  it('the order of gates lets a gate deny after a pause what it allowed before, without asking another person', async () => {
     const asked: unknown[] = [];
     const paid: unknown[] = [];
     let limit = 100;
@@ -140,7 +140,7 @@ describe('arguments that a gate edits', () => {
     expect(model.requests[1]?.contents[1]?.parts).toMatchObject([{ type: 'functionCall', args: payment.args }]);
   });
 
-  it('are checked again', async () => {
+  it('arguments that a gate edits are checked again', async () => {
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -151,7 +151,7 @@ describe('arguments that a gate edits', () => {
     expect(paid).toEqual([]);
   });
 
-  it('pass all gates again, once', async () => {
+  it('arguments that a gate edits pass all gates again, once', async () => {
     const asked: unknown[] = [];
     const edited = { to: 'ada', amount: 7 };
     const gates = [watching('policy', 'policy', asked), editing(edited), watching('auth', 'auth', asked)];
@@ -164,7 +164,7 @@ describe('arguments that a gate edits', () => {
     ]);
   });
 
-  it('by a person are seen by the policy that had allowed the call before the question', async () => {
+  it('arguments that a person edited are seen by the policy that had allowed the call before the question', async () => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -190,7 +190,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('are shown in the question of a later gate', async () => {
+  it('arguments that a gate edits are shown in the question of a later gate', async () => {
     const edited = { to: 'ada', amount: 7 };
     const { say } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
@@ -199,7 +199,7 @@ describe('arguments that a gate edits', () => {
     expect((await say('pay')).pending).toMatchObject([{ call: { args: edited } }]);
   });
 
-  it('that a user gave are not asked about again', async () => {
+  it('arguments that a user gave are not asked about again', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const { pending } = await say('pay');
@@ -215,7 +215,7 @@ describe('arguments that a gate edits', () => {
 describe('a tool whose definition changes between the question and the answer', () => {
   const changed = 'Pays somebody, and tells everybody';
 
-  it('is asked about again, and the old answer does not count', async () => {
+  it('a tool whose definition changes between the question and the answer is asked about again, and the old answer does not count', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const old = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
@@ -235,7 +235,7 @@ describe('a tool whose definition changes between the question and the answer', 
     expect(paid).toHaveLength(1);
   });
 
-  it('is asked about again even if it was approved and another gate delayed the call', async () => {
+  it('a changed tool is asked about again even if it was approved and another gate delayed the call', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const gates = [confirmGate(), confirmGate({ name: 'login', order: 'auth' })];
@@ -251,7 +251,7 @@ describe('a tool whose definition changes between the question and the answer', 
 });
 
 describe('the data that a gate sees', () => {
-  it('are answers to its own questions only', async () => {
+  it('the data that a gate sees are answers to its own questions only', async () => {
     const seen: unknown[] = [];
     const spy: ToolGate = {
       name: 'spy',
@@ -270,7 +270,7 @@ describe('the data that a gate sees', () => {
     expect(seen).toEqual([0]);
   });
 
-  it('are checked arguments: a call with bad ones reaches no gate', async () => {
+  it('the data that a gate sees are checked arguments: a call with bad ones reaches no gate', async () => {
     const asked: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
       tools: [payTool([])],
@@ -281,7 +281,7 @@ describe('the data that a gate sees', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'invalid_args_schema' }]);
   });
 
-  it('are the state and the application values of the run', async () => {
+  it('the data that a gate sees are the state and the application values of the run', async () => {
     const seen: unknown[] = [];
     const gate: ToolGate = {
       name: 'spy',

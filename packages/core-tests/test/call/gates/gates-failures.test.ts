@@ -49,7 +49,7 @@ describe('a failing gate stops its call only', () => {
     });
   }
 
-  it('and the watcher gets the reason', async () => {
+  it('a failing gate stops its call, and the watcher gets the reason', async () => {
     const error = new Error('the policy server is down');
     const gate: ToolGate = { name: 'bad', order: 'policy', check: () => Promise.reject(error) };
     const tool = functionTool({ name: 'go', description: 'Goes', gates: [gate], run: () => 'gone' });

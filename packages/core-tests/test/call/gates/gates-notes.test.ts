@@ -15,27 +15,27 @@ const noting: ToolGate = {
 const note = { type: 'text', text: 'a person saw this' };
 
 describe('a note of a gate', () => {
-  it('is sent to the model next to the output, which stays unchanged', async () => {
+  it('a note of a gate is sent to the model next to the output, which stays unchanged', async () => {
     const { say, model } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [noting] });
     await say('pay');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { paid: 10 }, parts: [note] }]);
   });
 
-  it('is sent next to an error', async () => {
+  it('a note of a gate is sent next to an error', async () => {
     const tool = functionTool({ name: 'go', description: 'Goes', run: () => Promise.reject(new Error('no road')) });
     const { say, model } = testApp([{ calls: [{ name: 'go' }] }, 'done'], { tools: [tool], gates: [noting] });
     await say('go');
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'tool_threw', parts: [note] }]);
   });
 
-  it('is sent next to the result of an agent that the call is delegated to', async () => {
+  it('a note of a gate is sent next to the result of an agent that the call is delegated to', async () => {
     const clerk = nestedAgent('clerk', ['clerk done']);
     const { say, model } = testApp(callsOnce('clerk', 'done'), { tools: [{ ...clerk.tool, gates: [noting] }] });
     await say('go');
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'clerk done', parts: [note] }]);
   });
 
-  it('is kept while another gate waits for an answer', async () => {
+  it('a note of a gate is kept while another gate waits for an answer', async () => {
     const { say, answer, model } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool([])],
       gates: [noting, confirmGate()],
@@ -45,7 +45,7 @@ describe('a note of a gate', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { paid: 10 }, parts: [note] }]);
   });
 
-  it('is sent once, even if edited arguments pass the gates twice', async () => {
+  it('a note of a gate is sent once, even if edited arguments pass the gates twice', async () => {
     const edit: ToolGate = {
       name: 'edit',
       order: 'confirmation',
@@ -57,7 +57,7 @@ describe('a note of a gate', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: { paid: 3 }, parts: [note, edited] }]);
   });
 
-  it('that is not a string stops the call', async () => {
+  it('a note of a gate that is not a string stops the call', async () => {
     const paid: unknown[] = [];
     const bad: ToolGate = { ...noting, check: () => ({ type: 'proceed', note: 1 as never }) };
     const { say, outcomes } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [bad] });

@@ -20,13 +20,13 @@ describe('a gate that asks', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('shows the preview of the tool with its question', async () => {
+  it('a gate that asks shows the preview of the tool with its question', async () => {
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview: () => 'pays 10 to ada' });
     const { say } = testApp([{ calls: [{ name: 'pay' }] }], { tools: [tool], gates: [confirmGate()] });
     expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
   });
 
-  it('has the shortened preview in the log, so that it is requested once and is the same after a reload', async () => {
+  it('a gate that asks has the shortened preview in the log, so that it is requested once and is the same after a reload', async () => {
     let asked = 0;
     const preview = async (): Promise<string> => {
       asked++;
@@ -41,7 +41,7 @@ describe('a gate that asks', () => {
     expect(asked).toBe(1);
   });
 
-  it('asks no more questions than may be open, however long their previews take', async () => {
+  it('a gate that asks asks no more questions than may be open, however long their previews take', async () => {
     const preview = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 1, 'shown'));
     const tool = functionTool({ name: 'pay', description: 'Pays', run: () => 'done', preview });
     const few: ToolGate = {
@@ -65,7 +65,7 @@ describe('a gate that asks', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'preview_failed' }]);
   });
 
-  it('is resumed by other objects that share nothing but the session', async () => {
+  it('a gate that asks is resumed by other objects that share nothing but the session', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const before = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
@@ -79,7 +79,7 @@ describe('a gate that asks', () => {
     expect(outcomesIn(later.model.requests[0])).toEqual([{ status: 'ok', output: { paid: 10 } }]);
   });
 
-  it('lets the model read a rejection', async () => {
+  it('a gate that asks lets the model read a rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer, model } = testApp([{ calls: [payment] }, 'as you wish'], {
       tools: [payTool(paid)],
@@ -108,7 +108,7 @@ describe('a gate that asks', () => {
 });
 
 describe('a paused session', () => {
-  it('is read by another process without a further question', async () => {
+  it('a paused session is read by another process without a further question', async () => {
     const sessions = inMemorySessionService();
     const first = testApp(
       [{ calls: [payment, payment] }],
@@ -126,7 +126,7 @@ describe('a paused session', () => {
 });
 
 describe('several calls of one turn', () => {
-  it('that wait: an answered one runs and is logged, and the model is called after the last', async () => {
+  it('several waiting calls of one turn: an answered one runs and is logged, and the model is called after the last', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const calls = [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }];
@@ -149,7 +149,7 @@ describe('several calls of one turn', () => {
     expect(paid).toHaveLength(2);
   });
 
-  it('that wait are answered in one run', async () => {
+  it('several calls of one turn that wait are answered in one run', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }] }, 'done'], {
       tools: [payTool(paid)],
@@ -161,7 +161,7 @@ describe('several calls of one turn', () => {
     expect(paid).toEqual([payment.args]);
   });
 
-  it('with one question: the others run at once, and their responses are kept', async () => {
+  it('several calls of one turn with one question: the others run at once, and their responses are kept', async () => {
     const paid: unknown[] = [];
     const looked: unknown[] = [];
     const { say, answer, model } = testApp(
@@ -205,7 +205,7 @@ describe('the auth gate', () => {
     expect(JSON.stringify([seen, await log(), model.requests])).not.toContain(token);
   });
 
-  it('gives no credential to a parallel call that does not ask for it', async () => {
+  it('the auth gate gives no credential to a parallel call that does not ask for it', async () => {
     const found: unknown[] = [];
     const free = functionTool({
       name: 'free',
@@ -225,7 +225,7 @@ describe('the auth gate', () => {
     expect(found).toContainEqual(['free', undefined]);
   });
 
-  it('gives its credential also if another gate has paused the call in between', async () => {
+  it('the auth gate gives its credential also if another gate has paused the call in between', async () => {
     const found: unknown[] = [];
     const tool = functionTool({
       name: 'fetch',
@@ -248,7 +248,7 @@ describe('the auth gate', () => {
 describe('a reserved name', () => {
   const gates = [confirmGate({ only: 'pay', reservedNames: ['ask_person'] })];
 
-  it('that the model calls is an error for the model', async () => {
+  it('a reserved name that the model calls is an error for the model', async () => {
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'ask_person', args: { confirmed: true } }] }, 'sorry'], {
       tools: [payTool(paid)],
@@ -258,7 +258,7 @@ describe('a reserved name', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'reserved_name' }]);
   });
 
-  it('is refused as the name of a tool', () => {
+  it('a reserved name is refused as the name of a tool', () => {
     const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
     expect(() => testApp([], { tools: [tool], gates })).toThrow(expect.objectContaining({ code: 'reserved_name' }));
   });

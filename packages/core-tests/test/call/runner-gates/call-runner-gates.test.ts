@@ -91,14 +91,14 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
     expect(await outcomes()).toContainEqual({ status: 'denied', reason: 'nobody pays' });
   });
 
-  it('stops a read too, before it begins', async () => {
+  it('a gate of the runner, before a call stops a read too, before it begins', async () => {
     const paid: unknown[] = [];
     const { say } = below(way, payTool(paid, { effect: 'read' }), { gates: [noPayments()] });
     await say('pay eve');
     expect(paid).toEqual([]);
   });
 
-  it('cannot be loosened by a gate below it', async () => {
+  it('a gate of the runner, before a call cannot be loosened by a gate below it', async () => {
     const paid: unknown[] = [];
     const all: ToolGate = { name: 'policy', order: 'policy', check: () => ({ type: 'proceed' }) };
     const { say } = below(way, payTool(paid, { gates: [all] }), { gates: [noPayments()] });
@@ -108,7 +108,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
 });
 
 describe('the gates of a runner', () => {
-  it('come before those of the agent and of the tool, in their own order', async () => {
+  it('the gates of a runner come before those of the agent and of the tool, in their own order', async () => {
     const seen: string[] = [];
     const gate = (name: string, order: ToolGate['order']): ToolGate => ({
       name,
@@ -125,7 +125,7 @@ describe('the gates of a runner', () => {
     expect(seen).toEqual(['runner agent', 'runner sign in', 'below agent', 'below tool']);
   });
 
-  it('have their names reserved in the complete tree', () => {
+  it('the gates of a runner have their names reserved in the complete tree', () => {
     const speaks: ToolGate = { ...noPayments(), reservedNames: ['pay'] };
     const subAgents = [payer(payTool([]))];
     expect(() => testApp([], { subAgents }, { gates: [speaks] })).toThrow(
@@ -133,7 +133,7 @@ describe('the gates of a runner', () => {
     );
   });
 
-  it('have their names reserved for tools that come later, and only in their own runner', async () => {
+  it('the gates of a runner have their names reserved for tools that come later, and only in their own runner', async () => {
     const speaks: ToolGate = {
       name: 'other',
       order: 'policy',
@@ -153,7 +153,7 @@ describe('the gates of a runner', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('are checked when the runner is created', () => {
+  it('the gates of a runner are checked when the runner is created', () => {
     const gates = [{ name: 'policy' }] as unknown as readonly ToolGate[];
     expect(() => testApp([], {}, { gates })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
   });

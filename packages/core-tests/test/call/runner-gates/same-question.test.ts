@@ -47,7 +47,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(await logOf('asked')).toHaveLength(1);
   });
 
-  it('share one approval in another process', async () => {
+  it('two gates with one name, one of the runner and one of an agent share one approval in another process', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const first = await app(paid, { runner: asks(), agent: asks() }, { sessions }).say('pay');
@@ -56,7 +56,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toHaveLength(1);
   });
 
-  it('share one rejection', async () => {
+  it('two gates with one name, one of the runner and one of an agent share one rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     await answer({ requestId: idOf(await say('pay')), value: { confirmed: false } });
@@ -70,22 +70,25 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     'form of the answer': { answerJsonSchema: { type: 'object' } },
     'number of people': { quorum: 2 },
   };
-  it.each(Object.entries(others))('are both asked where the %s is another', async (_what, question) => {
-    const paid: unknown[] = [];
-    const sessions = inMemorySessionService();
-    const make = (): TestApp => app(paid, { runner: asks(), agent: asks(question) }, { sessions });
-    const second = await make().answer({ requestId: idOf(await make().say('pay')), value: yes });
-    expect(second).toMatchObject({ status: 'paused', pending: [{ gate: 'confirm' }] });
-    expect(second.pending[0]).not.toHaveProperty('place');
-    expect(paid).toEqual([]);
-    const answers = ['ada', 'bob'].slice(0, question.quorum ?? 1);
-    const third = await make().runner.run({
-      session: 's1',
-      answers: answers.map((by) => ({ requestId: idOf(second), value: yes, by })),
-    });
-    expect(third).toMatchObject({ status: 'completed' });
-    expect(paid).toHaveLength(1);
-  });
+  it.each(Object.entries(others))(
+    'two gates with one name, one of the runner and one of an agent are both asked where the %s is another',
+    async (_what, question) => {
+      const paid: unknown[] = [];
+      const sessions = inMemorySessionService();
+      const make = (): TestApp => app(paid, { runner: asks(), agent: asks(question) }, { sessions });
+      const second = await make().answer({ requestId: idOf(await make().say('pay')), value: yes });
+      expect(second).toMatchObject({ status: 'paused', pending: [{ gate: 'confirm' }] });
+      expect(second.pending[0]).not.toHaveProperty('place');
+      expect(paid).toEqual([]);
+      const answers = ['ada', 'bob'].slice(0, question.quorum ?? 1);
+      const third = await make().runner.run({
+        session: 's1',
+        answers: answers.map((by) => ({ requestId: idOf(second), value: yes, by })),
+      });
+      expect(third).toMatchObject({ status: 'completed' });
+      expect(paid).toHaveLength(1);
+    },
+  );
 
   it('both ask if their names differ', async () => {
     const { say, answer } = app([], { runner: asks({}, 'first'), agent: asks({}, 'second') });

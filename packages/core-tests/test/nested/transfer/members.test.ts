@@ -22,7 +22,7 @@ function firstOf(one: ScriptedAgent, other: ScriptedAgent): Agent {
 }
 
 describe('an agent that runs members', () => {
-  it('can run another member if one has failed, and then is complete', async () => {
+  it('an agent that runs members can run another member if one has failed, and then is complete', async () => {
     const [one, other] = [agent('one', [failing, 'not asked']), agent('other', ['here'])];
     const { say, goOn } = team(firstOf(one, other));
     const result = { status: 'completed', text: 'here', output: 'other' };
@@ -31,7 +31,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('continues with the last error if it failed after taking another path', async () => {
+  it('an agent that runs members continues with the last error if it failed after taking another path', async () => {
     const [one, other] = [agent('one', [failing]), agent('other', [failing, 'here'])];
     const { say, goOn } = team(firstOf(one, other));
     const { status, error } = await say('hi');
@@ -40,7 +40,7 @@ describe('an agent that runs members', () => {
     expect(one.model.requests).toHaveLength(1);
   });
 
-  it('can run the same member again under another key, which reads the result of the first', async () => {
+  it('an agent that runs members can run the same member again under another key, which reads the result of the first', async () => {
     const one = agent('one', ['first', 'second']);
     const twice = root([one], ({ members }) =>
       members.get('b')?.end ? { do: 'done', output: undefined } : run(members.get('a')?.end ? 'b' : 'a', one),
@@ -49,13 +49,13 @@ describe('an agent that runs members', () => {
     expect(one.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user']);
   });
 
-  it('fails if it runs a member that has ended, because that would never end', async () => {
+  it('an agent that runs members fails if it runs a member that has ended, because that would never end', async () => {
     const one = agent('one', ['first']);
     const { status, error } = await team(root([one], () => run('a', one))).say('hi');
     expect({ status, error }).toMatchObject({ status: 'failed', error: { code: 'agent_stuck' } });
   });
 
-  it('fails if a waiting member no longer exists, and resumes when it exists again', async () => {
+  it('an agent that runs members fails if a waiting member no longer exists, and resumes when it exists again', async () => {
     const sessions = inMemorySessionService();
     const make = (steps: Parameters<typeof agent>[1], name = 'one') => {
       const one = agent(name, steps, { tools: [ask] });
@@ -76,7 +76,7 @@ describe('an agent that runs members', () => {
     expect(await make(['thanks']).goOn({})).toMatchObject({ status: 'completed', text: 'thanks', output: 'ok' });
   });
 
-  it('restarts with a new message if a waiting member no longer exists, with a valid history', async () => {
+  it('an agent that runs members restarts with a new message if a waiting member no longer exists, with a valid history', async () => {
     const sessions = inMemorySessionService();
     const one = agent('one', [{ calls: [{ name: 'ask', id: '' }] }], { tools: [ask] });
     await team(
@@ -92,7 +92,7 @@ describe('an agent that runs members', () => {
     });
   });
 
-  it('has the thrown error as the cause of its failure', async () => {
+  it('an agent that runs members has the thrown error as the cause of its failure', async () => {
     const thrown = new Error('broken');
     const one = agent('one', [{ throws: thrown }]);
     const { error } = await team(

@@ -109,7 +109,7 @@ describe('an agent of a team has separate', () => {
     });
   });
 
-  it('but no limits: those of the run count for all agents that have the turn in it', async () => {
+  it('agents of a team share the limits of the run', async () => {
     const bills = agent('bills', [acts, acts], { tools: [act] });
     const { say, goOn } = team(agent('desk', [handsTo('bills')], { subAgents: [bills], limits: { modelCalls: 2 } }));
     expect(await say('hi')).toMatchObject({ status: 'limited' });

@@ -76,11 +76,11 @@ describe.each(Object.entries(teams))('a question about a call %s', (_what, make)
     return pending.map(({ preview, call }) => ({ preview, name: call.name }));
   }
 
-  it('shows the effect of the tool of the agent that made it', async () => {
+  it('a question about a call shows the effect of the tool of the agent that made it', async () => {
     expect(shown(await team(make()).say('write'))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
   });
 
-  it('shows it in another process', async () => {
+  it('a question about a call shows it in another process', async () => {
     const sessions = inMemorySessionService();
     const open = (): Team => team(make(), { sessions });
     await open().say('write');

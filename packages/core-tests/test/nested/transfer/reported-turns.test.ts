@@ -12,7 +12,7 @@ const look = functionTool({
 });
 const looks = { calls: [{ name: 'look', args: { at: 'yard' }, id: '' }] };
 
-/** Returns what an agent reads of a desk that answers one message and hands over at the next. */
+/** Returns the messages that an agent reads of a desk that answers one message and transfers at the next. */
 async function heardOf(parts: readonly Part[]): Promise<readonly Content[]> {
   const bills = agent('bills', ['hello']);
   const { say } = team(agent('desk', [{ parts }, handsTo('bills')], { subAgents: [bills] }));

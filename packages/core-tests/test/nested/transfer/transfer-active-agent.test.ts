@@ -5,21 +5,21 @@ import { agent, ask, handsTo, readBy, type Team, team } from './team.ts';
 
 type Options = Omit<Partial<LlmAgentOptions>, 'name' | 'model'>;
 
-/** Creates a desk whose model hands over once, and is not called again. */
+/** Creates a desk whose model transfers once, and is not called again. */
 function deskAnd(bills: readonly (string | ReturnType<typeof handsTo>)[], options: Options = {}): Team {
   const subAgents = [agent('bills', bills, options), agent('trips')];
   return team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents }));
 }
 
 describe('the active agent after a transfer', () => {
-  it('stays active for later messages', async () => {
+  it('the active agent after a transfer stays active for later messages', async () => {
     const { say, speakers } = deskAnd(['first', 'second']);
     await say('hi');
     expect(await say('and?')).toMatchObject({ text: 'second' });
     expect(await speakers()).toEqual(['desk', 'bills', 'bills']);
   });
 
-  it('stays active in another process', async () => {
+  it('the active agent after a transfer stays active in another process', async () => {
     const sessions = inMemorySessionService();
     await team(agent('desk', [handsTo('bills')], { subAgents: [agent('bills', ['first'])] }), { sessions }).say('hi');
     const bills = agent('bills', ['second']);
@@ -28,7 +28,7 @@ describe('the active agent after a transfer', () => {
     expect(readBy(bills)).toEqual(['user: hi', 'model: first', 'user: and?']);
   });
 
-  it('is the root again with the next message if it may not transfer back itself', async () => {
+  it('the active agent after a transfer is the root again with the next message if it may not transfer back itself', async () => {
     const { say, speakers } = deskAnd(['first'], { disallowTransferToParent: true });
     await say('hi');
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
@@ -43,7 +43,7 @@ describe('the active agent after a transfer', () => {
     expect(await say('and?')).toMatchObject({ text: 'I am back.' });
   });
 
-  it('stays active until its invocation ends, whatever it may transfer to', async () => {
+  it('the active agent after a transfer stays active until its invocation ends, whatever it may transfer to', async () => {
     const sessions = inMemorySessionService();
     const make = (...steps: (string | ReturnType<typeof handsTo>)[]) =>
       agent('bills', steps, { tools: [ask], disallowTransferToParent: true });
@@ -57,7 +57,7 @@ describe('the active agent after a transfer', () => {
     expect(await later.goOn({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
   });
 
-  it('is the root again if it is no longer in the tree', async () => {
+  it('the active agent after a transfer is the root again if it is no longer in the tree', async () => {
     const sessions = inMemorySessionService();
     await team(agent('desk', [handsTo('bills')], { subAgents: [agent('bills', ['first'])] }), { sessions }).say('hi');
     const later = team(agent('desk', ['I do bills now.'], { subAgents: [agent('trips')] }), { sessions });
@@ -70,7 +70,7 @@ describe('the active agent after a transfer', () => {
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
   });
 
-  it('is active within its nested run only: the calling agent continues afterwards', async () => {
+  it('the active agent after a transfer is active within its nested run only: the calling agent continues afterwards', async () => {
     const bills = agent('bills', ['You owe 3.']);
     const office = agent('office', [handsTo('bills')], { subAgents: [bills] });
     const desk = agent('desk', [{ calls: [{ name: 'office', id: '' }] }, 'He owes 3.', 'again'], {

@@ -4,7 +4,7 @@ import { only, outcomesIn } from '../../harness/inspect-run.ts';
 import { agent, ask, handsTo, targetsIn, team } from './team.ts';
 
 describe('an agent may hand over to', () => {
-  it('its own sub-agents, by an enum of their names and their descriptions (ADK 11)', async () => {
+  it('an agent may hand over to its own sub-agents, by an enum of their names and their descriptions (ADK 11)', async () => {
     const subAgents = [agent('bills'), agent('trips', [], { description: '' })];
     const desk = agent('desk', ['hello'], { subAgents });
     await team(desk).say('hi');
@@ -78,7 +78,7 @@ describe('a transfer', () => {
     },
   );
 
-  it('without a name is an error that lists the reachable agents', async () => {
+  it('a transfer without a name is an error that lists the reachable agents', async () => {
     const desk = agent('desk', [{ calls: [{ name: 'transfer_to_agent', args: {} }] }, 'Well.'], {
       subAgents: [agent('bills')],
     });
@@ -88,7 +88,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('lets parallel calls finish first, and keeps their results (ADK 23.7)', async () => {
+  it('a transfer lets parallel calls finish first, and keeps their results (ADK 23.7)', async () => {
     const ran: string[] = [];
     const slow = functionTool({
       name: 'slow',
@@ -124,7 +124,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('is refused if two agents keep handing the turn to each other', async () => {
+  it('a transfer is refused if two agents keep handing the turn to each other', async () => {
     const bills = agent('bills', [handsTo('desk'), handsTo('desk'), 'enough', handsTo('desk')]);
     const desk = agent('desk', [handsTo('bills'), handsTo('bills'), handsTo('bills'), 'I answer.', 'again'], {
       subAgents: [bills],
@@ -137,13 +137,13 @@ describe('a transfer', () => {
     });
   });
 
-  it('omits a tool of its name with a warning', async () => {
+  it('a transfer omits a tool of its name with a warning', async () => {
     const own = functionTool({ name: 'transfer_to_agent', description: 'Mine', run: () => 1 });
     const desk = agent('desk', ['hello'], { tools: [own], subAgents: [agent('bills')] });
     expect(only(await team(desk).watch('hi'), 'warning')).toMatchObject([{ code: 'duplicate_tool' }]);
   });
 
-  it('waits together with the questions of its turn: the agent becomes active when they are answered', async () => {
+  it('a transfer waits together with the questions of its turn: the agent becomes active when they are answered', async () => {
     const sessions = inMemorySessionService();
     const make = () => {
       const turn = { calls: [...(handsTo('bills').calls ?? []), { name: 'ask', id: '' }] };

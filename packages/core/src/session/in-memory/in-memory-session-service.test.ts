@@ -28,12 +28,12 @@ async function created() {
 }
 
 describe('create', () => {
-  it('returns an empty session with its state', async () => {
+  it('create returns an empty session with its state', async () => {
     const session = await inMemorySessionService().create(key, { a: 1, 'user:b': 2 });
     expect(session).toEqual({ ...key, revision: 0, events: [], state: { a: 1, 'user:b': 2 } });
   });
 
-  it('refuses a key that exists', async () => {
+  it('create refuses a key that exists', async () => {
     await expect((await created()).create(key)).rejects.toMatchObject({ code: 'session_exists' });
   });
 
@@ -70,20 +70,20 @@ describe('create', () => {
 });
 
 describe('load', () => {
-  it('returns undefined for an unknown key, and creates no session', async () => {
+  it('load returns undefined for an unknown key, and creates no session', async () => {
     const sessions = inMemorySessionService();
     expect(await sessions.load(key)).toBeUndefined();
     await expect(sessions.create(key)).resolves.toBeDefined();
   });
 
-  it('returns a session that does not change when events are appended', async () => {
+  it('load returns a session that does not change when events are appended', async () => {
     const sessions = await created();
     const before = await sessions.load(key);
     await sessions.append(key, [event('e1', { a: 1 })], { revision: 0 });
     expect(before).toMatchObject({ revision: 0, events: [], state: {} });
   });
 
-  it('returns the events after a revision', async () => {
+  it('load returns the events after a revision', async () => {
     const sessions = await created();
     await sessions.append(key, [event('e1'), event('e2'), event('e3')], { revision: 0 });
     for (const [afterRevision, ids] of [
@@ -98,7 +98,7 @@ describe('load', () => {
     }
   });
 
-  it('returns a frozen state', async () => {
+  it('load returns a frozen state', async () => {
     const sessions = await created();
     await sessions.append(key, [event('e1', { a: 1, 'app:b': 2 })], { revision: 0 });
     const session = await sessions.load(key);
@@ -107,7 +107,7 @@ describe('load', () => {
 });
 
 describe('append', () => {
-  it('stores the events in order, and returns the new revision', async () => {
+  it('append stores the events in order, and returns the new revision', async () => {
     const sessions = await created();
     expect(await sessions.append(key, [event('e1'), event('e2')], { revision: 0 })).toEqual({
       revision: 2,
@@ -139,13 +139,13 @@ describe('append', () => {
     expect((await sessions.load(key))?.revision).toBe(1);
   });
 
-  it('refuses an unknown session', async () => {
+  it('append refuses an unknown session', async () => {
     await expect(inMemorySessionService().append(key, [event('e1')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_not_found',
     });
   });
 
-  it('merges state in the same step, by its scopes, and stores no temp: keys', async () => {
+  it('append merges state in the same step, by its scopes, and stores no temp: keys', async () => {
     const sessions = await created();
     await sessions.create(other({ sessionId: 's2' }));
     await sessions.create(other({ userId: 'bob', sessionId: 's3' }));
@@ -160,7 +160,7 @@ describe('append', () => {
     expect(JSON.stringify((await sessions.load(key))?.events)).not.toContain('temp:');
   });
 
-  it('deletes shared state', async () => {
+  it('append deletes shared state', async () => {
     const sessions = await created();
     await sessions.append(key, [event('e1', { 'user:a': 1, 'app:b': 1 })], { revision: 0 });
     await sessions.append(key, [event('e2', { 'user:a': null, 'app:b': null })], { revision: 1 });
@@ -184,13 +184,13 @@ describe('append', () => {
 describe('the inbox', () => {
   const mail = (id: string): Mail => ({ id, type: 'cancel', reason: id });
 
-  it('keeps the order of delivery, and each id once', async () => {
+  it('the inbox keeps the order of delivery, and each id once', async () => {
     const sessions = await created();
     for (const id of ['b', 'a', 'b', 'c']) await sessions.deliver(key, mail(id));
     expect((await sessions.mail(key)).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
-  it('accepts an id once, also after it was consumed', async () => {
+  it('the inbox accepts an id once, also after it was consumed', async () => {
     const sessions = await created();
     await sessions.deliver(key, mail('a'));
     await sessions.append(key, [event('e1')], { revision: 0, consumed: ['a'] });
@@ -198,13 +198,13 @@ describe('the inbox', () => {
     expect(await sessions.mail(key)).toEqual([]);
   });
 
-  it('needs a session', async () => {
+  it('the inbox needs a session', async () => {
     const sessions = inMemorySessionService();
     await expect(sessions.deliver(key, mail('a'))).rejects.toMatchObject({ code: 'session_not_found' });
     await expect(sessions.mail(key)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('does not affect an active append', async () => {
+  it('the inbox does not affect an active append', async () => {
     const sessions = await created();
     await sessions.deliver(key, mail('a'));
     await expect(sessions.append(key, [event('e1')], { revision: 0 })).resolves.toMatchObject({ revision: 1 });
@@ -249,7 +249,7 @@ describe('leases', () => {
     expect(again?.fencingToken).toBeGreaterThan(first?.fencingToken ?? 0);
   });
 
-  it('can be claimed after they expire, and then the old token is refused', async () => {
+  it('leases can be claimed after they expire, and then the old token is refused', async () => {
     const { clock, sessions, leases } = await leased();
     const old = (await leases.claim(key, 'one', 100))?.fencingToken ?? 0;
     clock.now = 100;
@@ -274,7 +274,7 @@ describe('leases', () => {
     expect(await leases.claim(key, 'two', 100)).toBeUndefined();
   });
 
-  it('can be released by their owner only', async () => {
+  it('leases can be released by their owner only', async () => {
     const { clock, leases } = await leased();
     const old = (await leases.claim(key, 'one', 100))?.fencingToken ?? 0;
     clock.now = 200;

@@ -94,7 +94,7 @@ describe('the index of a store in memory', () => {
     }
   });
 
-  it('has no entry of a session that was dropped for another', async () => {
+  it('the index of a store in memory has no entry of a session that was dropped for another', async () => {
     const sessions = inMemorySessionService({ maxSessions: 2 });
     const index = await paused(sessions, 2);
     expect(await asked(index)).toEqual(['s0', 's1']);
@@ -105,7 +105,7 @@ describe('the index of a store in memory', () => {
     expect((await asked(index))[0]).toBe('s2');
   });
 
-  it('continues with a page after changes', async () => {
+  it('the index of a store in memory continues with a page after changes', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 4);
     expect(await asked(index)).toEqual(['s0', 's3', 's2', 's1']);
@@ -116,7 +116,7 @@ describe('the index of a store in memory', () => {
     expect(await asked(index, next === undefined ? {} : { after: next })).toEqual(['s2', 's1', 's9']);
   });
 
-  it('is updated for a session that is watched as well', async () => {
+  it('the index of a store in memory is updated for a session that is watched as well', async () => {
     const sessions = inMemorySessionService();
     const index = await paused(sessions, 1);
     expect((await index.open()).items).toHaveLength(1);

@@ -33,20 +33,20 @@ describe('the maximum number of sessions in memory', () => {
     expect(await kept(service)).toEqual(['c']);
   });
 
-  it('is ten thousand by default', async () => {
+  it('the maximum number of sessions in memory is ten thousand by default', async () => {
     const service = inMemorySessionService();
     for (let at = 0; at < 10_002; at++) await service.create(keyOf(`${at}`));
     expect(await kept(service)).toHaveLength(10_000);
     expect(await service.load(keyOf('0'))).toBeUndefined();
   });
 
-  it.each([0, -1, Number.NaN])('is no bound of %s', (maxSessions) => {
+  it.each([0, -1, Number.NaN])('the maximum number of sessions in memory is no bound of %s', (maxSessions) => {
     expect(() => inMemorySessionService({ maxSessions })).toThrow(
       '"maxSessions" of inMemorySessionService is a whole number from 1',
     );
   });
 
-  it('can be infinite', async () => {
+  it('the maximum number of sessions in memory can be infinite', async () => {
     const service = inMemorySessionService({ maxSessions: Number.POSITIVE_INFINITY });
     for (let at = 0; at < 10_002; at++) await service.create(keyOf(`${at}`));
     expect(await kept(service)).toHaveLength(10_002);

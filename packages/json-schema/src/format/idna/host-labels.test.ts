@@ -96,13 +96,13 @@ describe('characters that are allowed in some contexts only', () => {
 
 describe('a name with a label that is read from right to left', () => {
   it.each(['אבג', 'مثال.إختبار', 'אב1', 'ב٣', 'אב\u05b0', 'אב-ג', 'abc.אב', 'a1.אב', 'ä2.אב', 'ߊ߁'])(
-    'may be %s',
+    'a name with a label that is read from right to left may be %s',
     (name) => {
       expect(isTaken(name)).toBe(true);
     },
   );
 
-  it('is invalid when a mark of such a script is alone in it', () => {
+  it('a name with a label that is read from right to left is invalid when a mark of such a script is alone in it', () => {
     expect(isTaken('1a\u064e')).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe('a name with a label that is read from right to left', () => {
 });
 
 describe('A-labels', () => {
-  it('are the same in upper case', () => {
+  it('A-labels are the same in upper case', () => {
     expect(['XN--BCHER-KVA.example', 'Xn--Bcher-kva'].filter((name) => !isHostname(name))).toEqual([]);
   });
 
@@ -140,27 +140,27 @@ describe('A-labels', () => {
     expect([isHostname(name), isIdnHostname(name)]).toEqual([false, false]);
   });
 
-  it('are recognized by their prefix only: other names may have hyphens in the third and fourth place', () => {
+  it('A-labels are recognized by their prefix only: other names may have hyphens in the third and fourth place', () => {
     expect([isHostname('ab--cd.example'), isIdnHostname('ab--cd.example')]).toEqual([true, true]);
   });
 });
 
 describe('the length of a name', () => {
-  it('is at most 63 characters a label, of its A-label', () => {
+  it('the length of a name is at most 63 characters a label, of its A-label', () => {
     const lengths = Array.from({ length: 20 }, (_, at) => `${'a'.repeat(45 + at)}ä`);
     for (const label of lengths) expect(isTaken(label), label).toBe(aLabel(label).length <= 63);
     expect([isTaken('a'.repeat(63)), isTaken('a'.repeat(64))]).toEqual([true, false]);
     expect(isTaken('\u{20000}'.repeat(60))).toBe(false);
   });
 
-  it('is at most 253 characters in all, of its A-labels', () => {
+  it('the length of a name is at most 253 characters in all, of its A-labels', () => {
     const before = Array.from({ length: 3 }, () => `${'a'.repeat(40)}ä`).join('.');
     const octets = before.split('.').map(aLabel).join('.').length;
     const nameOf = (length: number): string => `${before}.${'b'.repeat(50)}.${'c'.repeat(length - octets - 52)}`;
     expect([252, 253, 254].map((length) => isTaken(nameOf(length)))).toEqual([true, true, false]);
   });
 
-  it('is checked fast, however long the text is', () => {
+  it('the length of a name is checked fast, however long the text is', () => {
     for (const piece of ['ä', '\u{20000}', 'xn--', 'l·', 'ب\u200c', 'ä.', '。'])
       expect(isIdnHostname(piece.repeat(1_000_000))).toBe(false);
   });

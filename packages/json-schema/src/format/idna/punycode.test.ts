@@ -23,7 +23,7 @@ describe('punycode', () => {
     expect(decodePunycode(coded)).toBe(text);
   });
 
-  it.each(['', 'a-', 'kva'])('reads %j, which the label check then decides about', (coded) => {
+  it.each(['', 'a-', 'kva'])('punycode reads %j, which the label check then decides about', (coded) => {
     expect(decodePunycode(coded)).toEqual(expect.any(String));
   });
 
@@ -38,7 +38,7 @@ describe('punycode', () => {
     expect(decodePunycode(coded)).toBeUndefined();
   });
 
-  it('reads everything that it wrote', () => {
+  it('punycode reads everything that it wrote', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 63 }), (text) => {
         fc.pre(!/[A-Z]/.test(text));

@@ -2,7 +2,7 @@ import type { Agent } from '@mortise/core';
 import { steadyAgent } from '../steady-agent.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of agents, an agent with one fault. */
+/** One agent with one fault for each case of agents. */
 export const agentMutants: Mutants<Agent> = {
   'agent:name': () => ({ ...steadyAgent, name: 'user' }),
   'agent:deterministic': () => ({

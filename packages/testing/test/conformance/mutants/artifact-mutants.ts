@@ -2,7 +2,7 @@ import type { ArtifactPart, ArtifactScope, ArtifactService } from '@mortise/core
 import { inMemoryArtifactService } from '@mortise/core/artifact';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of the artifact service, a service in memory with one fault. */
+/** One artifact service in memory with one fault for each case. */
 export const artifactMutants: Mutants<ArtifactService> = {
   'artifact:save:version': mutant((inner) => ({
     save: async (key, filename, part) => (await inner.save(key, filename, part)) + 1,

@@ -2,7 +2,7 @@ import type { Callbacks } from '@mortise/core';
 import { soundCallbacks } from '../sample-callbacks.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of callbacks, callbacks with one fault. */
+/** Callbacks with one fault for each case of callbacks. */
 export const callbackMutants: Mutants<Callbacks> = {
   'callbacks:aroundTool': () => ({ ...soundCallbacks(), aroundTool: (run) => void run() }),
   'callbacks:aroundTool/never': () => ({ ...soundCallbacks(), aroundTool: () => {} }),

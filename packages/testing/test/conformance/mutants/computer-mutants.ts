@@ -56,7 +56,7 @@ export function computerSubject(fault: Fault = {}): ComputerSubject {
   };
 }
 
-/** For each case of computers, one with one fault. */
+/** One computer with one fault for each case of computers. */
 export const computerMutants: Mutants<ComputerSubject> = {
   'computer:order': () => computerSubject({ isParallel: true }),
   'computer:order/and the screen of before': () => computerSubject({ shows: 'first' }),

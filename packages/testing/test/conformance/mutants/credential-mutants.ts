@@ -2,7 +2,7 @@ import type { Credential, CredentialService } from '@mortise/core';
 import { inMemoryCredentialService } from '@mortise/core/credential';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of the credential service, a service in memory with one fault. */
+/** One credential service in memory with one fault for each case. */
 export const credentialMutants: Mutants<CredentialService> = {
   'credential:load:unknown': mutant((inner) => ({
     load: (session, key) => inner.load(session, key.toLowerCase()),

@@ -4,7 +4,7 @@ import type { DispatcherSubject } from '../../../src/dispatcher/index.ts';
 import type { Mutants } from './mutants.ts';
 import { type Fault, tableSubject } from './table-subject.ts';
 
-/** For each case of dispatchers, one over a table in memory with one fault. */
+/** One dispatcher over a table in memory with one fault for each case. */
 export const dispatcherMutants: Mutants<DispatcherSubject> = {
   'dispatcher:key': mutant({
     dispatcher: ({ wake }) => ({ wake: (key, how) => wake({ ...key, sessionId: key.sessionId.trim() }, how) }),
@@ -206,12 +206,12 @@ function mutant(fault: Fault): () => DispatcherSubject {
 type Advanced = Parameters<WakeTable['end']>[2];
 type Stop = (graceMs: number) => Promise<void>;
 
-/** Writes down another end than the one that was said. */
+/** Logs another end than the reported one. */
 function ended(change: (advanced: Advanced) => Advanced): () => DispatcherSubject {
   return mutant({ table: ({ end }) => ({ end: (owner, key, advanced) => end(owner, key, change(advanced)) }) });
 }
 
-/** Once an advance of a session has ended so, ignores each wake of it with `ifLost`. */
+/** Ignores wakes of a session with `ifLost` after an advance of it has ended in this way. */
 function ignoresLost(holds: (advanced: Advanced) => boolean): () => DispatcherSubject {
   return mutant({
     dispatcher: ({ wake, serve }) => {

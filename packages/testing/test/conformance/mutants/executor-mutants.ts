@@ -18,7 +18,7 @@ interface Fault {
 const secret = 'the-key-of-the-application';
 const most = 200;
 
-/** Runs scripts of a word and a text, in this process. */
+/** Runs scripts of a command and a text, in this process. */
 export function executorSubject(fault: Fault = {}): ExecutorSubject {
   let beats = 0;
   let hasFailed = false;
@@ -47,7 +47,7 @@ export function executorSubject(fault: Fault = {}): ExecutorSubject {
   };
 }
 
-/** For each case of executors, one with one fault. */
+/** One executor with one fault for each case of executors. */
 export const executorMutants: Mutants<ExecutorSubject> = {
   'code-executor:apart': () => executorSubject({ isOpen: true }),
   'code-executor:apart/with nothing that tries': () => ({ ...executorSubject({ isOpen: true }), reaches: [] }),

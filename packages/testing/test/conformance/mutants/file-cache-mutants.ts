@@ -1,7 +1,7 @@
 import { type FileCache, inMemoryFileCache } from '@mortise/core/files';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of memories of files, one with one fault. */
+/** One file cache with one fault for each case. */
 export const fileCacheMutants: Mutants<FileCache> = {
   'file-cache:get:unknown': mutant(({ get }) => ({
     get: async (key) => (await get(key)) ?? { fileUri: 'file-of-nobody' },

@@ -76,7 +76,7 @@ export function fileEditorSubject(fault: Fault = {}): FileEditorSubject {
   };
 }
 
-/** For each case of file editors, one with one fault. */
+/** One file editor with one fault for each case. */
 export const fileEditorMutants: Mutants<FileEditorSubject> = {
   'file-editor:apart': () => fileEditorSubject({ isOpen: true }),
   'file-editor:apart/but it shows': () => fileEditorSubject({ shows: true }),

@@ -60,7 +60,7 @@ export function fileStoreSubject(
   };
 }
 
-/** For each case of file stores, one with one fault. */
+/** One file store with one fault for each case. */
 export const fileStoreMutants: Mutants<FileStoreSubject> = {
   'file-store:name': () => fileStoreSubject(() => ({ id: '' })),
   'file-store:name/takes anything': () => fileStoreSubject(() => ({ takes: () => true })),

@@ -3,7 +3,7 @@ import type { GateSubject } from '../../../src/index.ts';
 import { askingGate } from '../sample-tools.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of gates, a gate that asks and has one fault. */
+/** One gate that asks and has one fault for each case. */
 export const gateMutants: Mutants<GateSubject> = {
   'gate:name': mutant((inner) => ({ ...inner, name: '' })),
   'gate:decision': deciding((decision) =>

@@ -23,7 +23,7 @@ export function soundGrants(): Required<GrantStore> {
   };
 }
 
-/** For each case of the grant service, a service in memory with one fault. */
+/** One grant service in memory with one fault for each case. */
 export const grantMutants: Mutants<GrantStore> = {
   'grant:list:unknown': mutant((inner) => ({
     list: (key) => inner.list({ ...key, userId: '' }),

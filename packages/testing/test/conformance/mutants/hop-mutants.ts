@@ -3,7 +3,7 @@ import type { HopEnd, ToolHopSubject } from '../../../src/index.ts';
 import { directHop, type HopFaults } from '../sample-hops.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of hops, a hop with one fault. */
+/** One hop with one fault for each case of hops. */
 export const hopMutants: Mutants<ToolHopSubject> = {
   'hop:declared': mutant({
     declared: (all) => all.map((one) => ({ ...one, description: one.description.slice(0, 10) })),
@@ -94,7 +94,7 @@ export const hopMutants: Mutants<ToolHopSubject> = {
   'hop:back:gate': mutant({ runner: (runner) => approving(runner) }),
 };
 
-/** The check of what the tool returns, once more. */
+/** Runs the output check of the tool once more. */
 const ofBook: NonNullable<Tool['checkOutput']> = (output) => ({ value: [output] });
 
 function mutant(faults: HopFaults): () => ToolHopSubject {

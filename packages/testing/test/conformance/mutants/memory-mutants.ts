@@ -2,7 +2,7 @@ import type { Event, MemoryService, Session } from '@mortise/core';
 import { inMemoryMemoryService } from '@mortise/memory';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of the memory service, a service in memory with one fault. */
+/** One memory service in memory with one fault for each case. */
 export const memoryMutants: Mutants<MemoryService> = {
   'memory:add:found': mutant((inner) => ({
     add: (session) => inner.add({ ...session, events: session.events.filter(({ type }) => type === 'input') }),

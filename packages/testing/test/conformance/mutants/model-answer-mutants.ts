@@ -4,7 +4,7 @@ import { scriptedSubject } from '../scripted-subject.ts';
 import type { Mutants } from './mutants.ts';
 import { saying, soundModel, streaming } from './sound-model.ts';
 
-/** For each case about what a model streams, a model with one fault. */
+/** One model with one fault for each case about streamed answers. */
 export const modelAnswerMutants: Mutants<ModelSubject> = {
   'model:origin': ending((end) => ({ ...end, content: { ...end.content, origin: { provider: 'x', model: '' } } })),
   'model:throw': streaming(async function* (events) {

@@ -3,7 +3,7 @@ import type { ModelSubject } from '../../../src/model/index.ts';
 import type { Mutants } from './mutants.ts';
 import { failing, soundModel } from './sound-model.ts';
 
-/** For each case about how a model is called, a model with one fault. */
+/** One model with one fault for each case about calling a model. */
 export const modelCallMutants: Mutants<ModelSubject> = {
   'model:name': () => soundModel((model) => ({ ...model, id: '' })),
   'model:request': () =>

@@ -4,7 +4,7 @@ import { modelCallMutants } from './model-call-mutants.ts';
 import { modelRequestMutants } from './model-request-mutants.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of models, a model with one fault. */
+/** One model with one fault for each case of models. */
 export const modelMutants: Mutants<ModelSubject> = {
   ...modelCallMutants,
   ...modelAnswerMutants,

@@ -3,7 +3,7 @@ import type { ModelSubject, SentItem, SentRequest } from '../../../src/model/ind
 import type { Mutants } from './mutants.ts';
 import { refusing, saying, sending, soundModel } from './sound-model.ts';
 
-/** For each case about what a model sends, a model with one fault. */
+/** One model with one fault for each case about its requests. */
 export const modelRequestMutants: Mutants<ModelSubject> = {
   'model:empty': refusing(({ contents }) => contents.some(({ parts }) => parts.length === 0)),
   'model:unicode:sent': sending((request) => ({ ...request, body: 'half \ud83d' })),

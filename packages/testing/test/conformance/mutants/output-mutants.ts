@@ -2,7 +2,7 @@ import type { OutputSubject } from '../../../src/index.ts';
 import { datedOutput } from '../sample-outputs.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of outputs, one with a fault. */
+/** One output with one fault for each case of outputs. */
 export const outputMutants: Mutants<OutputSubject> = {
   'output:stored': () => datedOutput(() => () => 1),
   'output:again': () => {

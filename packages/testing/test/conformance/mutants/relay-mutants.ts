@@ -45,7 +45,7 @@ export function relaySubject({ relay: change, isAlone, most = mostWaitingFrames,
   };
 }
 
-/** For each case of relays, one in memory with one fault. */
+/** One relay in memory with one fault for each case. */
 export const relayMutants: Mutants<RelaySubject> = {
   'relay:publish/without what is around a frame': mutant({
     relay: ({ publish }) => ({ publish: (key, frame) => publish(key, frame.trim()) }),

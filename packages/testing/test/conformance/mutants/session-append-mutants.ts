@@ -3,7 +3,7 @@ import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 import { isolatedSessions, sessionMutant } from './sound-sessions.ts';
 
-/** For each case of `append` with events, a store in memory with one fault. */
+/** One store in memory with one fault for each case of `append` with events. */
 export const sessionAppendMutants: Mutants<SessionSubject> = {
   'session:append:order': sessionMutant((inner) => ({
     append: (key, events, expected) =>

@@ -2,7 +2,7 @@ import { inMemorySessionService, type SessionService } from '@mortise/core';
 import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of the changes, a store in memory with one fault. */
+/** One store in memory with one fault for each case of the changes. */
 export const changesMutants: Mutants<SessionSubject> = {
   'changes:comes': mutant(
     (changes, sessions) =>

@@ -9,7 +9,7 @@ import {
 import { fakeClock, type SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of the index, a store in memory with one fault. */
+/** One store in memory with one fault for each case of the index. */
 export const indexMutants: Mutants<SessionSubject> = {
   'index:fold': mutant(({ open }) => ({
     open: async (filter, page) => ({
@@ -242,7 +242,7 @@ function mutant(
   };
 }
 
-/** With questions that are shown otherwise, by what their logs say. */
+/** A store whose index shows changed questions, computed from their logs. */
 function withLogs(shown: (question: OpenQuestion, events: readonly Event[]) => OpenQuestion): () => SessionSubject {
   return mutant(({ open }, sessions) => ({
     open: async (filter, page) => {
@@ -253,7 +253,7 @@ function withLogs(shown: (question: OpenQuestion, events: readonly Event[]) => O
   }));
 }
 
-/** With another judgement of what is runnable. */
+/** A store with a different rule for runnable sessions. */
 function runnableMutant(
   isRunnable: (key: SessionKey, sessions: SessionService, runnable: boolean) => Promise<boolean>,
 ): () => SessionSubject {

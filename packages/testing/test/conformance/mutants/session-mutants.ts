@@ -5,7 +5,7 @@ import { sessionAppendMutants } from './session-append-mutants.ts';
 import { sessionNeighbourMutants } from './session-neighbour-mutants.ts';
 import { sessionMutant } from './sound-sessions.ts';
 
-/** For each case of the session service, a store in memory with one fault. */
+/** One store in memory with one fault for each case of the session service. */
 export const sessionMutants: Mutants<SessionSubject> = {
   'session:create:empty': sessionMutant((inner) => ({ create: (key) => inner.create(key) })),
   'session:create:json': sessionMutant((inner) => ({

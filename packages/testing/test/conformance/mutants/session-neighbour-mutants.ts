@@ -3,7 +3,7 @@ import type { SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 import { sessionMutant } from './sound-sessions.ts';
 
-/** Stores in which what is done in one session reaches what it has nothing to do with. */
+/** Stores in which a change of one session affects unrelated sessions. */
 export const sessionNeighbourMutants: Mutants<SessionSubject> = {
   'session:append:consumed/of all sessions': neighbourMutant((inner, others) => ({
     append: async (key, events, expected) => {
@@ -50,7 +50,7 @@ export const sessionNeighbourMutants: Mutants<SessionSubject> = {
   'session:state:delete/of all apps': deletingElsewhere((name) => name.startsWith('app:')),
 };
 
-/** A store whose new sessions do not say at once what others share with them. */
+/** A store whose new sessions do not return the state that they share with other sessions at once. */
 function makingWithout(prefix: string): () => SessionSubject {
   return sessionMutant((inner) => ({
     create: async (key, given) => {

@@ -2,7 +2,7 @@ import { type ForgottenSessions, inMemorySessionService, type SessionKey, type S
 import { fakeClock, type SessionSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of retention, a store in memory with one fault. */
+/** One store in memory with one fault for each case of retention. */
 export const retentionMutants: Mutants<SessionSubject> = {
   'retention:forget': mutant((inner) => ({ forget: (scope) => deleteAll(inner, scope) })),
   'retention:forget/keeps a session': mutant((inner, { forget }) => ({

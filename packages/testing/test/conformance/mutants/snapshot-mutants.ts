@@ -2,7 +2,7 @@ import { inMemorySessionService, type SessionKey, type SessionService, type Snap
 import type { SnapshotSubject } from '../../../src/index.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of snapshots, a store in memory with one fault. */
+/** One store in memory with one fault for each case of snapshots. */
 export const snapshotMutants: Mutants<SnapshotSubject> = {
   'snapshot:read:whole': mutant((_, inner) => ({
     write: (key, { revision, data }) => inner.write(key, { revision, data: data.slice(0, 1_000_000) }),
@@ -78,7 +78,7 @@ export const snapshotMutants: Mutants<SnapshotSubject> = {
   'snapshot:gone': keyedBy((key) => JSON.stringify(key)),
 };
 
-/** A store in memory that notices what was changed. */
+/** A store in memory that detects changed snapshots. */
 export function soundSnapshots(): SnapshotSubject {
   const sessions = inMemorySessionService();
   const inner = storeOf(sessions);
@@ -118,7 +118,7 @@ function mutant(
   };
 }
 
-/** One that has the snapshots of the store beside it, by a name. */
+/** A store with a separate map of snapshots, keyed by a name. */
 function keyedBy(nameOf: (key: SessionKey) => string): () => SnapshotSubject {
   return () => {
     const sessions = inMemorySessionService();

@@ -11,7 +11,7 @@ import {
 import type { ModelSubject, SentRequest } from '../../../src/model/index.ts';
 import { scriptedSubject } from '../scripted-subject.ts';
 
-/** A model that passes all cases, with or without one fault around it: what the mutants are made of. */
+/** A model that passes all cases, with or without one added fault: the mutants are made of it. */
 export function soundModel(change: (model: Model) => Model = (model) => model): ModelSubject {
   const subject = scriptedSubject((model) =>
     change({
@@ -24,7 +24,7 @@ export function soundModel(change: (model: Model) => Model = (model) => model): 
   return { ...subject, counting: (tokens) => subject.playing([{ do: 'answer', text: String(tokens) }]), secret };
 }
 
-/** A sound model whose requests are other ones. */
+/** A sound model whose requests are changed. */
 export function sending(change: (request: SentRequest) => SentRequest): () => ModelSubject {
   return () => {
     const subject = soundModel();
@@ -37,7 +37,7 @@ export function streaming(map: (events: AsyncIterable<ModelEvent>) => AsyncItera
   return () => soundModel((model) => ({ ...model, generate: (...given) => map(model.generate(...given)) }));
 }
 
-/** A sound model of whose events some are others. */
+/** A sound model whose events are partly changed. */
 export function saying(change: (event: ModelEvent) => ModelEvent): () => ModelSubject {
   return streaming(async function* (events) {
     for await (const event of events) yield change(event);
@@ -58,7 +58,10 @@ export async function* failing(message: string): AsyncGenerator<ModelEvent, void
   yield { type: 'failure', error: new ModelError('bad_request', message), retryable: false };
 }
 
-/** Knows which tools are its own, keeps its key to itself, and says what it does not know. */
+/**
+ * A model that distinguishes its own tools from unknown
+ * ones, hides its key, and warns about unsupported parts.
+ */
 async function* careful(
   model: Model,
   ...[request, options]: Parameters<Model['generate']>
@@ -89,7 +92,7 @@ async function counted(model: Model, ...given: Parameters<Model['generate']>): P
   return { tokens: Number(said), estimated: false };
 }
 
-/** Without what only a newer core knows, also within results. */
+/** Removes the parts that only a newer core knows, also within results. */
 function knownParts<T extends { readonly type: string }>(parts: readonly T[]): readonly T[] {
   const known = parts.filter(({ type }) => type !== 'citation');
   return JSON.parse(JSON.stringify(known), (name, value) => (name === 'parts' ? knownParts(value) : value));

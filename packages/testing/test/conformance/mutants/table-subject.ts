@@ -35,7 +35,7 @@ export interface Fault {
   readonly own?: boolean;
 }
 
-/** A table that a process has until it is dead: then nothing reaches it, and what the process had is free. */
+/** A table that a process uses until it is dead: then no call reaches it, and its claims are free. */
 function untilDeath(table: WakeTable): { readonly table: WakeTable; die(): Promise<void> } {
   const owners: string[] = [];
   let isDead = false;

@@ -20,7 +20,7 @@ const invalidTraits: Readonly<Record<keyof ToolTraits, unknown>> = {
   gates: 'none',
 };
 
-/** For each case of tools, a tool with one fault. */
+/** One tool with one fault for each case of tools. */
 export const toolMutants: Mutants<ToolSubject> = {
   'tool:name': () => cityToolSubject(cityTool('the weather')),
   'tool:declaration': mutant((tool) =>

@@ -3,7 +3,7 @@ import type { ToolsetSubject } from '../../../src/index.ts';
 import { changingToolset } from '../sample-toolsets.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of toolsets, a toolset with one fault. */
+/** One toolset with one fault for each case of toolsets. */
 export const toolsetMutants: Mutants<ToolsetSubject> = {
   'toolset:name': mutant((inner) => ({ ...inner, name: '' })),
   'toolset:order': mapped((tools, time) => (time % 2 === 0 ? tools.toReversed() : tools)),

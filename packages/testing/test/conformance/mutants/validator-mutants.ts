@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type SchemaValidator } f
 import { tinyValidator } from '../tiny-validator.ts';
 import type { Mutants } from './mutants.ts';
 
-/** For each case of validators, a validator with one fault. */
+/** One validator with one fault for each case of validators. */
 export const validatorMutants: Mutants<SchemaValidator> = {
   'validator:type': deaf('type', (type) => type === 'null'),
   'validator:object': deaf('additionalProperties'),
@@ -83,7 +83,7 @@ export const validatorMutants: Mutants<SchemaValidator> = {
   'validator:time': () => tinyValidator,
 };
 
-/** A validator that passes all cases, and is what the mutants are made of. */
+/** A validator that passes all cases; the mutants are made of it. */
 export function soundValidator(): SchemaValidator {
   return {
     compile(schema) {

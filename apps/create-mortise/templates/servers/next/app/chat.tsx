@@ -52,7 +52,7 @@ interface CardProps {
   readonly confirm: (yes: boolean) => void;
 }
 
-/** A call that waits for a person, with what would run. */
+/** A call that waits for a person's approval, with its arguments. */
 function Card({ question: { hint, preview, args }, confirm }: CardProps) {
   return (
     <div className="card">

@@ -2,7 +2,10 @@ import { sqliteSessionService } from '@mortise/sqlite/session';
 import { type Desk, desk } from './desk.ts';
 import { model } from './model.ts';
 
-/** In development Next.js loads this file again after a change; the runs of the process stay. */
+/**
+ * The desk, kept globally: in development Next.js reloads this
+ * file after a change, and the runs of the process must survive.
+ */
 const kept = globalThis as typeof globalThis & { desk?: Desk };
 
 /** Answers the requests below `/api`. The first request opens the sessions, so that a build opens none. */
