@@ -6,7 +6,7 @@
 interface Command {
   /** A summary of one line. */
   readonly summary: string;
-  /** Runs the subcommand, whose modules are loaded only now, and returns the exit code. */
+  /** Loads the modules of the subcommand, runs it, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
 /** The subcommands by name. `console` runs if none is named. */
