@@ -70,6 +70,12 @@ export class Life {
   }
 }
 
+/**
+ * The running call of the current async context. One store for all stories: on Node 22 every promise costs
+ * more with each store that was ever used.
+ */
+const runningCall = new AsyncLocalStorage<RunningCall>();
+
 /** The surroundings of the processes of one story: effects, faults, and the account of what happened. */
 export class World {
   readonly effects: Effect[] = [];
@@ -87,7 +93,6 @@ export class World {
   /** Lets another worker resume the session; the player of the story sets it. */
   takeOver: () => Promise<void> = async () => {};
   readonly #story: Story;
-  readonly #call = new AsyncLocalStorage<RunningCall>();
 
   constructor(story: Story) {
     this.#story = story;
@@ -138,7 +143,7 @@ export class World {
 
   /** Performs an effect of a process, unless its name and key are known. */
   async doEffect(life: Life, name: string, key: string | undefined): Promise<void> {
-    const call = this.#call.getStore();
+    const call = runningCall.getStore();
     const label = `effect ${JSON.stringify(name)}${call ? ` of ${call.tool}` : ''}`;
     call?.pending.push(name);
     await nextTurn();
@@ -164,7 +169,7 @@ export class World {
     aroundTool: async (run, { name: tool }, _call, { functionCallId: callId }) => {
       const call: RunningCall = { callId, tool, pending: [] };
       try {
-        await this.#call.run(call, run);
+        await runningCall.run(call, run);
       } finally {
         for (const name of call.pending) this.tooLate.add(name);
       }
