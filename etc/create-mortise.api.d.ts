@@ -37,7 +37,7 @@ interface Template {
 export declare const templates: { readonly [name in TemplateName]: Template; };
 /** The dependencies of each model. */
 export declare const models: { readonly [name in ModelName]: readonly string[]; };
-/** A server of the template `page`, with what it adds to a project. */
+/** A server of the template `page`, with the files that it adds to a project. */
 interface Server {
   /** A description of one line. */
   readonly description: string;

@@ -6,7 +6,7 @@
 interface Command {
   /** A summary of one line. */
   readonly summary: string;
-  /** Runs the subcommand, whose modules are loaded only now, and returns the exit code. */
+  /** Loads the modules of the subcommand, runs it, and returns the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
 /** The subcommands by name. `console` runs if none is named. */
@@ -19,8 +19,8 @@ interface Output {
   complain(text: string): void;
 }
 /**
- * Runs the command that the arguments name; the console where the first is an option, or there is none.
- * Answers with the exit code: that of the command, or 2 where there is no such command.
+ * Runs the command that the arguments name; the console if the first argument is an option or there is none.
+ * Returns the exit code: that of the command, or 2 for an unknown command.
  */
 export declare function runCommandLine(args: readonly string[], known?: {
   readonly [name: string]: Command;
