@@ -27,7 +27,7 @@ const stored: { readonly [type in Event['type']]: string } = {
   modelFailed: 'A model call failed.',
   started: 'An effect may start: from here on a crash leaves it in doubt.',
   response: 'The outcome of a call, and how long its tool ran.',
-  late: 'A result that came after the model was told that the call is pending.',
+  late: 'A result that arrived after the model had read that the call is pending.',
   asked: 'A question: a person has to answer. `interim`: the model does not wait.',
   answered: 'A checked answer, with who gave it.',
   passed: 'A gate passed a call, and is not asked again.',

@@ -1,4 +1,4 @@
-/** The most memory that this process had so far, in MB of 1,048,576 bytes. */
+/** The peak memory of this process so far, in MB of 1,048,576 bytes. */
 export function peakMemoryMb(): number {
   return process.resourceUsage().maxRSS / 1024;
 }

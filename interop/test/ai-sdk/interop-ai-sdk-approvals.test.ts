@@ -185,7 +185,7 @@ it('shows the question of a running tool as a part of its own', async () => {
   await expectValid(tab);
 });
 
-it('shows the refusal of a rule that asks no user', async () => {
+it('a call that a rule refuses without asking the user is shown as refused', async () => {
   const rule = confirmationGate({ policy: [{ tool: 'wipe', decision: 'deny', reason: 'never on Fridays' }] });
   const wipe = functionTool({ name: 'wipe', description: 'Wipes', input: z.object({}), run: () => ({}) });
   const counter = desk([{ calls: [{ name: 'wipe' }] }, 'I may not.'], [addGate(wipe, rule)]);

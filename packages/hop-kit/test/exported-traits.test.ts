@@ -38,7 +38,7 @@ const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> 
 const tool: Tool = { ...traits, ...told, ...carriedOut };
 
 describe('the traits that a tool is exported with', () => {
-  it('include all data, and no functions of the original runner', () => {
+  it('exported traits include all data, and no functions of the original runner', () => {
     expect(exportedTraits(tool)).toEqual(traits);
     expect(exportedTraits(told)).toEqual({});
   });

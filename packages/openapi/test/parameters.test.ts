@@ -97,7 +97,7 @@ describe('a query parameter', () => {
     );
   });
 
-  it('content is a document of its type', async () => {
+  it('a parameter with a content type is sent as a document of that type', async () => {
     const content = { 'application/json': { schema: {} } };
     expect(await pathOf({ in: 'query', content }, { a: [1] })).toBe('/a?color=%7B%22a%22%3A%5B1%5D%7D');
   });

@@ -7,7 +7,8 @@ import { UsageError } from '../exit/exit-codes.ts';
 import type { OpenedSources, OutsideSetup } from './outside-setup.ts';
 
 /**
- * The servers of all configurations, each under its name. Throws a `UsageError` if a configuration is none.
+ * The servers of all configurations, each under its name.
+ * Throws a `UsageError` if a configuration is invalid.
  */
 export async function mcpSources(setup: OutsideSetup): Promise<OpenedSources> {
   const { choice, directory, env } = setup;

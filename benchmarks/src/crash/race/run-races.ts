@@ -12,7 +12,7 @@ export interface RaceSeries {
   readonly prize: Prize;
   readonly rounds: number;
   readonly starts: number;
-  /** Workers that got it: one in each round. */
+  /** The number of workers that got the prize: one in each round. */
   readonly winners: number;
   /** The number of times that the others were refused, by code. */
   readonly refused: Readonly<Record<string, number>>;

@@ -13,7 +13,7 @@ function tool(name: string, run: () => unknown = () => name): Tool {
   return functionTool({ name, description: name, run });
 }
 
-/** Creates two payment tools that record their calls. */
+/** Creates a payment tool that records its calls. */
 function payTool(ran: unknown[]): Tool {
   return functionTool({
     name: 'pay',

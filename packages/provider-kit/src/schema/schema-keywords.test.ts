@@ -12,7 +12,7 @@ it('recognizes the keywords that restrict values, and no others', () => {
     expect(isRule(keyword), keyword).toBe(false);
 });
 
-describe('a keyword restricts something', () => {
+describe('the values that a keyword restricts', () => {
   it.each<[string, string]>([
     ['string', 'minLength maxLength pattern format contentEncoding contentMediaType contentSchema'],
     ['number', 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'],

@@ -21,12 +21,12 @@ function sentBehind(kept: JsonObject, options: JsonObject): Promise<Sent> {
 const types = ({ history }: Sent): readonly unknown[] => history.map(({ type }) => type);
 const whole = ['message', 'message', 'function_call', 'function_call_output'];
 
-describe('a server that remembers', () => {
+describe('a server that stores earlier responses', () => {
   it.each([
     ['the answer', { store: true }, { store: true, previous_response_id: 'resp_1' }],
     ['the conversation', { conversation: { id: 'conv_1' } }, { conversation: 'conv_1' }],
     ['the conversation as an object', { conversation: { id: 'conv_1' } }, { conversation: { id: 'conv_1' } }],
-  ])('is sent only what is new where %s is named', async (_, kept, options) => {
+  ])('gets only the new items if %s is named', async (_, kept, options) => {
     const { body, history } = await sentBehind(kept, options);
     expect(history).toMatchObject([{ type: 'function_call_output', call_id: 'c1' }]);
     expect(body).toMatchObject(options);

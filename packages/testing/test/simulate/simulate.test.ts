@@ -333,7 +333,7 @@ describe('a simulation', () => {
     expect(processes).toBeLessThan(1_500);
   });
 
-  it('shortens 20 problems that no single fault shows, and keeps the accounts of the rest', async () => {
+  it('a simulation shortens 20 problems that need several faults, and keeps the accounts of the others', async () => {
     const report = await simulate({
       agent: ({ model, effect, version }) => {
         const run = async () => {
