@@ -36,6 +36,11 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it reads the README, and there is no file system',
   },
   {
+    file: 'packages/testing/test/simulate/simulate.test.ts',
+    on: web,
+    reason: 'it needs AsyncLocalStorage, which is not there',
+  },
+  {
     file: 'packages/core/src/runner/cold-start.test.ts',
     on: everywhere,
     reason: 'it loads the core anew, and the tests are one module there',

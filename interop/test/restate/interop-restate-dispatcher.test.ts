@@ -112,7 +112,12 @@ it('counts the attempts of a failing session, also if it is woken early', async 
   expect(attempts).toEqual([0, 1, 2]);
   await expect
     .poll(() => stored(name))
-    .toEqual([{ service_key: 'app/ada/s1', value_utf8: expect.stringMatching(/^\{"attempt":3,"timer":"[\w-]+"\}$/) }]);
+    .toEqual([
+      {
+        service_key: 'app/ada/s1',
+        value_utf8: expect.stringMatching(/^\{"attempt":3,"timer":"[\w-]+","isRetry":true\}$/),
+      },
+    ]);
 });
 
 it('Restate keeps no state of an idle session, and keeps the code of a parked one', async () => {

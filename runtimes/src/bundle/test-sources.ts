@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/** Test code of the packages, and ours. */
-const TEST_CODE = /^(packages\/[^/]+\/(test\/.*|src\/.*\.test)|runtimes\/src\/inside\/proof)\.ts$/;
+/** Test code of the packages, what it imports from `tooling`, and ours. */
+const TEST_CODE = /^(packages\/[^/]+\/(test\/.*|src\/.*\.test)|tooling\/[^/]+|runtimes\/src\/inside\/proof)\.ts$/;
 
 /**
  * Replaces what a bundle removes from test code: the path of its own file, for reading files next to it, and,

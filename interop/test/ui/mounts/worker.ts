@@ -1,9 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { deskHandler, userOf } from './desk.ts';
 
-/**
- * The sessions of one user. Requests share live runs, which on Workers only requests of one object can do.
- */
+/** The sessions of one user. On Workers, only requests to one object can share live runs. */
 export class Desk extends DurableObject {
   override readonly fetch = deskHandler();
 }
