@@ -1,4 +1,4 @@
-import { type AgentError, type AgentErrorCode, inMemorySessionService, RunError } from '@mortise/core';
+import { inMemorySessionService, RunError } from '@mortise/core';
 import { expect, it } from 'vitest';
 import type { AdkEvent } from '../src/index.ts';
 import { runOf, served } from './served.ts';

@@ -6,7 +6,9 @@ import { saying } from './support/saying.ts';
 
 const key = (sessionId: string): SessionKey => ({ appName: 'app', userId: 'ada', sessionId });
 
-/** A worker over two sessions with a message, `a` and `b`, and two parked ones that were deleted, `x` and `y`. */
+/**
+ * A worker over two sessions with a message, `a` and `b`, and two parked ones that were deleted, `x` and `y`.
+ */
 async function sweeping(
   change: {
     readonly sessions?: (sessions: SessionService) => SessionService;
