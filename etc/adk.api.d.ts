@@ -74,7 +74,9 @@ interface AdkHandlerOptions {
   readonly keepAliveMs?: number | undefined;
   /**
    * Called with errors that clients do not see: the `RunProblem` of a failed run, with the provider's
-   * message, and any error of a request. Clients get the code and `failureText(code)`.
+   * message, and any error of a request. Clients get the code and `failureText(code)`. Not called for refused
+   * input, such as `already_answered` or `pending_requests`, nor for `session_busy`: the client gets that
+   * code.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -215,6 +215,15 @@ interface LiveRuns {
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run is active here. */
   idle(): Promise<void>;
+  /**
+   * Suspends the runs, for a server that stops: no further model call or tool call starts, active ones end,
+   * nothing is cancelled. Resolves when no run is active here. Later requests are refused with `closed`; the
+   * watches continue until `close`.
+   *
+   * `liveRuns` of another process, or of the next one, resumes the runs as it resumes those of a process that
+   * died, without waiting for a lease.
+   */
+  suspend(): Promise<void>;
   /** Cancels the runs, ends the watches, and resolves when all have ended. Later starts are refused. */
   close(): Promise<void>;
 }
@@ -594,6 +603,11 @@ export declare function projectEvent(event: Event, revision: number, options?: P
 export declare function stateOf(events: readonly Event[], options?: ProjectOptions): UiState;
 /** Returns the messages of a complete log. */
 export declare function messagesOf(events: readonly Event[], options?: ProjectOptions): readonly UiMessage[];
+/**
+ * True for a code with which a run refuses to begin: its input is refused, or another process holds the
+ * session. The client gets the code, so an application need not log it.
+ */
+export declare function isRefusal(code: string): boolean;
 export { type AnswerRules, type Answering, type DoorOptions, type ForkedBefore, type GuardOptions, type HandlerOptions, type IncomingAnswer, type LiveInput, type LiveRuns, type LiveRunsOptions, type Person, type PersonAnswer, type PersonInput, type PersonResult, type PersonWithdrawal, type ProjectOptions, type ProposedAnswer, type SaidAgain, type SseOptions, type Taken, type UiAgent, type UiAsked, type UiCall, type UiCallRef, type UiChange, type UiEvent, type UiFleeting, type UiFrame, type UiHandler, type UiHandlerOptions, type UiInboxItem, type UiLive, type UiLiveCall, type UiMedia, type UiMediaRef, type UiMessage, type UiModelUsage, type UiNote, type UiOp, type UiOutcome, type UiPart, type UiPatch, type UiQuestion, type UiRunEnd, type UiShow, type UiSource, type UiSources, type UiState, type UiStored, type UiText, type UiUsage, type WatchOptions, type WordsToReplace, emptyLive, emptyState, partId, runEndOf };
 // ---- client
 

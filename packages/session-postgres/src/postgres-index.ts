@@ -147,17 +147,14 @@ function openStatement(schema: string, where: Conditions, count: number): string
   return `
     SELECT asked_at, page.session::text AS session, sequence::text, page.turn::text AS round,
       app_name, user_id, session_id, (extract(epoch FROM made_at) * 1000)::float8 AS made_at,
-      CASE WHEN is_first THEN entry END AS entry,
+      CASE WHEN ${isFirst('session')} THEN entry END AS entry,
       ${data('page.sequence')} AS asked,
-      CASE WHEN is_first_of_turn THEN ${data('page.turn')} END AS turn
+      CASE WHEN ${isFirst('session, turn')} THEN ${data('page.turn')} END AS turn
     FROM (
-      SELECT *, ${isFirst('session')} AS is_first, ${isFirst('session, turn')} AS is_first_of_turn
-      FROM (
-        SELECT asked_at, question.session, sequence, turn, app_name, user_id, session_id, made_at, entry
-        FROM ${schema}.question JOIN ${schema}.session ON id = question.session
-          JOIN ${schema}.session_index AS known ON known.session = id
-        WHERE ${where.sql} ORDER BY asked_at, question.session, sequence ${where.limit(count)}
-      ) AS question
+      SELECT asked_at, question.session, sequence, turn, app_name, user_id, session_id, made_at, entry
+      FROM ${schema}.question JOIN ${schema}.session ON id = question.session
+        JOIN ${schema}.session_index AS known ON known.session = id
+      WHERE ${where.sql} ORDER BY asked_at, question.session, sequence ${where.limit(count)}
     ) AS page
     ORDER BY asked_at, page.session, page.sequence`;
 }

@@ -35,6 +35,7 @@ export { messagesOf, stateOf } from './page/messages-of.ts';
 export { type ProjectOptions, projectEvent } from './project/project-event.ts';
 export type { UiCallRef, UiMediaRef, UiShow } from './project/ui-show.ts';
 export type { Taken } from './runs/hubs.ts';
+export { isRefusal } from './runs/is-refusal.ts';
 export { type LiveRuns, liveRuns } from './runs/live-runs.ts';
 export type { LiveInput, LiveRunsOptions, WatchOptions } from './runs/live-runs-options.ts';
 export {

@@ -12,7 +12,7 @@ import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options
 import { appRoutes } from './app-routes.ts';
 import { artifactRoutes } from './artifact-routes.ts';
 import { corsHeaders, foreignRequest } from './foreign-request.ts';
-import { HttpError, publicError } from './http-error.ts';
+import { HttpError, isFailure, publicError } from './http-error.ts';
 import { readBody } from './read-body.ts';
 import { findRoute, type Reply, type Routes } from './route.ts';
 import { runRoutes } from './run-routes.ts';
@@ -46,7 +46,7 @@ export function adkHandler(options: AdkHandlerOptions): (request: Request) => Pr
       response = await answer(request);
     } catch (error) {
       const { status, message } = publicError(error);
-      if (status >= 500) options.onError?.(error);
+      if (isFailure(error)) options.onError?.(error);
       response = Response.json({ error: message }, { status });
     }
     const headers = Object.entries(corsHeaders(request, options));

@@ -1,5 +1,5 @@
 import { AgentError, failureText } from '@mortise/core';
-import { problemOf } from '@mortise/ui';
+import { isRefusal, problemOf } from '@mortise/ui';
 
 /** A request that is not answered as it asks. The message is for the client. */
 export class HttpError extends Error {
@@ -23,6 +23,11 @@ export function publicError(error: unknown): { readonly status: number; readonly
   const problem = problemOf(error);
   if (problem) return { status: problem.status, message: problem.message };
   return { status: 500, message: error instanceof AgentError ? failureText(error.code) : 'The server failed.' };
+}
+
+/** True for an error of the server, and false for a refusal: the client gets its reason. */
+export function isFailure(error: unknown): boolean {
+  return publicError(error).status >= 500 && !(AgentError.is(error) && isRefusal(error.code));
 }
 
 /** Statuses that ADK's server gives; every other refusal has the status of `uiHandler`. */

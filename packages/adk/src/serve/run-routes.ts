@@ -6,14 +6,14 @@ import {
   type RunEvent,
   type Session,
 } from '@mortise/core';
-import { checkMayAnswer, stateOf } from '@mortise/ui';
+import { checkMayAnswer, isRefusal, stateOf } from '@mortise/ui';
 import { adkEvents } from '../show/adk-events.ts';
 import { adkInput, openQuestions } from '../take/adk-input.ts';
 import type { AdkEvent } from '../wire/adk-event.ts';
 import { member } from '../wire/member.ts';
 import { responseIn } from '../wire/text-response.ts';
 import type { AdkApp, AdkCaller, AdkHandlerOptions } from './adk-handler-options.ts';
-import { HttpError, publicError } from './http-error.ts';
+import { HttpError, isFailure, publicError } from './http-error.ts';
 import type { Call, Routes } from './route.ts';
 import { keyIn, requireMay, sessionIn } from './session-of.ts';
 
@@ -69,13 +69,16 @@ async function* eventsOf(
   for await (const event of adkEvents(run, { history })) if (streaming || !event.partial) yield event;
 }
 
-/** The events of a run; reports a failure to the application. */
+/** The events of a run; reports a failure to the application, but no refusal: the client gets its code. */
 async function* withFailure(
   run: AsyncIterable<RunEvent>,
   onError: AdkHandlerOptions['onError'],
 ): AsyncGenerator<RunEvent, void, void> {
   for await (const event of run) {
-    if (event.type === 'end' && event.result.status === 'failed') onError?.(event.result.error);
+    if (event.type === 'end') {
+      const { status, error } = event.result;
+      if (status === 'failed' && !isRefusal(error.code)) onError?.(error);
+    }
     yield event;
   }
 }
@@ -132,8 +135,7 @@ async function* told(
   try {
     yield* events;
   } catch (error) {
-    const { status, message } = publicError(error);
-    if (status >= 500) onError?.(error);
-    yield { error: message };
+    if (isFailure(error)) onError?.(error);
+    yield { error: publicError(error).message };
   }
 }

@@ -13,10 +13,11 @@ import {
   type RunResult,
   sessionKeyMembers,
 } from '@mortise/core';
-import { type AsyncStorage, agentOperation, asyncStorage, KnownAgents } from '../lookup/known-agents.ts';
+import { agentOperation, KnownAgents } from '../lookup/known-agents.ts';
 import type { OpenOperation, OperationSink } from '../operation/operation.ts';
 import { type RunClock, runClock } from '../operation/run-clock.ts';
 import { RunTrace } from '../trace/run-trace.ts';
+import { currentTrace } from './current-trace.ts';
 
 /** Options for observing the runs of a runner. */
 export interface ObserveOptions {
@@ -35,8 +36,7 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
   const { clock } = options;
   const sessions = options.sessions === undefined ? inMemorySessionService({ clock }) : options.sessions;
   const plain = createRunner<Output>({ ...options, sessions });
-  const current = asyncStorage<RunTrace>();
-  const observer = new Observer(options, observe, current);
+  const observer = new Observer(options, observe);
   let hooked: Runner<Output> | undefined;
   let isClosed = false;
   /**
@@ -44,8 +44,8 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
    * same agent, whose toolsets are closed once, by `plain`.
    */
   const seen = (): Runner<Output> => {
-    hooked ??= current
-      ? createRunner<Output>({ ...options, sessions, plugins: [hooksOf(current), ...(options.plugins ?? [])] })
+    hooked ??= currentTrace
+      ? createRunner<Output>({ ...options, sessions, plugins: [traceHooks, ...(options.plugins ?? [])] })
       : plain;
     return hooked;
   };
@@ -53,7 +53,8 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
   async function* stream(input: string | RunInput): AsyncGenerator<RunEvent<Output>, void, void> {
     const { root, clock: time } = observer.begin(input);
     const trace = root.isSeen ? observer.trace(root, time, input) : undefined;
-    const within = <T>(work: () => T): T => root.within(() => (trace && current ? current.run(trace, work) : work()));
+    const within = <T>(work: () => T): T =>
+      root.within(() => (trace && currentTrace ? currentTrace.run(trace, work) : work()));
     try {
       const events = within(() => (trace ? seen() : plain).stream(input));
       try {
@@ -87,7 +88,7 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
     const trace = observer.trace(root, time, input);
     const work = (): Promise<RunResult<Output>> => readAll(seen().stream(input), trace);
     try {
-      return await root.within(() => (current ? current.run(trace, work) : work()));
+      return await root.within(() => (currentTrace ? currentTrace.run(trace, work) : work()));
     } catch (error) {
       trace.finish(undefined, error);
       throw error;
@@ -117,13 +118,11 @@ export function observedRunner<Output>(options: RunnerOptions<Output>, observe: 
 class Observer {
   readonly #options: RunnerOptions;
   readonly #observe: ObserveOptions;
-  readonly #sees: boolean;
   #agents: KnownAgents | undefined;
 
-  constructor(options: RunnerOptions, observe: ObserveOptions, current: AsyncStorage<RunTrace> | undefined) {
+  constructor(options: RunnerOptions, observe: ObserveOptions) {
     this.#options = options;
     this.#observe = observe;
-    this.#sees = current !== undefined;
   }
 
   begin(input: string | RunInput): { readonly root: OpenOperation; readonly clock: RunClock } {
@@ -146,7 +145,7 @@ class Observer {
       clock,
       gates,
       input,
-      leavesTrace: leavesTrace && this.#sees,
+      leavesTrace: leavesTrace && currentTrace !== undefined,
     });
   }
 }
@@ -162,22 +161,21 @@ async function readAll<Output>(events: AsyncIterable<RunEvent<Output>>, trace: R
 }
 
 /** The hooks of all observed runs; they find their run in the async storage. */
-function hooksOf(current: AsyncStorage<RunTrace>): Callbacks {
-  return {
-    name: 'trace',
-    mode: 'observe',
-    aroundModel: (run, request, context) => current.getStore()?.aroundModel(run, request, context) ?? unseen(run),
-    aroundTool: (run, tool, call, context) => current.getStore()?.aroundTool(run, tool, call, context) ?? unseen(run),
-    beforeTool: (tool, call, context) => {
-      current.getStore()?.beforeTool(tool, call, context);
-      return undefined;
-    },
-    afterTool: (tool, call, _outcome, context) => {
-      current.getStore()?.afterTool(tool, call, context);
-      return undefined;
-    },
-  };
-}
+const traceHooks: Callbacks = {
+  name: 'trace',
+  mode: 'observe',
+  aroundModel: (run, request, context) => currentTrace?.getStore()?.aroundModel(run, request, context) ?? unseen(run),
+  aroundTool: (run, tool, call, context) =>
+    currentTrace?.getStore()?.aroundTool(run, tool, call, context) ?? unseen(run),
+  beforeTool: (tool, call, context) => {
+    currentTrace?.getStore()?.beforeTool(tool, call, context);
+    return undefined;
+  },
+  afterTool: (tool, call, _outcome, context) => {
+    currentTrace?.getStore()?.afterTool(tool, call, context);
+    return undefined;
+  },
+};
 
 /** Runs without observers. */
 async function unseen(run: () => Promise<unknown>): Promise<void> {

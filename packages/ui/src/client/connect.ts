@@ -1,5 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import { shownMessages } from '../fold/apply.ts';
+import { longestTimerMs } from '../runs/longest-timer.ts';
 import type { UiMessage } from '../shape/ui-message.ts';
 import { withInterruption } from '../shape/ui-state.ts';
 import { type Ask, ask, ChatError, type ChatOptions } from './ask.ts';
@@ -109,11 +110,14 @@ export function connect<T extends ToolTypes = ToolTypes>(base: string, options: 
   /** Snapshot and notice change together. */
   function changed(): void {
     if (timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      view = look();
-      for (const listener of listeners) listener(view);
-    }, every);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        view = look();
+        for (const listener of listeners) listener(view);
+      },
+      Math.min(every, longestTimerMs),
+    );
   }
 
   function becomes(next: View['connection']): void {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, paced } from '@mortise/core';
+import { longestTimerMs } from '../runs/longest-timer.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function readBytes(request: Request, most: number, timeoutMs: numbe
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Problem(408, 'slow_body', `the body took more than ${timeoutMs} ms`)),
-      timeoutMs,
+      Math.min(timeoutMs, longestTimerMs),
     );
   });
   const chunks: Uint8Array[] = [];

@@ -1,3 +1,5 @@
+import { longestTimerMs } from '../runs/longest-timer.ts';
+
 /** Options of a server-sent events body. */
 export interface SseBodyOptions {
   /** A frame before the others. */
@@ -39,7 +41,8 @@ export class SseBody {
   /** @param sign Called with each keep-alive, until the body is over; not before the body is read. */
   begin(sign: (comment: string) => void): void {
     if (this.#isOver) return;
-    this.#timer = setInterval(() => sign(': \n\n'), this.#options.keepAliveMs);
+    const keepAliveMs = Math.min(this.#options.keepAliveMs, longestTimerMs);
+    this.#timer = setInterval(() => sign(': \n\n'), keepAliveMs);
   }
 
   /** The next frame; undefined after the last one, or if the reader has left. Rejects if the frames fail. */

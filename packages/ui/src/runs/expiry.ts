@@ -1,4 +1,5 @@
 import type { Event } from '@mortise/core';
+import { longestTimerMs } from './longest-timer.ts';
 
 /** True if a question has expired, by this process's clock. */
 export function hasExpired({ expiresAt }: { readonly expiresAt?: number }): boolean {
@@ -62,7 +63,7 @@ export class Expiry {
     this.#next = next;
     const left = next - Date.now() + 1;
     // A store or a runner that has another time is asked again.
-    const ms = left > 0 ? Math.min(left, longestMs) : this.#retryMs;
+    const ms = left > 0 ? Math.min(left, longestTimerMs) : this.#retryMs;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#next = Number.POSITIVE_INFINITY;
@@ -81,6 +82,3 @@ export class Expiry {
 /** Milliseconds. */
 const firstRetryMs = 1;
 const lastRetryMs = 60_000;
-
-/** The longest wait of a timer. */
-const longestMs = 2_147_483_647;

@@ -39,6 +39,8 @@ export class Hubs {
   readonly #stopped: StoppedRuns;
   /** Sessions whose stopped run could not be resumed: it is not tried again before they are started. */
   readonly #refused: Set<string> = new Set();
+  readonly #suspend = new AbortController();
+  /** True after `suspend` and `close`: no run starts any more. */
   #isClosed = false;
 
   constructor(options: LiveRunsOptions) {
@@ -206,6 +208,13 @@ export class Hubs {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ over }) => over));
   }
 
+  async suspend(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopped.close();
+    this.#suspend.abort();
+    await this.idle();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopped.close();
@@ -234,11 +243,14 @@ export class Hubs {
     const { runWith } = this.#options;
     const { signal } = controller;
     // A caller that waits for its input queues it here.
-    const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, whenBusy: 'refuse' as const };
+    const { signal: suspend } = this.#suspend;
+    const given = { ...runWith?.(hub.key), ...input, session: hub.key, signal, suspend, whenBusy: 'refuse' as const };
     const over = readRun(hub, this.#options, given, taken)
-      .then(({ error }) => {
+      .then(({ status, error }) => {
         if (!error) taken(hub.rev ?? 0);
         else refused(new RunError(error.code, error.message));
+        // The next process takes what this one has left in the inbox.
+        if (status === 'suspended') hub.awaited.drop(hub.awaited.ids(), closedError());
         if (error?.code !== 'session_busy') hub.awaited.drop(waited, new RunError('invalid_inbox_item', notTaken));
       }, refused)
       .finally(() => {

@@ -54,6 +54,15 @@ export interface LiveRuns {
   cancel(key: SessionKey, reason?: string): Promise<boolean>;
   /** Resolves when no run is active here. */
   idle(): Promise<void>;
+  /**
+   * Suspends the runs, for a server that stops: no further model call or tool call starts, active ones end,
+   * nothing is cancelled. Resolves when no run is active here. Later requests are refused with `closed`; the
+   * watches continue until `close`.
+   *
+   * `liveRuns` of another process, or of the next one, resumes the runs as it resumes those of a process that
+   * died, without waiting for a lease.
+   */
+  suspend(): Promise<void>;
   /** Cancels the runs, ends the watches, and resolves when all have ended. Later starts are refused. */
   close(): Promise<void>;
 }

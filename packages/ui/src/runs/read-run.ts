@@ -1,6 +1,7 @@
 import { RunError, type RunInput, type RunResult } from '@mortise/core';
 import { RelayedRun } from '@mortise/core/relay';
 import type { Hub } from './hub.ts';
+import { isRefusal } from './is-refusal.ts';
 import type { LiveRunsOptions } from './live-runs-options.ts';
 
 /**
@@ -43,20 +44,6 @@ export async function readRun(
   if (isShown || hub.live().running) hub.fleeting({ type: 'run', running: false, status, ...why });
   // A refused input is reported to the client, and a session of
   // another process is retried: neither is a failure of this process.
-  if (status === 'failed' && !refusals.has(error.code)) onError?.(error, hub.key);
+  if (status === 'failed' && !isRefusal(error.code)) onError?.(error, hub.key);
   return result;
 }
-
-/** The codes with which a run refuses to begin: the session is held elsewhere, or its input is refused. */
-const refusals: ReadonlySet<string> = new Set([
-  'session_busy',
-  'no_input',
-  'bad_input',
-  'pending_requests',
-  'unknown_request',
-  'already_answered',
-  'already_taken',
-  'withdrawn',
-  'expired',
-  'bad_answer',
-]);

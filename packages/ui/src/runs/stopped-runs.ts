@@ -1,4 +1,5 @@
 import type { SessionKey, SessionService } from '@mortise/core';
+import { longestTimerMs } from './longest-timer.ts';
 
 /** Options of `StoppedRuns`. */
 export interface StoppedRunsOptions {
@@ -66,8 +67,8 @@ export class StoppedRuns {
   }
 
   #rest(): void {
-    const { everyMs } = this.#options;
-    const timer = setTimeout(() => void this.#sweep(), everyMs * (1 + Math.random() / 2));
+    const pauseMs = this.#options.everyMs * (1 + Math.random() / 2);
+    const timer = setTimeout(() => void this.#sweep(), Math.min(pauseMs, longestTimerMs));
     // The timer does not keep the process alive.
     (timer as { unref?(): unknown }).unref?.();
     this.#timer = timer;

@@ -19,8 +19,8 @@ export type Advanced =
   /** Nothing is left to do before the next wake. `wakeAt`: epoch milliseconds, when to check it anyway. */
   | { readonly next: 'rest'; readonly wakeAt?: number | undefined }
   /**
-   * Busy, suspended, or a service was unreachable: to be advanced again. `attempt`: passed to the next
-   * advance.
+   * Busy, suspended, or a service was unreachable: to be advanced again. `afterMs`: at most 2,147,483,647,
+   * the longest time of a timer. `attempt`: passed to the next advance.
    */
   | { readonly next: 'again'; readonly afterMs: number; readonly attempt: number; readonly code: string }
   /** The session is parked: it would fail again, and a person has to look at it. */

@@ -1,5 +1,6 @@
 import type { Advance, Advanced } from '../dispatcher/advance.ts';
 import type { ServeOptions } from '../dispatcher/dispatcher.ts';
+import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 import type { Claimed, ClaimedSession, WakeTable } from './wake-table.ts';
 
 /** Polling intervals of a table, in milliseconds: as of `TableDispatcherOptions`. */
@@ -55,7 +56,7 @@ export class TableServing {
     const ended = this.#looking.then(() => Promise.all(this.#newest.values()));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, graceMs);
+      timer = setTimeout(resolve, Math.min(graceMs, longestTimerMs));
     });
     await Promise.race([ended, late]);
     clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { SessionKey } from '@mortise/core';
+import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 import type { WorkerSettings } from './worker-options.ts';
 
 /**
@@ -29,20 +30,39 @@ export class Sweeper {
     clearTimeout(this.#timer);
   }
 
-  /** Wakes them page by page, and returns how many were woken. */
+  /** Returns how many were woken. Never rejects: errors are reported as events, and the other steps run. */
   async sweep(): Promise<number> {
-    const { sessions, dispatcher, laneOf, tell } = this.#settings;
+    const woken = (await this.#wakeRunnable()) + (await this.#wakeDeleted());
+    this.#settings.tell({ type: 'swept', woken });
+    return woken;
+  }
+
+  /** Wakes the sessions that need a run, page by page. */
+  async #wakeRunnable(): Promise<number> {
+    const { sessions, dispatcher, laneOf } = this.#settings;
     let woken = 0;
-    for (let after: string | undefined; ; ) {
-      const found = await sessions.index?.runnable({}, { limit: pageSize, after });
-      for (const key of found?.items ?? []) await dispatcher.wake(key, { lane: laneOf(key), ifLost: true });
-      woken += found?.items.length ?? 0;
-      after = found?.next;
-      if (after === undefined) break;
+    let isComplete = true;
+    const failed = (error: unknown): void => {
+      isComplete = false;
+      this.#failed(error);
+    };
+    try {
+      for (let after: string | undefined; ; ) {
+        const page = await sessions.index?.runnable({}, { limit: pageSize, after });
+        for (const key of page?.items ?? [])
+          try {
+            await dispatcher.wake(key, { lane: laneOf(key), ifLost: true });
+            woken++;
+          } catch (error) {
+            failed(error);
+          }
+        after = page?.next;
+        if (after === undefined) break;
+      }
+    } catch (error) {
+      failed(error);
     }
-    woken += await this.#wakeDeleted();
-    this.sweptAt = Date.now();
-    tell({ type: 'swept', woken });
+    if (isComplete) this.sweptAt = Date.now();
     return woken;
   }
 
@@ -51,24 +71,29 @@ export class Sweeper {
    * its sessions itself, but one that was interrupted has lost their keys.
    */
   async #wakeDeleted(): Promise<number> {
-    const { dispatcher, tell } = this.#settings;
+    const { dispatcher } = this.#settings;
     const after = this.#parkedAfter;
     this.#parkedAfter = undefined;
-    const page = await dispatcher.parked?.({ limit: pageSize, after });
     let woken = 0;
-    for (const { session } of page?.items ?? []) {
-      try {
-        if (await this.#exists(session)) continue;
-      } catch (error) {
-        // A parked session may be one that cannot be read; the others are checked anyway.
-        tell({ type: 'failed', what: 'sweep', error });
-        continue;
-      }
-      await dispatcher.wake(session);
-      woken++;
+    try {
+      const page = await dispatcher.parked?.({ limit: pageSize, after });
+      for (const { session } of page?.items ?? [])
+        try {
+          if (await this.#exists(session)) continue;
+          await dispatcher.wake(session);
+          woken++;
+        } catch (error) {
+          this.#failed(error);
+        }
+      this.#parkedAfter = page?.next;
+    } catch (error) {
+      this.#failed(error);
     }
-    this.#parkedAfter = page?.next;
     return woken;
+  }
+
+  #failed(error: unknown): void {
+    this.#settings.tell({ type: 'failed', what: 'sweep', error });
   }
 
   async #exists(key: SessionKey): Promise<boolean> {
@@ -78,13 +103,10 @@ export class Sweeper {
   }
 
   async #sweepAndRest(): Promise<void> {
-    try {
-      await this.sweep();
-    } catch (error) {
-      this.#settings.tell({ type: 'failed', what: 'sweep', error });
-    }
+    await this.sweep();
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.#sweepAndRest(), this.#settings.sweepMs * (1 + Math.random() / 2));
+    const pauseMs = this.#settings.sweepMs * (1 + Math.random() / 2);
+    this.#timer = setTimeout(() => void this.#sweepAndRest(), Math.min(pauseMs, longestTimerMs));
   }
 }
 

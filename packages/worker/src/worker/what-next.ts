@@ -8,6 +8,7 @@ import {
 } from '@mortise/core';
 import { emptyIndex, indexEvents, sessionDue } from '@mortise/core/session-index';
 import type { Advanced } from '../dispatcher/advance.ts';
+import { longestTimerMs } from '../dispatcher/longest-timer.ts';
 
 /** The next step of a session after a run. `attempts`: the number of failures in a row. */
 export function whatNext(result: RunResult, attempt: number, attempts: number): Advanced {
@@ -41,7 +42,8 @@ export function afterFailure(problem: RunProblem, attempt: number, attempts: num
   // A worker that is too old is not a failure either: a deployment or a rollback is in progress.
   if (newer.has(code)) return { next: 'again', afterMs: newerMs * (1 + Math.random()), attempt, code };
   if (!retryable || attempt + 1 >= attempts) return { next: 'park', code };
-  return { next: 'again', afterMs: Math.max(backoffMs(attempt), retryAfterMs), attempt: attempt + 1, code };
+  const afterMs = Math.min(Math.max(backoffMs(attempt), retryAfterMs), longestTimerMs);
+  return { next: 'again', afterMs, attempt: attempt + 1, code };
 }
 
 /** Doubles with each attempt, and is shortened at random by up to half. */

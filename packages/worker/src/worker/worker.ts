@@ -27,7 +27,7 @@ export interface Worker {
   /**
    * Wakes sessions whose wake was lost, and checks up to 500 parked sessions: one that was deleted is woken,
    * so that the dispatcher drops its entry. Done now and then by itself. Resolves with the number of those
-   * that were woken.
+   * that were woken. Never rejects: an error is an event `failed`, and the other sessions are still checked.
    */
   sweep(): Promise<number>;
   /** Returns the health of the worker, for a probe. Never rejects. */
@@ -41,7 +41,7 @@ export interface WorkerHealth extends Partial<DispatcherFigures> {
   readonly ok: boolean;
   /** Sessions that this process advances. */
   readonly advancing: number;
-  /** Epoch milliseconds: the end of the last completed sweep for lost wakes. */
+  /** Epoch milliseconds: the end of the last sweep for lost wakes that had no error. */
   readonly sweptAt?: number;
   /** The reason why it is not `ok`. */
   readonly problem?: string;
