@@ -31,3 +31,12 @@ it('a finished wait leaves neither its timer nor its listener behind', async () 
   await expect(stopped).rejects.toThrow('enough');
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('a wait beyond the longest timer does not end at once', async () => {
+  const controller = new AbortController();
+  const waited = waitFor(Number.MAX_SAFE_INTEGER, controller.signal);
+  const first = await Promise.race([waited.then(() => 'ended'), waitFor(2, new AbortController().signal)]);
+  expect(first).toBeUndefined();
+  controller.abort(new Error('enough'));
+  await expect(waited).rejects.toThrow('enough');
+});

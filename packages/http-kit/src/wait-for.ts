@@ -1,14 +1,17 @@
-/** Waits; rejects with the signal's reason as soon as it is aborted. */
+/** Waits `ms`, at most the 24.8 days of the longest timer; rejects with the signal's reason once it aborts. */
 export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, 0x7fff_ffff),
+    );
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
   });

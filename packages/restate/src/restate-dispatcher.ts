@@ -94,7 +94,7 @@ export function restateDispatcher(options: RestateDispatcherOptions): Dispatcher
           const ended = Promise.all([object.stop(), server.drain()]);
           let timer: ReturnType<typeof setTimeout> | undefined;
           const late = new Promise((resolve) => {
-            timer = setTimeout(resolve, graceMs);
+            timer = setTimeout(resolve, Math.min(graceMs, 0x7fff_ffff));
           });
           await Promise.race([ended, late]);
           clearTimeout(timer);
