@@ -1,4 +1,7 @@
-/** Names that ADK exports and docs/from-adk.md does not list: helper types, and features that Mortise does not have. */
+/**
+ * Names that ADK exports and docs/from-adk.md does not list:
+ * helper types, and features that Mortise does not have.
+ */
 export const withoutCounterpart: ReadonlySet<string> = new Set(
   `
   RemoteA2AAgent RemoteA2AAgentConfig A2AAgentExecutor AgentExecutorConfig ExecutorContext

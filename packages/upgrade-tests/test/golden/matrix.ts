@@ -42,15 +42,14 @@ function differencesOf({ found, problems }: Resumed, expected: Resumed['expected
   return [...problems, `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
 }
 
-/** The kept versions as a Markdown table, with the states that each has and those that resume otherwise. */
+/** The kept versions as a Markdown table: how many states each has, and those that resume otherwise. */
 export function matrixText(columns: readonly Column[]): string {
   const rows = columns.map(({ set, cells }) => {
     const kept = states.filter(({ name }) => cells[name] !== undefined);
     const others = kept.flatMap(({ name, is }) => (cells[name] === 'same' ? [] : [`${is}: ${cells[name]}`]));
     return [`\`${set.commit}\``, set.date, `${kept.length - others.length} of ${kept.length}`, others.join('; ')];
   });
-  const list = states.map(({ is }) => is).join('; ');
-  return [tableOf([['written by', 'on', 'resume the same', 'others'], ...rows]), `The states: ${list}.`].join('\n\n');
+  return tableOf([['written by', 'on', 'resume the same', 'others'], ...rows]);
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {
