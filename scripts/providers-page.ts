@@ -28,13 +28,14 @@ export function providersPage(root: string, write: boolean): readonly Finding[] 
   return [];
 }
 
+/** A row for each server, with the features that are recorded and those that are untested. */
 function serversTable(): string {
-  const rows = servers.map((server) => [
-    server.name,
-    server.protocol,
-    ...serverFeatures.map((feature) => cellOf(server, feature)),
-  ]);
-  return markdownTable([['server', 'protocol', ...serverFeatures], ...rows]);
+  const rows = servers.map((server) => {
+    const having = (cell: string): string =>
+      serverFeatures.filter((feature) => cellOf(server, feature) === cell).join(', ');
+    return [server.name, server.protocol, having('recorded'), having('untested')];
+  });
+  return markdownTable([['server', 'protocol', 'recorded', 'untested'], ...rows]);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -82,11 +82,6 @@ export const exclusions: readonly Exclusion[] = [
     reason: 'it runs the README of another package, which it finds from where the file stands',
   },
   {
-    file: 'packages/core-tests/test/tools/memory-page.test.ts',
-    on: ['deno', ...web],
-    reason: 'it runs the store of docs/memory.md as a module that it writes into the workspace of Node',
-  },
-  {
     file: 'packages/core-tests/test/tool-run/ambiguous-failures.test.ts',
     on: web,
     reason: 'it breaks connections of a server of its own, and there can be none',

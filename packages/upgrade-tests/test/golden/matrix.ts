@@ -42,20 +42,14 @@ function differencesOf({ found, problems }: Resumed, expected: Resumed['expected
   return [...problems, `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
 }
 
-/** The matrix of states and versions as a Markdown table, with notes below. */
+/** The kept versions as a Markdown table: how many states each has, and those that resume otherwise. */
 export function matrixText(columns: readonly Column[]): string {
-  const notes: string[] = [];
-  const cellOf = ({ cells, set }: Column, state: string): string => {
-    const cell = cells[state];
-    if (cell === undefined) return '-';
-    if (cell === 'same' || cell === 'differs') return cell;
-    notes.push(`\`${set.commit}\`, ${state}: ${cell}.`);
-    return `[${notes.length}]`;
-  };
-  const rows = states.map(({ name, is }) => [is, ...columns.map((column) => cellOf(column, name))]);
-  const head = ['state', ...columns.map(({ set }) => `\`${set.commit}\``)];
-  const dates = ['written by the commit of', ...columns.map(({ set }) => set.date)];
-  return [tableOf([head, dates, ...rows]), ...notes.map((note, at) => `[${at + 1}] ${note}`)].join('\n\n');
+  const rows = columns.map(({ set, cells }) => {
+    const kept = states.filter(({ name }) => cells[name] !== undefined);
+    const others = kept.flatMap(({ name, is }) => (cells[name] === 'same' ? [] : [`${is}: ${cells[name]}`]));
+    return [`\`${set.commit}\``, set.date, `${kept.length - others.length} of ${kept.length}`, others.join('; ')];
+  });
+  return tableOf([['written by', 'on', 'resume the same', 'others'], ...rows]);
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

@@ -1,0 +1,50 @@
+/**
+ * Names that ADK exports and docs/from-adk.md does not list:
+ * helper types, and features that Mortise does not have.
+ */
+export const withoutCounterpart: ReadonlySet<string> = new Set(
+  `
+  RemoteA2AAgent RemoteA2AAgentConfig A2AAgentExecutor AgentExecutorConfig ExecutorContext
+  A2AStreamEventData toA2a ToA2aOptions getA2AAgentCard AGENT_CARD_PATH A2aUserBuilder
+  bearerTokenUserBuilder BeforeA2ARequestCallback AfterA2ARequestCallback BeforeExecuteCallback
+  AfterExecuteCallback AfterEventCallback RunnerOrRunnerConfig AgentRegistry AgentInfo
+  AgentSkillMetadata AgentRegistrySingleMCPToolset AGENT_REGISTRY_BASE_URL GCP_MCP_SERVER_DESTINATION_ID
+  Binding Endpoint Interface McpServer ProtocolType ListAgentsResponse ListBindingsResponse
+  ListEndpointsResponse ListMcpServersResponse ConnectionUriFilter ConnectionUriResult cleanName
+  isGoogleApi determineAgentForResumption isRoutableLlmAgent findEventByLastFunctionResponseId
+  findEventByFunctionCallId findMatchingFunctionCall LiveRequest ActiveStreamingTool
+  ActiveStreamingToolParams TranscriptionEntry Task TaskExecutable AsyncQueue getClientLabels
+  runWithClientLabel functionsExportedForTestingOnly version SingleAgentCallback
+  SingleBeforeModelCallback SingleAfterModelCallback SingleBeforeToolCallback SingleAfterToolCallback
+  LogLevel getLogger setLogger setLogLevel PolicyOutcome PolicyCheckResult ToolCallPolicyContext
+  getAskUserConfirmationFunctionCalls CONTENT_REQUEST_PROCESSOR ContentRequestProcessor
+  INTERACTIONS_REQUEST_PROCESSOR InteractionsRequestProcessor AUTH_PREPROCESSOR AuthPreprocessor
+  ToolExecuteFunction ToolExecuteArgument ToolInputParameters SchemaLike RunAsyncToolRequest ToolUnion
+  GoogleMapsGroundingTool EnterpriseWebSearchTool VertexAISearchConfig VertexAISearchDataStoreSpec
+  DataStoreParams SearchEngineParams MCPSessionManager StdioConnectionParams
+  StreamableHTTPConnectionParams OpenApiSpecParser OperationParser ParsedOperation OperationEndpoint
+  ApiParameter ToolAuthHandler AuthPreparationResult Frontmatter Resources Script ListSkillsTool
+  LoadSkillTool LoadSkillResourceTool SearchSkillsTool validateSkillDir RunSkillScriptTool
+  RunSkillInlineScriptTool RunSkillInlineScriptErrorCode GCPSkillRegistry GCPSkillRegistryOptions
+  CodeExecutionInput CodeExecutionResult CodeExecutionLanguage ExecuteCodeParams File
+  FileContentEncoding BaseEnvironment ExecutionResult BaseSummarizer ContextCompactorRequestProcessor
+  ContextCompactionTrigger isScratchpadEvent pruneThoughts AppendEventRequest CreateSessionRequest
+  DeleteSessionRequest GetSessionConfig GetSessionRequest ListSessionsRequest ListSessionsResponse
+  VertexAiSessionService VertexAiSessionServiceOptions VertexAiCreateSessionRequest ActivityEvent
+  CallCodeEvent CodeResultEvent ContentEvent ErrorEvent FinishedEvent ThoughtEvent ToolCallEvent
+  ToolConfirmationEvent ToolResultEvent SaveArtifactRequest LoadArtifactRequest DeleteArtifactRequest
+  ListArtifactKeysRequest ListVersionsRequest SessionLoadArtifactRequest SessionSaveArtifactRequest
+  getArtifactServiceFromUri GcsArtifactService SearchMemoryRequest SearchMemoryResponse
+  VertexAiMemoryBankService VertexAiMemoryBankServiceOptions ServiceAccount ServiceAccountCredential
+  BaseAuthProvider BaseCredentialExchanger CredentialExchangeError ExchangeResult
+  BaseCredentialRefresher BaseNode BaseNodeConfig BuildNodeOptions NodeLike NodeOptions NodeContext
+  NodeContextOptions NodeResult NodeState NodeStatus createNodeState isNodeState FunctionNodeHandler
+  FunctionNodeResult EdgeItem ChainElement RoutingMap RouteValue DEFAULT_ROUTE DynamicEntry
+  ScheduleDynamicNode ScheduleDynamicNodeOptions RunNodeOptions RunnableNode BranchPath createSubBranch
+  commonPrefixOf CreateNodeErrorEventParams ErrorClass OtelExportersConfig getGcpExporters
+  getGcpResource FeatureConfig FeatureName FeatureStage getFeatureConfig isFeatureEnabled
+  overrideFeatureEnabled registerFeature withTemporaryFeatureOverride
+`
+    .trim()
+    .split(/\s+/),
+);
