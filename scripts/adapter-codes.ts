@@ -1,32 +1,16 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 import { clientToolCodes } from './client-tool-codes.ts';
 import { frameworkCodes } from './framework-codes.ts';
+import { modelCodes } from './model-codes.ts';
 import { packageCodes } from './package-codes.ts';
 import { pageCodes } from './page-codes.ts';
 import { workerCodes } from './worker-codes.ts';
 
 /** The codes that adapters share, beside those of the core: an adapter for another provider says the same. */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
-  auth: code('run', 'The provider did not accept the credentials.', 'Check the key, and what the account may use.'),
-  bad_request: code('run', 'The provider refused the request.', 'Correct the named field: it will be refused again.'),
-  bad_stream: code(
-    'run',
-    'The response does not follow the protocol.',
-    'Check the address; a proxy may answer in its place.',
-  ),
-  context_overflow: code('run', 'The conversation is too long.', 'Shorten the history, or use a larger model.'),
-  overloaded: code('run', 'The provider failed, or has no room.', 'Ask again later; it was tried again already.'),
-  stall: code(
-    'run',
-    'The stream stalled: nothing was received for too long.',
-    'Ask again, or give the model more time.',
-  ),
-  stream_cut: code('run', 'The answer broke off before its end.', 'Ask again: nothing of it was acted upon.'),
-  unreachable: code('run outcome', 'There was no connection.', 'Check the address and the network.'),
+  ...modelCodes,
   external_ref: code('config', 'A schema refers to another document.', 'Put what it refers to into the schema.'),
   invalid_schema: code('config', 'A schema is invalid.', 'Correct the place that the message names.'),
-  missing_package: code('run', "The vendor's library is not installed.", 'Install it, as the message says.'),
-  no_credentials: code('run outcome', 'No API key was given.', 'Give one, as the message says.'),
   schema_too_large: code('config', 'A schema has too many characters or levels.', 'Split the tool.'),
   unsupported_schema: code('config', 'A schema cannot be enforced.', 'Replace the keyword or pattern that is named.'),
   auth_bad_response: code('thrown', 'The answer to a credential request is invalid.', 'Give what the message says.'),
@@ -206,7 +190,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   bad_response: code(
     'outcome',
-    'A successful response of an HTTP API does not match its document.',
+    'A successful response is not one of the protocol or of the HTTP API: HTML, a redirect (not followed, because requests carry keys), or another shape.',
     'Look at the address: a proxy or a sign-in page may answer in its place.',
   ),
   no_artifact: code(

@@ -112,7 +112,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   rate_limit: code(
     'run',
-    'Too many requests, or no quota; or too many calls wait for `rateLimitModel`, or for too long.',
+    'Too many requests (429, retryable), or no quota; or too many calls wait for `rateLimitModel`, or for too long.',
     'Wait for `retryAfterMs`, or raise the limits.',
   ),
   session_busy: code(
