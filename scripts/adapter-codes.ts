@@ -93,7 +93,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   mcp_server_warning: code(
     'warning',
-    'An MCP server sent something unusual, such as a message that is not JSON-RPC or a very long description.',
+    'An MCP server sent something unusual, such as a message that is not JSON-RPC.',
     'Read the message of `onWarning`.',
   ),
   mcp_refused: code('outcome', 'An MCP server refused the call.', 'The model reads why, as the server worded it.'),
@@ -105,7 +105,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   mcp_schema_loosened: code(
     'warning',
     'A schema of an MCP tool has rules that only its server enforces; the model reads them as text.',
-    'The message has the places, `tool.mcp.unenforced` all of them. Check there what must not be left to the server.',
+    'Check in `tool.mcp.unenforced` what must not be left to the server.',
   ),
   mcp_sign_in_bad_response: code(
     'thrown',
@@ -190,7 +190,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   bad_response: code(
     'outcome',
-    'A successful response is not one of the protocol or of the HTTP API: HTML, a redirect (not followed, because requests carry keys), or another shape.',
+    'A successful response has another form than the protocol or the HTTP API: HTML, or a redirect, which is not followed.',
     'Look at the address: a proxy or a sign-in page may answer in its place.',
   ),
   no_artifact: code(
@@ -207,13 +207,13 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   openapi_omitted: code(
     'warning',
     'Some operations of a document were omitted as tools.',
-    'Read why: `operations()` of the toolset has all of them. References to other documents need the option `references`.',
+    'Read `operations()` of the toolset. References to other documents need the option `references`.',
   ),
   openapi_too_large: code('config', 'A document is beyond a limit.', 'Raise the limit that the message names.'),
   openapi_unchecked: code(
     'warning',
     'The answers of an operation are not checked, because of their schema.',
-    'Correct the schema of the answer; `operations()` of the toolset has what is wrong with it.',
+    'Correct what `operations()` of the toolset names.',
   ),
   openapi_unreadable: code('config', 'A document cannot be read.', 'Check its path or URL.'),
   redirect_refused: code(
