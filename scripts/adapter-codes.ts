@@ -1,32 +1,16 @@
 import { type CodeMeaning, code } from '../packages/core/src/error/code-meaning.ts';
 import { clientToolCodes } from './client-tool-codes.ts';
 import { frameworkCodes } from './framework-codes.ts';
+import { modelCodes } from './model-codes.ts';
 import { packageCodes } from './package-codes.ts';
 import { pageCodes } from './page-codes.ts';
 import { workerCodes } from './worker-codes.ts';
 
 /** The codes that adapters share, beside those of the core: an adapter for another provider says the same. */
 export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
-  auth: code('run', 'The provider did not accept the credentials.', 'Check the key, and what the account may use.'),
-  bad_request: code('run', 'The provider refused the request.', 'Correct the named field: it will be refused again.'),
-  bad_stream: code(
-    'run',
-    'The response does not follow the protocol.',
-    'Check the address; a proxy may answer in its place.',
-  ),
-  context_overflow: code('run', 'The conversation is too long.', 'Shorten the history, or use a larger model.'),
-  overloaded: code('run', 'The provider failed, or has no room.', 'Ask again later; it was tried again already.'),
-  stall: code(
-    'run',
-    'The stream stalled: nothing was received for too long.',
-    'Ask again, or give the model more time.',
-  ),
-  stream_cut: code('run', 'The answer broke off before its end.', 'Ask again: nothing of it was acted upon.'),
-  unreachable: code('run outcome', 'There was no connection.', 'Check the address and the network.'),
+  ...modelCodes,
   external_ref: code('config', 'A schema refers to another document.', 'Put what it refers to into the schema.'),
   invalid_schema: code('config', 'A schema is invalid.', 'Correct the place that the message names.'),
-  missing_package: code('run', "The vendor's library is not installed.", 'Install it, as the message says.'),
-  no_credentials: code('run outcome', 'No API key was given.', 'Give one, as the message says.'),
   schema_too_large: code('config', 'A schema has too many characters or levels.', 'Split the tool.'),
   unsupported_schema: code('config', 'A schema cannot be enforced.', 'Replace the keyword or pattern that is named.'),
   auth_bad_response: code('thrown', 'The answer to a credential request is invalid.', 'Give what the message says.'),
@@ -109,7 +93,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   mcp_server_warning: code(
     'warning',
-    'An MCP server sent something unusual, such as a message that is not JSON-RPC or a very long description.',
+    'An MCP server sent something unusual, such as a message that is not JSON-RPC.',
     'Read the message of `onWarning`.',
   ),
   mcp_refused: code('outcome', 'An MCP server refused the call.', 'The model reads why, as the server worded it.'),
@@ -121,7 +105,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   mcp_schema_loosened: code(
     'warning',
     'A schema of an MCP tool has rules that only its server enforces; the model reads them as text.',
-    'The message has the places, `tool.mcp.unenforced` all of them. Check there what must not be left to the server.',
+    'Check in `tool.mcp.unenforced` what must not be left to the server.',
   ),
   mcp_sign_in_bad_response: code(
     'thrown',
@@ -206,7 +190,7 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   bad_response: code(
     'outcome',
-    'A successful response of an HTTP API does not match its document.',
+    'A successful response has another form than the protocol or the HTTP API: HTML, or a redirect, which is not followed.',
     'Look at the address: a proxy or a sign-in page may answer in its place.',
   ),
   no_artifact: code(
@@ -223,13 +207,13 @@ export const adapterCodes: { readonly [code: string]: CodeMeaning } = {
   openapi_omitted: code(
     'warning',
     'Some operations of a document were omitted as tools.',
-    'Read why: `operations()` of the toolset has all of them. References to other documents need the option `references`.',
+    'Read `operations()` of the toolset. References to other documents need the option `references`.',
   ),
   openapi_too_large: code('config', 'A document is beyond a limit.', 'Raise the limit that the message names.'),
   openapi_unchecked: code(
     'warning',
     'The answers of an operation are not checked, because of their schema.',
-    'Correct the schema of the answer; `operations()` of the toolset has what is wrong with it.',
+    'Correct what `operations()` of the toolset names.',
   ),
   openapi_unreadable: code('config', 'A document cannot be read.', 'Check its path or URL.'),
   redirect_refused: code(

@@ -6,6 +6,7 @@ import { adapterCodes } from './adapter-codes.ts';
 import { errorCodesIn } from './error-codes-in.ts';
 import { type Finding, reportFindings } from './finding.ts';
 import { markdownTable } from './markdown-table.ts';
+import { modelCodes } from './model-codes.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
 const PAGE = 'docs/errors.md';
@@ -34,14 +35,17 @@ const places: readonly (readonly [CodePlace, string, string])[] = [
 /** The page about all codes. */
 export function errorsPage(): string {
   const parts = places.map(([place, title, about]) => {
-    const here = Object.fromEntries(Object.entries(errorCodes).filter(([, { seen }]) => seen.includes(place)));
+    const here = Object.fromEntries(Object.entries(errorCodes).filter(([, { seen }]) => isFirst(place, seen)));
     return `## ${title}\n\n${about}\n\n${markdownTable([['code', 'means', 'what to do'], ...rowsOf(here)])}`;
   });
+  const ofOthers = Object.fromEntries(
+    Object.entries(adapterCodes).filter(([code]) => !Object.hasOwn(modelCodes, code)),
+  );
   return `# Errors and their codes
 
 <!-- Written by \`node scripts/errors-page.ts\` from ${TABLE} and ${ADAPTERS}. Do not edit. -->
 
-Every code, what it means and what to do. Codes are stable; messages are for people and models, and may change. A \`ToolError\` has the code that its tool gives it.
+Every code, what it means and what to do. Codes are stable; messages are for people and models, and may change. A \`ToolError\` has the code that its tool gives it. A code that appears in several places is listed once.
 
 \`\`\`ts
 import { createRunner, llmAgent } from '@mortise/core';
@@ -54,12 +58,23 @@ if (status === 'failed') console.error(error.code, error.message);
 
 ${parts.join('\n\n')}
 
+## Models
+
+A model never throws: its last event is a \`ModelError\` with \`code\`, \`status\`, \`retryable\` and \`retryAfterMs\`, without keys. The codes are the same for all providers; \`rate_limit\`, \`blocked\` and \`cancelled\` are above.
+
+${markdownTable([['code', 'means', 'what to do'], ...rowsOf(modelCodes)])}
+
 ## Adapters
 
-More codes, of ready-made tools, providers, validators, stores and other packages, in outcomes, in \`RunResult.error\` or thrown. A \`ModelError\` also has \`status\`, \`retryable\` and \`retryAfterMs\`.
+Codes of ready-made tools, validators, stores and other packages, in outcomes, in \`RunResult.error\` or thrown.
 
-${markdownTable([['code', 'means', 'what to do'], ...rowsOf(adapterCodes)])}
+${markdownTable([['code', 'means', 'what to do'], ...rowsOf(ofOthers)])}
 `;
+}
+
+/** True if this is the first of the sections that a code belongs to. */
+function isFirst(place: CodePlace, seen: readonly CodePlace[]): boolean {
+  return places.find(([each]) => seen.includes(each))?.[0] === place;
 }
 
 function rowsOf(codes: Readonly<Record<string, CodeMeaning>>): readonly (readonly string[])[] {

@@ -29,7 +29,7 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   agents_omitted: code(
     'warning',
-    'A tool of the OpenAI Agents SDK, or a part of one, has no counterpart here; or of a result of a tool that left, there.',
+    'A part of a tool or a result has no counterpart in the other framework.',
     'Read what: the rest works.',
   ),
   ai_sdk_context: code(
@@ -39,12 +39,12 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   ai_sdk_omitted: code(
     'warning',
-    'A tool of the AI SDK, or a part of one, has no counterpart here.',
-    'Read what, and what to use instead: the rest works.',
+    'A part of a tool of the AI SDK has no counterpart here.',
+    'Read what to use instead; the rest works.',
   ),
   approval_required: code(
     'outcome',
-    'Another framework called a tool that a gate asks about, and has no approval of these arguments. It was not run.',
+    'Another framework called a tool that a gate asks about, without approval. It was not run.',
     'Set up the approvals of that framework as the message says, or run the agent here.',
   ),
   denied: code(
@@ -57,11 +57,7 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
     'The validator of Genkit does not know the dialect of the schema of one of its tools.',
     "Call `setGenkitRuntimeConfig({ jsonSchemaMode: 'interpret' })` of `genkit`.",
   ),
-  genkit_omitted: code(
-    'warning',
-    'A tool of Genkit, or a part of one, has no counterpart here.',
-    'Read what: the rest works.',
-  ),
+  genkit_omitted: code('warning', 'A part of a tool of Genkit has no counterpart here.', 'Read what: the rest works.'),
   genkit_tool_invalid: code(
     'config',
     'The value is not a Genkit action.',
@@ -85,6 +81,6 @@ export const frameworkCodes: { readonly [code: string]: CodeMeaning } = {
   awaiting_answer: code(
     'outcome',
     'Another framework called a tool that has started and is waiting for an answer.',
-    'Answer the question in the session that the message names: the call resumes there.',
+    'Answer the question in the session that the message names.',
   ),
 };

@@ -19,13 +19,13 @@ export const packageCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   canary_survived: code(
     'thrown',
-    'A simulation does not find the faults that were planted in it, so its result says nothing (`simulate`).',
+    '`simulate` did not find the faults that were planted in it.',
     'Report it, with the seed and the options.',
   ),
   identical_call: code(
     'outcome',
-    'The model makes the same call again and again, and nothing changes in between (`identicalCallGate`).',
-    'The model is told to use what it has. Tools that wait for something are excepted by `except`.',
+    'The model repeats the same call (`identicalCallGate`).',
+    'List tools that wait for something in `except`.',
   ),
   import_invalid: code(
     'thrown',
@@ -51,12 +51,12 @@ export const packageCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   failed_without_faults: code(
     'thrown',
-    'The conversation of a simulation does not work even if nothing goes wrong, or has no effect (`simulate`).',
+    'The conversation of `simulate` does not work without faults, or has no effect.',
     'Correct what the message names: the script, the agent, or where its tools call `effect`.',
   ),
   simulation_failed: code(
     'thrown',
-    'A simulation found effects that are doubled or lost, or a conversation that has no end (`assertNone`).',
+    '`simulate` found effects that are doubled or lost, or a conversation without an end.',
     'Read the story of each problem in the message; correct the tool.',
   ),
   unexpected_request: code(

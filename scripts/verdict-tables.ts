@@ -81,16 +81,20 @@ function place(root: string, folder: string, models: readonly ModelVerdicts[], w
   return [];
 }
 
-/** A table with a line for each model: how many cases it passes, and what it lacks, with the reason. */
+/** A table with a line for each model: how many cases it passes, and what it lacks; then each reason once. */
 export function verdictsPage(models: readonly ModelVerdicts[]): string {
   const rows = models.map(({ name, verdicts, lacks }) => [
     name,
     `${verdicts.filter(({ status }) => status === 'passed').length} of ${verdicts.length}`,
-    Object.entries(lacks)
-      .map(([feature, reason]) => `\`${feature}\`: ${reason}`)
-      .join('; '),
+    Object.keys(lacks)
+      .map((feature) => `\`${feature}\``)
+      .join(', '),
   ]);
-  return markdownTable([['model', 'cases passed', 'lacks'], ...rows]);
+  const reasons = models.flatMap(({ lacks }) =>
+    Object.entries(lacks).map(([feature, reason]) => `- \`${feature}\`: ${reason}`),
+  );
+  const table = markdownTable([['model', 'cases passed', 'lacks'], ...rows]);
+  return reasons.length === 0 ? table : `${table}\n\n${[...new Set(reasons)].join('\n')}`;
 }
 
 if (import.meta.main) {

@@ -27,7 +27,7 @@ export const workerCodes: { readonly [code: string]: CodeMeaning } = {
   suspended: code('thrown', 'The worker is shutting down: another one resumes the session.', 'Nothing.'),
   worker_died: code(
     'thrown',
-    'The session was parked after too many advances that never ended: it probably crashes the process.',
-    'Look at its last call and at the memory of the workers; wake the session once it is fixed.',
+    'The session was parked: it probably crashes its workers.',
+    'Look at its last call and its memory; wake the session once it is fixed.',
   ),
 };

@@ -26,11 +26,8 @@ export interface OutsideMeasure {
   /** Name of the figure. */
   readonly figure: string;
   readonly title: string;
-  /**
-   * `call`: also shown without the time of the unit. `count`:
-   * neither a larger nor a smaller number is better.
-   */
-  readonly kind?: 'call' | 'count';
+  /** `count`: neither a larger nor a smaller number is better. */
+  readonly kind?: 'count';
 }
 
 /** Something that is measured of each way, in a process of its own. */

@@ -4,10 +4,7 @@ import { type Column, markdownTable } from '../report/markdown-table.ts';
 import type { OutsideGroup } from './outside-group.ts';
 import type { OutsideSample } from './outside-sample.ts';
 
-/**
- * A row per measure, a column per way, then Mortise relative to the unit and to the cheapest peer. Calls are
- * also shown without the time of the unit.
- */
+/** A row per measure, a column per way, then Mortise relative to the unit and to the cheapest peer. */
 export function outsideTable(
   group: Pick<OutsideGroup, 'id' | 'unit' | 'benches'>,
   ways: readonly string[],
@@ -29,18 +26,11 @@ export function outsideTable(
       })),
     )
     .filter(({ values }) => [...values.values()].some((value) => value !== undefined));
-  const overhead = rows
-    .filter(({ kind }) => kind === 'call')
-    .map(({ title, values }) => ({
-      title: `${title}, without the ${unit}'s`,
-      kind: undefined,
-      values: without(values, unit),
-    }));
   const columns: Column[] = [
     { title: 'measure' },
     ...[...ways, `× ${unit}`, '× cheapest peer'].map((title) => ({ title, align: 'right' as const })),
   ];
-  const lines = [...rows, ...overhead].map(({ title, kind, values }) => {
+  const lines = rows.map(({ title, kind, values }) => {
     const figure = kind === 'count' ? undefined : values.get(own);
     return [
       title,
@@ -53,16 +43,6 @@ export function outsideTable(
 }
 
 type Values = ReadonlyMap<string, number | undefined>;
-
-function without(values: Values, unit: string): Values {
-  const floor = values.get(unit);
-  return new Map(
-    [...values].map(([way, value]) => [
-      way,
-      way === unit || value === undefined || floor === undefined ? undefined : value - floor,
-    ]),
-  );
-}
 
 /**
  * Returns the lowest value of the peers: of columns that

@@ -27,7 +27,7 @@ export const mcpBenches: readonly OutsideBench<McpWay>[] = [
 
 /** A call at a time, without a run around it. */
 function callBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
-  return benchOf(`call-${kind}`, [{ figure: 'us', title, kind: 'call' }], kind, async (way, size) => {
+  return benchOf(`call-${kind}`, [{ figure: 'us', title }], kind, async (way, size) => {
     const calls = size === 'full' ? 200 : 2;
     return within(way, kind, size === 'full' ? 20 : 3, async (connection) => {
       await served(connection);
@@ -41,7 +41,7 @@ function callBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
 
 /** The calls of a run, one in each turn. */
 function runBench(kind: McpDoor['kind'], title: string): OutsideBench<McpWay> {
-  return benchOf(`run-${kind}`, [{ figure: 'us', title, kind: 'call' }], kind, (way, size) =>
+  return benchOf(`run-${kind}`, [{ figure: 'us', title }], kind, (way, size) =>
     within(way, kind, size === 'full' ? 20 : 3, async (connection) => {
       const turns = size === 'full' ? 100 : 3;
       const plan = oneLookupPerTurn(turns);

@@ -8,7 +8,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   duplicate_agent: code(
     'config',
     'Two agents of one tree have the same name, or one agent is in the tree twice.',
-    'Rename one. An agent that is needed in two positions is created twice, under two names.',
+    'Rename one, or create a second agent.',
   ),
   duplicate_tool: code(
     'config warning',
@@ -69,7 +69,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   late_confirmation: code(
     'warning',
     'A tool asked for a confirmation after it had written state or artifacts.',
-    'Ask before the first effect: the tool runs again from its beginning after the answer.',
+    'Ask before the first effect: the tool runs again after the answer.',
   ),
   late_result_lost: code(
     'warning',
@@ -88,12 +88,12 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   prepare_conflict: code(
     'warning',
-    'Two tools set the same member of the model request to different values, or one undid what the other did. The later one counts. Reported once in a run.',
+    'Two tools set the same member of the model request to different values. The later one counts.',
     'Let one tool set it, or put them into the order that you want in `tools`.',
   ),
   prepare_failed: code(
     'warning',
-    'A tool could not change the request of a model: all its changes, or those that the message names, were dropped.',
+    'A tool could not change the model request; its changes were dropped.',
     'Look at the `cause`; the other tools still work.',
   ),
   preview_failed: code('warning', 'A tool could not preview its call.', 'Correct its `preview`.'),
@@ -149,7 +149,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   written: code(
     'notice',
-    'State or artifacts were written where nothing else is stored: before a call was delegated, or around a model call that was cancelled.',
+    'State or artifacts were written before a call was delegated, or around a cancelled model call.',
     'Nothing.',
   ),
   forked: code('notice', 'The session is a copy of another up to a revision; the value names it.', 'Nothing.'),
@@ -159,7 +159,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   abandoned: code('thrown', 'Work was abandoned because the run was cancelled.', 'Nothing.'),
   call_ended: code(
     'thrown warning',
-    'A tool or a callback takes a step, or writes state or artifacts, after its call has ended; progress then is the warning.',
+    'A tool or a callback takes a step, or writes state or artifacts, after its call has ended.',
     'Await all that it starts; let the tool stop when its `signal` aborts.',
   ),
   duplicate_step: code(
@@ -176,7 +176,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   newer_index: code(
     'thrown',
     'The index entry of a session was written by a newer version.',
-    'Update the worker: the session can be loaded meanwhile, but not appended to.',
+    'Update the worker; meanwhile the session can be loaded.',
   ),
   fork_revision: code(
     'thrown',
@@ -190,13 +190,13 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   rewind_effects: code(
     'thrown',
-    'The model of a rewound session would not know of calls that may have had an effect after its revision.',
-    'Rewind to `nextRevision` or later, or set `forgetEffects`: the model may then make the calls again.',
+    'The rewound session would have no record of calls that may have had an effect.',
+    'Rewind to `nextRevision` or later, or set `forgetEffects`.',
   ),
   fork_effects: code(
     'thrown',
-    'A fork would have no record of calls that may have had an effect after its revision.',
-    'Fork at `nextRevision` or later, or set `forgetEffects`: its model may then make the calls again.',
+    'The fork would have no record of calls that may have had an effect.',
+    'Fork at `nextRevision` or later, or set `forgetEffects`.',
   ),
   fork_artifacts: code('thrown', 'Artifacts exist under the key of the fork.', 'Choose another session id.'),
   invalid_draft: code(

@@ -5,8 +5,8 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   // Reasons why a call was not run.
   agent_busy: code(
     'outcome',
-    'An agent that remembers its earlier calls was called while it waits for an answer.',
-    'The model is told to call it again later. Answer the question, or give the agent `history: "fresh"`.',
+    'An agent with `history: "continue"` was called while it waits for an answer.',
+    'Answer the question, or give the agent `history: "fresh"`.',
   ),
   args_too_deep: code(
     'outcome',
@@ -16,7 +16,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   args_too_large: code(
     'outcome',
     'The arguments have more than 1 MiB of text or 100,000 values.',
-    'The model is told to send less; for large data give the tool a reference to it.',
+    'For large data give the tool a reference.',
   ),
   callback_failed: code(
     'outcome run warning',
@@ -40,8 +40,8 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   depth_limit: code(
     'outcome',
-    'Agents call agents to a depth of 8, and this call would be the ninth.',
-    'The model reads the path, and that it should work without the call. Give the innermost agents no tools that call agents.',
+    'Agents called agents to a depth of 8.',
+    'Give the innermost agents no tools that call agents.',
   ),
   gate_failed: code(
     'outcome',
@@ -50,8 +50,8 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   gate_gone: code(
     'outcome',
-    'A gate asked about the call and no longer existed when the answer came, so the call was not run: only the gate can read the answer.',
-    'The model may call again: the current gates then decide. Keep a gate as long as its questions are open.',
+    'The gate that asked about the call was gone when the answer came, so the call was not run.',
+    'Keep a gate as long as its questions are open. The model may call again.',
   ),
   invalid_args_json: code(
     'outcome',
@@ -76,8 +76,8 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   transfer_refused: code(
     'outcome',
-    'The conversation is already being handed to another agent, or two agents have been handing it to each other.',
-    'The model is told to answer itself, or to say what is missing.',
+    'The conversation is being handed to another agent already, or back and forth.',
+    'The model is told to answer itself.',
   ),
   truncated: code(
     'outcome',
@@ -87,13 +87,13 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   unknown_agent: code(
     'outcome run',
     'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow no longer exists.',
-    'The model reads the agents that it can hand over to. Add a missing member again, and continue the session.',
+    'Add a missing member again, and continue the session.',
   ),
   unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
   unstable_check: code(
     'outcome',
-    'Checking the same arguments again gave something else, so neither a gate nor a person could decide about them.',
-    'Let the schema give the same each time: move clocks, ids and lookups into `run`.',
+    'Checking the same arguments again gave another value, so no gate could decide.',
+    'Move clocks, ids and lookups from the schema into `run`.',
   ),
   unsafe_key: code('outcome', 'A key of the arguments could pollute prototypes.', 'The model is told to omit it.'),
 
@@ -106,17 +106,17 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   internal: code('outcome', 'An unexpected error ended a call.', 'Look at the `cause` in `toolEnd`, and report it.'),
   outcome_unknown: code(
     'outcome',
-    'The call was started, and its outcome is unknown. It may have happened. A tool may say so itself, with a `ToolError` of this code.',
+    'The call was started, and its outcome is unknown. A tool may throw a `ToolError` of this code.',
     'Check whether it happened before you repeat it; give the tool `reconcile`.',
   ),
   question_not_returned: code(
     'outcome',
-    'The tool made a question, as with `requestConfirmation`, and returned something else: no user was asked. Its side effects stand.',
-    'Write `return` before the question, and ask before the first side effect.',
+    'The tool made a question and returned something else. No user was asked; its side effects stand.',
+    'Return the question, before the first side effect.',
   ),
   result_schema: code(
     'outcome warning',
-    'The result does not match the output schema of its tool. The call was carried out: the model reads the result with a note; for a tool with `strictOutput` it reads this error instead.',
+    'The result does not match the output schema. The call was carried out; the model reads the result with a note, with `strictOutput` this error.',
     'Correct the tool, or its schema.',
   ),
   result_too_large: code(
@@ -142,7 +142,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   tool_timeout: code(
     'outcome',
     'The tool did not end in its time.',
-    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. Its effect is unknown: a `write` asks a user first.',
+    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. A `write` asks a user first.',
   ),
   too_many_questions: code('outcome', 'Too many questions wait for a user.', 'Answer some of them first.'),
 };

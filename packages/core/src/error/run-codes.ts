@@ -76,13 +76,13 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   newer_log: code(
     'run',
-    'The log of the session was written by a newer version. Nothing has happened: it is read-only for this one.',
+    'The log was written by a newer version. Nothing has happened.',
     'Update the worker; loading and exporting work as before.',
   ),
   newer_inbox_item: code(
     'run',
-    'An inbox item of the session was written by a newer version. It stays in the inbox, and no item was processed.',
-    'Update the worker: then the session resumes.',
+    'An inbox item was written by a newer version. It stays in the inbox.',
+    'Update the worker.',
   ),
   model_failed: code(
     'run warning',
@@ -112,7 +112,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   rate_limit: code(
     'run',
-    'Too many requests, or no quota; or too many calls wait for `rateLimitModel`, or for too long.',
+    'Too many requests (429, retryable), or no quota; or too many calls wait for `rateLimitModel`, or for too long.',
     'Wait for `retryAfterMs`, or raise the limits.',
   ),
   session_busy: code(

@@ -1,7 +1,7 @@
 import type { ConformanceCase } from './conformance-case.ts';
 
-/** The members of a subject, each with its description in the README of the kit. */
-export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: string };
+/** The names of all members of a subject. */
+export type SubjectMembers<Subject> = { readonly [Member in keyof Required<Subject>]: true };
 
 /**
  * Cases that refuse a subject with a member that no case reads, because it is probably a typing error.

@@ -22,11 +22,11 @@ export interface ComputerRun extends ExecutorRun {
   readonly screen?: string | undefined;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const computerMembers: SubjectMembers<ComputerSubject> = {
-  run: 'types the texts of one answer: `{ ok, output, screen }`, with all that the model reads',
-  typed: 'what has been typed, in order',
-  screen: 'the screen as it is now, in Base64',
-  refused: 'a text that cannot be typed',
-  reason: 'what is said of it',
+  run: true,
+  typed: true,
+  screen: true,
+  refused: true,
+  reason: true,
 };

@@ -40,15 +40,15 @@ export interface ExecutorRun {
   readonly output: string;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const executorMembers: SubjectMembers<ExecutorSubject> = {
-  run: 'runs code as the tool does: `{ ok, output }`, with all that the model reads',
-  says: 'code that writes a text, and ends well',
-  fails: 'code that writes a text, and then fails',
-  floods: 'code that writes `x` more often than is kept',
-  mostOutput: 'characters that are kept of the output of one run, with what is said of the rest',
-  endless: 'code that never ends, and does something over and over',
-  beats: 'how often `endless` has done it',
-  secret: 'a text that the code must not get at',
-  reaches: 'codes that each try to write it',
+  run: true,
+  says: true,
+  fails: true,
+  floods: true,
+  mostOutput: true,
+  endless: true,
+  beats: true,
+  secret: true,
+  reaches: true,
 };

@@ -187,9 +187,9 @@ function outcomeIn(
   return events.flatMap((event) => (event.type === 'toolEnd' ? [event.outcome] : [])).at(-1);
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 const toolHopMembers: SubjectMembers<ToolHopSubject> = {
-  leave: 'lets the tools of a runner leave for the other framework, and says how to call them there',
+  leave: true,
 };
 
 /**

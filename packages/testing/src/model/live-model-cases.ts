@@ -14,10 +14,10 @@ export interface LiveModelSubject {
   readonly refused?: { readonly model: Model; readonly key: string };
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 const liveModelMembers: SubjectMembers<LiveModelSubject> = {
-  model: 'the model',
-  refused: 'the same model with a key that the service does not know',
+  model: true,
+  refused: true,
 };
 
 /**

@@ -29,13 +29,13 @@ export interface ModelSubject {
   readonly origin?: NonNullable<Content['origin']>;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const modelMembers: SubjectMembers<ModelSubject> = {
-  playing: 'makes a model whose provider plays a script, one turn for each request',
-  counting: 'makes a model whose provider counts the next request as so many tokens (feature `countTokens`)',
-  sent: 'the requests that came to the provider, oldest first',
-  secret: 'the key that the models were made with (feature `secret`)',
-  origin: "whose answers they are; default the model's own `provider` and `id`",
+  playing: true,
+  counting: true,
+  sent: true,
+  secret: true,
+  origin: true,
 };
 
 /**

@@ -56,15 +56,15 @@ export interface SessionLifeSubject extends SessionSubject {
   readonly places?: (text: string) => readonly string[] | Promise<readonly string[]>;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const sessionLifeMembers: SubjectMembers<SessionLifeSubject> = {
   ...sessionMembers,
-  artifacts: 'an empty artifact service; default one in memory',
-  memory: 'an empty memory service',
-  credentials: 'an empty credential service; default one in memory',
-  grants: 'an empty `GrantService` of `@mortise/confirmation`',
-  dispatcher: 'a dispatcher, served by a worker that finds no work; `wake` may resolve after that',
-  places: 'returns the names of the tables or files that contain a text (feature `places`)',
+  artifacts: true,
+  memory: true,
+  credentials: true,
+  grants: true,
+  dispatcher: true,
+  places: true,
 };
 
 /** The users of the cases. */

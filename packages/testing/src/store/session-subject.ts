@@ -11,11 +11,11 @@ export interface SessionSubject {
   readonly wait?: (ms: number) => void | Promise<void>;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const sessionMembers: SubjectMembers<SessionSubject> = {
-  sessions: 'a store without any session',
-  reopen: 'another service over the same storage, as another process has it (feature `reopen`)',
-  wait: 'lets so many milliseconds pass for leases',
+  sessions: true,
+  reopen: true,
+  wait: true,
 };
 
 /** The session of most cases. */

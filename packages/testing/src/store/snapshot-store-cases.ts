@@ -11,10 +11,10 @@ export interface SnapshotSubject extends SessionSubject {
   readonly damage?: (key: SessionKey) => void | Promise<void>;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const snapshotMembers: SubjectMembers<SnapshotSubject> = {
   ...sessionMembers,
-  damage: "changes one character of the session's snapshot where it is stored (feature `damage`)",
+  damage: true,
 };
 
 /** Cases for the `snapshots` of a `SessionService` that also has `index`, `forget` and `deleteBefore`. */

@@ -29,14 +29,14 @@ export interface GateSubject {
   readonly breakDown?: () => void | Promise<void>;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const gateMembers: SubjectMembers<GateSubject> = {
-  gate: 'the gate',
-  call: 'a call that it has something to say about',
-  tool: 'the tool of the call',
-  yes: 'what a person answers who lets the call pass (feature `question`)',
-  no: 'what a person answers who does not (feature `question`)',
-  breakDown: 'makes what the gate depends on fail from now on (feature `failure`)',
+  gate: true,
+  call: true,
+  tool: true,
+  yes: true,
+  no: true,
+  breakDown: true,
 };
 
 /** Cases for every `ToolGate`. Optional features: `question`, `failure`. */

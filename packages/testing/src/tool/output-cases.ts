@@ -22,10 +22,10 @@ export interface OutputSubject {
   readonly given: JsonValue;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const outputMembers: SubjectMembers<OutputSubject> = {
-  agent: 'makes the agent, for a model that the cases give',
-  given: 'an answer that its schema takes, as its model would write it',
+  agent: true,
+  given: true,
 };
 
 /** Cases for every `output` of an agent. */

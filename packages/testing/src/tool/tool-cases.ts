@@ -15,12 +15,12 @@ import { testToolContext } from '../fake/test-tool-context.ts';
 import { prepareCases } from './prepare-cases.ts';
 import type { ToolSubject } from './tool-subject.ts';
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const toolMembers: SubjectMembers<ToolSubject> = {
-  tool: 'the tool, which is run',
-  args: 'arguments that it takes',
-  badArgs: 'arguments that it refuses (feature `check`)',
-  context: 'what it is run with; default `testToolContext()`',
+  tool: true,
+  args: true,
+  badArgs: true,
+  context: true,
 };
 
 /** Cases for every `Tool`. Optional features: `check`, `run`. */

@@ -23,15 +23,15 @@ export interface ToolsetSubject {
   readonly context?: ReadonlyContext;
 }
 
-/** The rules of the subject's members. */
+/** The members of the subject. */
 export const toolsetMembers: SubjectMembers<ToolsetSubject> = {
-  toolset: 'a toolset of two tools or more',
-  change: 'gives it one tool more from the next resolution on (feature `change`)',
-  failOnce: 'makes the next resolution fail (feature `failure`)',
-  warnOnce: 'makes the next resolution warn, and answers with the code (feature `warning`)',
-  secrets: 'what it proves itself with (feature `secrets`)',
-  prepareWith: 'gives it one tool more, of a `prepare`, from the next resolution on (feature `prepare`)',
-  context: 'what it is asked with; default `testToolContext()`',
+  toolset: true,
+  change: true,
+  failOnce: true,
+  warnOnce: true,
+  secrets: true,
+  prepareWith: true,
+  context: true,
 };
 
 /**
