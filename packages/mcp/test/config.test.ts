@@ -20,7 +20,7 @@ afterEach(async () => {
 const validator = jsonSchemaValidator();
 const variable = (name: string): string => `\${${name}}`;
 const node = { command: process.execPath, env: compiledEnvironment };
-const faulty = new URL('faulty-server.ts', import.meta.url).pathname;
+const faulty = join(import.meta.dirname, 'faulty-server.ts');
 
 async function connect(...of: Parameters<typeof connectMcpServers>): Promise<McpServers> {
   const servers = await connectMcpServers(...of);

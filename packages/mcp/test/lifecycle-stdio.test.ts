@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const script = new URL('lifecycle-server.ts', import.meta.url).pathname;
-const app = new URL('lifecycle-app.ts', import.meta.url).pathname;
+const script = join(import.meta.dirname, 'lifecycle-server.ts');
+const app = join(import.meta.dirname, 'lifecycle-app.ts');
 let count = 0;
 
 const transports = {
