@@ -36,7 +36,7 @@ async function problemOf(address: string, server: ChildProcess): Promise<string 
     const { id } = (await json(`${address}/api/s`, {})) as { readonly id: string };
     await json(`${address}/api/s/${id}`, { message: 'What is order B2?' });
     let session = '';
-    while (!session.includes('Here is what came of it')) {
+    while (!session.includes('The tools returned')) {
       if (hasEnded(server)) return `ends before it answers:\n${session}`;
       await setTimeout(pollMs);
       session = JSON.stringify(await json(`${address}/api/s/${id}`));
