@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { McpServer, McpToolset, McpToolsetSettings, McpWarning } from '../../src/index.ts';
 import { faultyHttp, faultyMemory } from '../faulty-transports.ts';
@@ -286,7 +286,7 @@ fault(35, 'E111, the ids of two sessions are the same', all, async (make) => {
 });
 
 function withToken(secret: string): McpServer {
-  const path = join(import.meta.dirname, '../faulty-server.ts');
+  const path = fileURLToPath(new URL('../faulty-server.ts', import.meta.url));
   const args = [path, 'secret-in-error'];
   return { type: 'stdio', command: process.execPath, args, env: { API_TOKEN: secret } };
 }
