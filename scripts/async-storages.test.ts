@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
@@ -22,10 +23,10 @@ function isInstanceMember(node: ts.Node): boolean {
 }
 
 it('an AsyncLocalStorage is created once per module: on Node 22 every promise costs more with each one in use', () => {
-  const root = new URL('..', import.meta.url).pathname;
+  const root = join(import.meta.dirname, '..');
   const created = listFiles(root, ['packages', 'apps'])
     .filter((file) => /^[^/]+\/[^/]+\/src\/.*(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => readFileSync(`${root}${file}`, 'utf8').includes('AsyncLocalStorage'))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('AsyncLocalStorage'))
     .map((file) => ({ file, ...storagesIn(parseSource(root, file)) }));
   expect(created.flatMap(({ once }) => once).length).toBeGreaterThan(0);
   expect(created.flatMap(({ file, repeated }) => repeated.map((line) => `${file}:${line}`))).toEqual([]);

@@ -14,9 +14,11 @@ import { runCommand } from './run-command.ts';
 /**
  * The previous version: the last commit before a change of stored data (a type of event or inbox item, a
  * table or a column, a member of the index, the format of a snapshot). Workers still run its tarballs while
- * the change is rolled out. A change of the format moves it to the commit before that change.
+ * the change is rolled out. A change of the format moves it to the commit before that change. The adapter of
+ * `check-earlier-adapter.ts` is built with it too: a change that breaks adapters on purpose moves it to that
+ * change.
  */
-const EARLIER = '1fa6befa0fdb9edc86f7d721aa0199103384a822';
+export const EARLIER = '1fa6befa0fdb9edc86f7d721aa0199103384a822';
 const PROGRAMS = 'interop/packed-earlier';
 const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing'];
 
@@ -29,7 +31,8 @@ const OURS = [...GOLDEN_PACKAGES, '@mortise/session-postgres', '@mortise/testing
  * The build must be there already; the earlier commit is built here, so the clone needs its history.
  */
 export async function checkEarlier(root: string, commit: string = EARLIER): Promise<readonly Finding[]> {
-  if (!runCommand('git', ['cat-file', '-e', `${commit}^{commit}`], root).ok) return [missing(commit)];
+  if (!runCommand('git', ['cat-file', '-e', `${commit}^{commit}`], root).ok)
+    return [missingCommit('scripts/check-earlier.ts', commit)];
   const scratch = mkdtempSync(join(tmpdir(), 'mortise-earlier-'));
   try {
     const earlier = join(scratch, 'checkout');
@@ -147,9 +150,10 @@ function tablesProblems(
   ];
 }
 
-function missing(commit: string): Finding {
+/** Returns the finding of a check that needs a commit which the clone does not have. */
+export function missingCommit(file: string, commit: string): Finding {
   return {
-    file: 'scripts/check-earlier.ts',
+    file,
     problem: `this clone has no commit ${commit}, whose tarballs are tried here`,
     fix: `Get it: \`git fetch --unshallow\`, or \`git fetch --depth 1 origin ${commit}\`.`,
   };

@@ -60,3 +60,14 @@ it('reports test files of one name, except those next to their source', () => {
     `packages/mcp/test/answers.test.ts: ${problem}`,
   ]);
 });
+
+it('reports the pathname of a file URL that is used as a path', () => {
+  const text = [
+    "const path = new URL('a.ts', import.meta.url).pathname;",
+    'const route = new URL(request.url).pathname;',
+    "const right = fileURLToPath(new URL('a.ts', import.meta.url));",
+  ].join('\n');
+  expect(problemsOf({ 'packages/mcp/test/app.ts': text })).toEqual([
+    'packages/mcp/test/app.ts:1: the `pathname` of a URL as a path, which is none on Windows and where a folder has a space',
+  ]);
+});

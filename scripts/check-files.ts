@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { COMMENT_COLUMNS, longComments } from './comment-lines.ts';
 import { type Finding, reportFindings } from './finding.ts';
 import { listFiles } from './list-files.ts';
-import { isSource, isTest, lineOf, parseSource } from './source-file.ts';
+import { isSource, isTest, lineOf, parseSource, walk } from './source-file.ts';
 
 /** The folders with code that people write. */
 export const SOURCE_FOLDERS: readonly string[] = [
@@ -35,8 +35,9 @@ const ENTRY_POINTS = [
 ];
 
 /**
- * Finds names that say nothing or that two test files have, long comments, re-exports, and hooks of a test
- * outside of test files. The linter holds how a file is named, and its length.
+ * Finds names that say nothing or that two test files have, long comments, re-exports, hooks of a test
+ * outside of test files, and paths that Windows does not
+ * know. The linter holds how a file is named, and its length.
  */
 export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, SOURCE_FOLDERS).filter(isSource);
@@ -44,7 +45,13 @@ export function checkFiles(root: string): Finding[] {
     ...checkTestNames(files),
     ...files.flatMap((file) => {
       const source = parseSource(root, file);
-      return [...checkName(file), ...checkComments(source), ...checkExports(source), ...checkHooks(source)];
+      return [
+        ...checkName(file),
+        ...checkComments(source),
+        ...checkExports(source),
+        ...checkHooks(source),
+        ...checkPaths(source),
+      ];
     }),
   ];
 }
@@ -111,6 +118,24 @@ function checkHooks(source: ts.SourceFile): Finding[] {
       },
     ];
   });
+}
+
+/** The one file that this rule does not check. */
+/** The `pathname` of a file's URL: `/C:/...` on Windows, and `%20` for a space. */
+function checkPaths(source: ts.SourceFile): Finding[] {
+  const findings: Finding[] = [];
+  walk(source, (node) => {
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'pathname') return;
+    const { expression } = node;
+    if (!ts.isNewExpression(expression) || expression.arguments?.at(-1)?.getText(source) !== 'import.meta.url') return;
+    findings.push({
+      file: source.fileName,
+      line: lineOf(node),
+      problem: 'the `pathname` of a URL as a path, which is none on Windows and where a folder has a space',
+      fix: 'Write `join(import.meta.dirname, ...)`, or `fileURLToPath(new URL(...))`.',
+    });
+  });
+  return findings;
 }
 
 function checkExports(source: ts.SourceFile): Finding[] {

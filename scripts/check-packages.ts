@@ -5,7 +5,8 @@ import { checkTarball } from './check-tarball.ts';
 import { type Finding, reportFindings } from './finding.ts';
 import { npmInstall } from './npm-install.ts';
 import { type Packed, packPackage } from './pack-package.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, runTool } from './run-command.ts';
+import { workspaceTool } from './tool-command.ts';
 import { publicPackages, readManifest, sourceEntries } from './workspace-packages.ts';
 
 const HELLO_WORLD = 'scripts/fixtures/hello-world.ts';
@@ -32,8 +33,8 @@ export function checkPackages(root: string): Finding[] {
 function inspect(root: string, scratch: string, { workspacePackage: { folder }, tarball }: Packed): Finding[] {
   const unpack = runCommand('tar', ['-xzf', tarball], join(scratch, folder));
   if (!unpack.ok) return [{ file: folder, problem: unpack.output, fix: 'The tarball cannot be unpacked.' }];
-  const publint = runCommand('node_modules/.bin/publint', ['run', tarball, '--strict'], root);
-  const attw = runCommand('node_modules/.bin/attw', [tarball, '--profile', 'esm-only', '--no-emoji'], root);
+  const publint = runTool(workspaceTool(root, 'publint', ['run', tarball, '--strict']), root);
+  const attw = runTool(workspaceTool(root, 'attw', [tarball, '--profile', 'esm-only', '--no-emoji']), root);
   return [
     ...checkTarball(scratch, `${folder}/package`),
     ...(publint.ok

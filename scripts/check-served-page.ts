@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { toolCommand } from './tool-command.ts';
 
 const pollMs = 100;
 
@@ -12,7 +13,7 @@ const pollMs = 100;
  */
 export async function checkServedPage(folder: string): Promise<string[]> {
   const port = await freePort();
-  const server = spawn('npm', ['start'], {
+  const server = spawn(...toolCommand('npm', ['start']), {
     cwd: folder,
     // A group of its own, which ends with what npm starts in it.
     detached: true,
@@ -22,7 +23,7 @@ export async function checkServedPage(folder: string): Promise<string[]> {
   const output = Promise.all([text(server.stdout), text(server.stderr)]);
   const closed = once(server, 'close');
   const problem = await problemOf(`http://127.0.0.1:${port}`, server);
-  if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
+  if (!hasEnded(server) && server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
   await closed;
   return problem === undefined ? [] : [`${problem}:\n${(await output).join('\n')}`];
 }
@@ -35,8 +36,8 @@ async function problemOf(address: string, server: ChildProcess): Promise<string 
     const { id } = (await json(`${address}/api/s`, {})) as { readonly id: string };
     await json(`${address}/api/s/${id}`, { message: 'What is order B2?' });
     let session = '';
-    while (!session.includes('Here is what came of it')) {
-      if (server.exitCode !== null) return `ends before it answers:\n${session}`;
+    while (!session.includes('The tools returned')) {
+      if (hasEnded(server)) return `ends before it answers:\n${session}`;
       await setTimeout(pollMs);
       session = JSON.stringify(await json(`${address}/api/s/${id}`));
       if (session.includes('"stopped"')) return `does not answer a message:\n${session}`;
@@ -47,9 +48,14 @@ async function problemOf(address: string, server: ChildProcess): Promise<string 
   }
 }
 
+/** True also after a signal, which leaves no exit code. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 /** Returns the page as soon as the server answers; undefined if it ends before. */
 async function untilAnswered(address: string, server: ChildProcess): Promise<string | undefined> {
-  while (server.exitCode === null)
+  while (!hasEnded(server))
     try {
       return await (await fetch(`${address}/`)).text();
     } catch {

@@ -4,7 +4,8 @@ import { installPacked } from './install-packed.ts';
 import { packPackage } from './pack-package.ts';
 import { packagesOf } from './packages-of.ts';
 import type { CommandResult } from './run-command.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, runTool } from './run-command.ts';
+import { workspaceTool } from './tool-command.ts';
 
 /** Returns the failed step with the output of its command; undefined if all succeeded. */
 export type Problem = string | undefined;
@@ -24,7 +25,7 @@ export function build(checkout: string, names: readonly string[], ...flags: read
   const installed = runCommand('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...filters], checkout);
   if (!installed.ok) return problemOf(installed, 'it cannot be installed');
   for (const { folder, manifest } of packagesOf(checkout, names)) {
-    const built = runCommand(join(checkout, 'node_modules/.bin/tsup'), flags, join(checkout, folder));
+    const built = runTool(workspaceTool(checkout, 'tsup', flags), join(checkout, folder));
     if (!built.ok) return problemOf(built, `${manifest.name} cannot be built`);
   }
   return undefined;

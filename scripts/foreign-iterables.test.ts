@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listFiles } from './list-files.ts';
 
@@ -38,12 +39,12 @@ const others: { readonly [file: string]: string } = {
 };
 
 it('every loop over items of other code yields by paced, or has a reason', () => {
-  const root = new URL('..', import.meta.url).pathname;
+  const root = join(import.meta.dirname, '..');
   const sources = listFiles(root, ['packages']).filter(
     (file) => /^packages\/(?!testing\/)[^/]+\/src\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts'),
   );
   const unpaced = sources.filter((file) =>
-    readFileSync(`${root}${file}`, 'utf8')
+    readFileSync(join(root, file), 'utf8')
       .split('\n')
       .some((line) => loops.test(line) && !line.includes('paced(')),
   );

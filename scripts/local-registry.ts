@@ -55,7 +55,7 @@ export async function startRegistry(root: string, folder: string, own: readonly 
 async function cameUp(server: ChildProcess, url: string): Promise<void> {
   let said = '';
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (piece) => (said += piece));
-  for (let tries = 0; tries < 600 && server.exitCode === null; tries++) {
+  for (let tries = 0; tries < 600 && server.exitCode === null && server.signalCode === null; tries++) {
     const answer = await fetch(`${url}-/ping`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
+import { workspaceTool } from './tool-command.ts';
 import { workspacePackages } from './workspace-packages.ts';
 
 /** A command of the quick run, with the folder that it runs in. */
@@ -53,9 +54,9 @@ function changedFiles(root: string): readonly string[] {
 /** Runs a check; prints its verdict with its seconds, and its output if it failed. */
 async function run(root: string, { name, command, folder }: QuickCheck): Promise<boolean> {
   const began = Date.now();
-  const child = spawn(command[0]!, command.slice(1), {
+  const [tool = '', ...args] = command;
+  const child = spawn(...workspaceTool(root, tool, args), {
     cwd: join(root, folder),
-    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -5,7 +5,8 @@ import { type Finding, reportFindings } from './finding.ts';
 import { type LocalRegistry, startRegistry } from './local-registry.ts';
 import { npmInstall } from './npm-install.ts';
 import { type Packed, packPackage } from './pack-package.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, runTool } from './run-command.ts';
+import { workspaceTool } from './tool-command.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 import { type Manifest, publicPackages, readManifest } from './workspace-packages.ts';
 
@@ -28,7 +29,7 @@ export async function rehearseRelease(root: string): Promise<Finding[]> {
   try {
     for (const { folder } of publicPackages(root))
       cpSync(join(root, folder, 'dist'), join(copy.root, folder, 'dist'), { recursive: true });
-    const versioned = runCommand(join(root, 'node_modules/.bin/changeset'), ['version'], copy.root);
+    const versioned = runTool(workspaceTool(root, 'changeset', ['version']), copy.root);
     if (!versioned.ok) return [finding('.changeset', `no versions can be written:\n${versioned.output}`)];
     const said = publicPackages(copy.root).flatMap(({ folder, manifest }) => whatItSays(copy.root, folder, manifest));
     const results = publicPackages(copy.root).map((each) => packPackage(copy.root, scratch, each));

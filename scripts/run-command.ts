@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { type ToolCommand, toolCommand } from './tool-command.ts';
 
 /** The output of a finished command. */
 export interface CommandResult {
@@ -7,8 +8,13 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs a program to its end without a shell and without input. */
+/** Runs a program or a tool of npm to its end without a shell and without input. */
 export function runCommand(program: string, args: readonly string[], cwd: string): CommandResult {
+  return runTool(toolCommand(program, args), cwd);
+}
+
+/** Runs a command of `toolCommand` to its end without a shell and without input. */
+export function runTool([program, args]: ToolCommand, cwd: string): CommandResult {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',

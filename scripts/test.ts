@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { smallPackages } from '../tooling/small-packages.ts';
+import { workspaceTool } from './tool-command.ts';
 
 /**
  * Runs the tests of the workspace with turbo: those of the small packages as one task, those of every other
  * package as a task of their own. Further arguments are turbo's.
  */
 function test(): void {
+  const root = join(import.meta.dirname, '..');
   const others = smallPackages.map((folder) => `--filter=!./${folder}`);
   const tasks = ['test', 'test:small', 'test:scripts'];
   const args = ['run', ...tasks, '--continue', '--concurrency=100%', ...others, ...process.argv.slice(2)];
-  const { status, error } = spawnSync('turbo', args, {
-    cwd: join(import.meta.dirname, '..'),
+  const { status, error } = spawnSync(...workspaceTool(root, 'turbo', args), {
+    cwd: root,
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
     stdio: 'inherit',
   });

@@ -6,9 +6,20 @@ import { packageBuild } from '../../tooling/tsup.ts';
 function copyTemplates(): void {
   const target = join(import.meta.dirname, 'dist/templates');
   mkdirSync(target, { recursive: true });
-  for (const layer of ['shop', 'models', 'library', 'agent', 'page', 'static', 'servers', 'session-store', 'tool'])
+  for (const layer of [
+    'shop',
+    'models',
+    'library',
+    'agent',
+    'page',
+    'static',
+    'servers',
+    'provider',
+    'session-store',
+    'tool',
+  ])
     cpSync(join(import.meta.dirname, 'templates', layer), join(target, layer), { recursive: true });
-  cpSync(join(import.meta.dirname, '../../examples/provider-ollama'), join(target, 'provider'), {
+  cpSync(join(import.meta.dirname, '../../examples/provider-ollama'), join(target, 'ollama'), {
     recursive: true,
     filter: (path) => !['node_modules', 'package.json', 'dist'].includes(basename(path)),
   });

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { toolCommand } from '../../scripts/tool-command.ts';
 import { outsidePeersFolder } from './outside/outside-peers.ts';
 import { peersFolder } from './subject/find-subjects.ts';
 
@@ -26,6 +27,6 @@ function install(name: string): void {
   }
   console.log(`Installing ${name}`);
   const args = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, { cwd: join(folder, name), stdio: 'inherit' });
+  const { status } = spawnSync(...toolCommand('npm', args), { cwd: join(folder, name), stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

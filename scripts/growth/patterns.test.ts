@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listFiles } from '../list-files.ts';
 import { type Pattern, patternsIn, piecesOf } from './patterns-in.ts';
@@ -20,7 +21,7 @@ const shortTexts: { readonly [file: string]: string } = {
   'packages/testing/src/inspect/shown-secrets.ts': 'a secret of a test',
 };
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 // The site, `apps/docs`, reads this project's own pages, and nothing of anybody else.
 const files = listFiles(root, ['packages', 'apps']).filter(
   (file) => /^[^/]+\/[^/]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.startsWith('apps/docs/'),

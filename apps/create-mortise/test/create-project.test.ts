@@ -136,7 +136,7 @@ describe('nothing is written', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'mine.txt'), 'mine');
     expect(() => createProject({ template: 'agent', folder })).toThrow(
-      /is not empty \(mine\.txt\): name another folder/,
+      /is not empty \(mine\.txt\): choose another folder/,
     );
     expect(existsSync(join(folder, 'package.json'))).toBe(false);
   });
@@ -149,10 +149,12 @@ describe('nothing is written', () => {
 
   it('writes nothing for an unknown template or model', () => {
     const folder = join(scratch, 'unknown');
-    expect(() => createProject({ template: 'app' as never, folder })).toThrow(/no template "app": take agent, page/);
-    expect(() => createProject({ template: 'agent', model: 'gpt' as never, folder })).toThrow(/no model "gpt"/);
+    expect(() => createProject({ template: 'app' as never, folder })).toThrow(
+      /Unknown template "app"\. Choose one of: agent, page/,
+    );
+    expect(() => createProject({ template: 'agent', model: 'gpt' as never, folder })).toThrow(/Unknown model "gpt"/);
     expect(() => createProject({ template: 'page', server: 'koa' as never, folder })).toThrow(
-      /no server "koa": take node, hono, next/,
+      /Unknown server "koa"\. Choose one of: node, hono, next/,
     );
     expect(existsSync(folder)).toBe(false);
   });
@@ -160,7 +162,7 @@ describe('nothing is written', () => {
   it('writes nothing for an option that the template does not have', () => {
     const folder = join(scratch, 'superfluous');
     expect(() => createProject({ template: 'agent', server: 'next', folder })).toThrow(
-      /"agent" has no server: leave "next" out/,
+      /"agent" has no server: remove the server "next"/,
     );
     expect(() => createProject({ template: 'tool', model: 'openai', folder })).toThrow(/"tool" has no model/);
     expect(existsSync(folder)).toBe(false);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -21,7 +21,9 @@ it('creates an agent without a model by default, and prints the next steps', asy
   const folder = join(scratch, 'plain');
   const { code, out } = await said(folder);
   expect(code).toBe(0);
-  expect(out).toBe(`agent in ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm test\n  npm start`);
+  expect(out).toBe(
+    `Created plain in ${folder} from the template agent. Next:\n\n  cd ${folder}\n  npm install\n  npm test\n  npm start`,
+  );
 });
 
 it('takes all of it as flags', async () => {
@@ -31,16 +33,27 @@ it('takes all of it as flags', async () => {
   const other = join(scratch, 'next');
   expect(await said(other, '-t', 'page', '--server', 'next')).toMatchObject({
     code: 0,
-    out: `page in ${other}. Next:\n\n  cd ${other}\n  npm install\n  npm test\n  npm run dev`,
+    out: `Created next in ${other} from the template page. Next:\n\n  cd ${other}\n  npm install\n  npm test\n  npm run dev`,
   });
 });
 
+it('creates an adapter by that word, as by the template of a provider', async () => {
+  const folder = join(scratch, 'my-adapter');
+  const { out } = await said('adapter', folder);
+  expect(out).toContain(`Created my-adapter in ${folder} from the template provider.`);
+  expect(existsSync(join(folder, 'src/ollama-model.ts'))).toBe(true);
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('# A provider for Mortise');
+  const other = join(scratch, 'other');
+  expect((await said('adapter', other, '-t', 'tool')).err).toContain(`Name one folder, got "adapter" and "${other}"`);
+});
+
 it.each([
-  [[], /Name the folder: create-mortise my-agent/],
-  [['a', 'b'], /One folder only, not also "b"/],
-  [['a', '--template', 'web'], /no template "web": take agent, page, provider, session-store, tool/],
-  [['a', '--model', 'gpt'], /no model "gpt": take openai, anthropic, gemini, offline/],
-  [['a', '--template', 'page', '--server', 'koa'], /no server "koa": take node, hono, next/],
+  [[], /Name a folder, such as: npm create mortise my-agent/],
+  [['adapter'], /Name a folder/],
+  [['a', 'b'], /Name one folder, got "a" and "b"/],
+  [['a', '--template', 'web'], /Unknown template "web"\. Choose one of: agent, page, provider, session-store, tool/],
+  [['a', '--model', 'gpt'], /Unknown model "gpt"\. Choose one of: openai, anthropic, gemini, offline/],
+  [['a', '--template', 'page', '--server', 'koa'], /Unknown server "koa"\. Choose one of: node, hono, next/],
   [['a', '--colour'], /--colour.*See --help/s],
 ])('refuses %j and says what to write', async (args, words) => {
   const { code, out, err } = await said(...args);
@@ -52,7 +65,7 @@ it.each([
 it('reports an obstacle with another exit code', async () => {
   const { code, err } = await said(join(scratch, 'b'), '--name', 'A B');
   expect(code).toBe(1);
-  expect(err).toMatch(/"A B" is no name of a package/);
+  expect(err).toMatch(/"A B" is not a valid package name/);
 });
 
 it('lists templates, models and servers', async () => {

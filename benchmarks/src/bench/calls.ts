@@ -36,7 +36,7 @@ export const sleepsBench: Bench = {
       active--;
       return add(args);
     });
-    const session = harness.session({ script: parallelCalls(count), tools: [tool] });
+    const session = harness.session({ script: parallelCalls(count), tools: [tool], callsAtOnce: count });
     const body = async () => {
       const text = await session.run('go');
       verify(text === DONE, `a run with ${count} calls ends with "${DONE}"`, text);
@@ -52,7 +52,7 @@ function immediateCalls(harness: Harness, count: number): () => Promise<void> {
     ran++;
     return add(args);
   });
-  const session = harness.session({ script: parallelCalls(count), tools: [tool] });
+  const session = harness.session({ script: parallelCalls(count), tools: [tool], callsAtOnce: count });
   return async () => {
     ran = 0;
     const text = await session.run('go');

@@ -79,7 +79,7 @@ async function callsAtOnce(harness: Harness, count: number): Promise<number> {
     active--;
     return add(args);
   });
-  const text = await harness.session({ script: parallelCalls(count), tools: [tool] }).run('go');
+  const text = await harness.session({ script: parallelCalls(count), tools: [tool], callsAtOnce: count }).run('go');
   verify(text === DONE, `a run with ${count} calls ends`, text);
   return peak;
 }

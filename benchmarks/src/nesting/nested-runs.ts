@@ -26,7 +26,7 @@ export function nestedRuns(
       tools: [...tools.map(toolOf), ...agents.map((agent) => agentTool(make(agent)))],
     });
   const open = (agent: Agent): (() => Promise<RunResult>) => {
-    const app = core.createRunner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: 10_000 });
+    const app = core.createRunner({ agent, limits: { modelCalls: 1_000_000 } });
     return async () => {
       const result = await app.run({ message: 'go' });
       if (result.status !== 'completed') throw new Error(`the run is ${result.status}: ${result.error?.message}`);

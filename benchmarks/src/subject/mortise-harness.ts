@@ -17,14 +17,14 @@ export function mortiseHarness(
   beside: readonly (Tool | Toolset)[] = [],
 ): Harness {
   return {
-    session({ script, tools, latencyMs = 0 }) {
+    session({ script, tools, latencyMs = 0, callsAtOnce }) {
       const agent = llmAgent({
         name: 'agent',
         model: neutralModel(script, latencyMs),
         instruction: 'x',
         tools: [...beside, ...tools.map(toolOf)],
       });
-      const app = createRunner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: 10_000 });
+      const app = createRunner({ agent, limits: { modelCalls: 1_000_000 }, concurrency: callsAtOnce });
       return {
         async run(message) {
           const { status, text, error } = await app.run({ message });

@@ -36,6 +36,11 @@ export interface Setup {
   readonly tools: readonly ToolSpec[];
   /** Milliseconds that the model takes before it answers; default 0. */
   readonly latencyMs?: number;
+  /**
+   * The number of calls of one turn that a bench wants to run in parallel, for subjects that limit it by an
+   * option. Default: the default of the subject.
+   */
+  readonly callsAtOnce?: number;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface CrowdFigures {
@@ -22,7 +23,7 @@ export async function crowd(
   name: string,
   { streams, deltas, gapMs }: { readonly streams: number; readonly deltas: number; readonly gapMs: number },
 ): Promise<CrowdFigures> {
-  const program = new URL('crowd-process.ts', import.meta.url).pathname;
+  const program = join(import.meta.dirname, 'crowd-process.ts');
   const child = spawn(process.execPath, ['--expose-gc', program, name, String(deltas), String(gapMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

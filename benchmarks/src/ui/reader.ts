@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** Reads streams in another process. */
@@ -10,7 +11,7 @@ export interface Reader {
 }
 
 export function startReader(): Reader {
-  const program = new URL('read-process.ts', import.meta.url).pathname;
+  const program = join(import.meta.dirname, 'read-process.ts');
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const said = async (): Promise<unknown> => {

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { devServer, token } from './dev-server.ts';
@@ -85,7 +86,7 @@ interface Sent {
 async function served(): Promise<
   Awaited<ReturnType<typeof devServer>> & { readonly port: string; send(sent: Sent): Promise<number> }
 > {
-  const server = await devServer({ page: new URL('../ui', import.meta.url).pathname });
+  const server = await devServer({ page: join(import.meta.dirname, '../ui') });
   const { port } = new URL(server.url);
   return {
     ...server,

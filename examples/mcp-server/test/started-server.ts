@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 
 /** The program that is served. */
-export const program: string = new URL('../src/main.ts', import.meta.url).pathname;
+export const program: string = join(import.meta.dirname, '../src/main.ts');
 
 /** The server of this example, as a separate process behind HTTP. */
 export async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {

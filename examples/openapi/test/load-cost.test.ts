@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { exampleDocuments, publishedDocuments } from '@mortise/provider-kit/test/example-documents';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ const run = promisify(execFile);
 
 /** The cost of documents in a separate process with limited memory, which is ended after a minute. */
 async function costsOf(paths: readonly string[], memoryMB: number): Promise<readonly LoadCost[]> {
-  const script = new URL('measure-load.ts', import.meta.url).pathname;
+  const script = join(import.meta.dirname, 'measure-load.ts');
   const options = ['--expose-gc', `--max-old-space-size=${memoryMB}`];
   const { stdout } = await run(process.execPath, [...options, script, ...paths], { timeout: 300_000 });
   return stdout

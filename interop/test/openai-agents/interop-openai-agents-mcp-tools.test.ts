@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { requireConfirmation } from '@mortise/confirmation';
 import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
@@ -12,7 +13,7 @@ import { FakeModel, type FakeTurn } from './fake-model.ts';
 import { runTool, settings } from './run-tool.ts';
 import { outputsOf, run } from './their-agent.ts';
 
-const program = new URL('../../../examples/mcp-server/src/main.ts', import.meta.url).pathname;
+const program = join(import.meta.dirname, '../../../examples/mcp-server/src/main.ts');
 const command = { command: process.execPath, args: [program] };
 const tasks = new Map<string, string>();
 const served = taskServer(tasks);

@@ -1,6 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createRunner, llmAgent } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
@@ -20,7 +21,7 @@ afterEach(async () => {
 const validator = jsonSchemaValidator();
 const variable = (name: string): string => `\${${name}}`;
 const node = { command: process.execPath, env: compiledEnvironment };
-const faulty = new URL('faulty-server.ts', import.meta.url).pathname;
+const faulty = fileURLToPath(new URL('faulty-server.ts', import.meta.url));
 
 async function connect(...of: Parameters<typeof connectMcpServers>): Promise<McpServers> {
   const servers = await connectMcpServers(...of);

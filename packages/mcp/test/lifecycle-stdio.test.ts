@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ToolEffect } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -19,8 +20,8 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const script = new URL('lifecycle-server.ts', import.meta.url).pathname;
-const app = new URL('lifecycle-app.ts', import.meta.url).pathname;
+const script = fileURLToPath(new URL('lifecycle-server.ts', import.meta.url));
+const app = fileURLToPath(new URL('lifecycle-app.ts', import.meta.url));
 let count = 0;
 
 const transports = {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import {
   createRunner,
   inMemorySessionService,
@@ -103,7 +104,7 @@ describe('a call that requires approval', () => {
   });
 
   it('a call that requires approval can be limited to one server of a configuration', async () => {
-    const here = new URL('faulty-server.ts', import.meta.url).pathname;
+    const here = fileURLToPath(new URL('faulty-server.ts', import.meta.url));
     const of = (name: string) => [name, { command: process.execPath, args: [here, 'annotated'] }] as const;
     const servers = await connectMcpServers(
       { mcpServers: Object.fromEntries([of('one'), of('two')]) },

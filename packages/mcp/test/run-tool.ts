@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { createRunner, type JsonObject, llmAgent, type RunEvent, type Toolset } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
@@ -52,4 +53,4 @@ export async function runCall(tools: Toolset, name: string, args: JsonObject = {
   return (await runCalls(tools, [{ name, args }])).outcomes[0];
 }
 
-const faultyServer = new URL('faulty-server.ts', import.meta.url).pathname;
+const faultyServer = fileURLToPath(new URL('faulty-server.ts', import.meta.url));

@@ -1,18 +1,25 @@
 import { cancel, isCancel, select, text } from '@clack/prompts';
 import type { ProjectOptions } from '../project/create-project.ts';
-import { type ModelName, models, type ServerName, servers, type TemplateName, templates } from '../project/template.ts';
+import {
+  type ModelName,
+  modelHints,
+  type ServerName,
+  servers,
+  type TemplateName,
+  templates,
+} from '../project/template.ts';
 import type { Given } from './read-arguments.ts';
 
 /** Asks the user for missing options. `undefined` if the user cancels. */
 export async function ask(given: Given): Promise<ProjectOptions | undefined> {
-  const template = given.template ?? (await chosen<TemplateName>('What is it?', entriesOf(templates)));
+  const template = given.template ?? (await chosen<TemplateName>('What do you want to create?', entriesOf(templates)));
   if (template === undefined) return undefined;
-  const folder = given.folder ?? (await named('Where?', `my-${template}`));
+  const folder = given.folder ?? (await named('In which folder?', `my-${template}`));
   if (folder === undefined) return undefined;
   if (templates[template].kind === 'library') return { ...given, template, folder };
-  const model = given.model ?? (await chosen<ModelName>('Which model answers?', entriesOf(models)));
+  const model = given.model ?? (await chosen<ModelName>('Which model?', entriesOf(modelHints)));
   if (model === undefined || template !== 'page') return model && { ...given, template, folder, model };
-  const server = given.server ?? (await chosen<ServerName>('Which server has the page?', entriesOf(servers)));
+  const server = given.server ?? (await chosen<ServerName>('Which server serves the page?', entriesOf(servers)));
   return server && { ...given, template, folder, model, server };
 }
 
@@ -38,7 +45,7 @@ async function named(message: string, initialValue: string): Promise<string | un
   const answer = await text({
     message,
     initialValue,
-    validate: (value) => (value?.trim() ? undefined : 'A folder needs a name.'),
+    validate: (value) => (value?.trim() ? undefined : 'Enter the name of a folder.'),
   });
   return isCancel(answer) ? left() : answer.trim();
 }

@@ -1,6 +1,6 @@
 import { createProject, type ProjectOptions } from '../project/create-project.ts';
 import { ProjectError } from '../project/project-error.ts';
-import { models, servers, templates } from '../project/template.ts';
+import { modelHints, servers, templates } from '../project/template.ts';
 import { ArgumentError, type Given, readArguments } from './read-arguments.ts';
 
 /** The output of the command. */
@@ -23,9 +23,14 @@ export async function create(args: readonly string[], terminal: Terminal = proce
     }
     const options = await complete(given, terminal);
     if (!options) return 130;
-    const { folder, next } = createProject(options);
+    const { folder, name, next } = createProject(options);
     terminal.say(
-      [`${options.template} in ${folder}. Next:`, '', `  cd ${folder}`, ...next.map((line) => `  ${line}`)].join('\n'),
+      [
+        `Created ${name} in ${folder} from the template ${options.template}. Next:`,
+        '',
+        `  cd ${folder}`,
+        ...next.map((line) => `  ${line}`),
+      ].join('\n'),
     );
     return 0;
   } catch (error) {
@@ -47,7 +52,7 @@ async function complete(
       ...(folder !== undefined && { folder }),
       ...(template !== undefined && { template }),
     });
-  if (folder === undefined) throw new ArgumentError('Name the folder: create-mortise my-agent --template agent');
+  if (folder === undefined) throw new ArgumentError('Name a folder, such as: npm create mortise my-agent');
   return { folder, template: template ?? 'agent', ...given };
 }
 
@@ -58,14 +63,21 @@ const processTerminal: Terminal = {
 };
 
 const help = `create-mortise [folder] [--template NAME] [--model NAME] [--server NAME] [--name NAME] [--tarballs FOLDER]
+create-mortise adapter [folder]    the same as --template provider
 
-Creates a project. On a terminal it asks for what you leave out; the defaults are \`agent\`, \`offline\` and \`node\`.
+Creates a project. On a terminal it asks for missing options; the defaults are \`agent\`, \`offline\` and \`node\`.
 
   --template
-${Object.entries(templates)
-  .map(([name, { description }]) => `    ${name.padEnd(15)}${description}`)
-  .join('\n')}
-  --model     ${Object.keys(models).join(', ')}: the model of agent and page
-  --server    ${Object.keys(servers).join(', ')}: the server of page
-  --name      the package's name; default the folder's
-  --tarballs  packages of Mortise are taken from this folder, which \`npx --yes pnpm@12 tarballs\` writes in a checkout`;
+${listOf(templates)}
+  --model (agent, page)
+${listOf(modelHints)}
+  --server (page)
+${listOf(servers)}
+  --name      the name in package.json; default the name of the folder
+  --tarballs  installs Mortise from the tarballs in this folder; \`npx --yes pnpm@12 tarballs\` in a checkout writes them`;
+
+function listOf(entries: { readonly [name: string]: { readonly description: string } }): string {
+  return Object.entries(entries)
+    .map(([name, { description }]) => `    ${name.padEnd(15)}${description}`)
+    .join('\n');
+}

@@ -14,9 +14,12 @@ export type Given = Partial<ProjectOptions>;
 export function readArguments(args: readonly string[]): Given | 'help' {
   const { values, positionals } = parsed(args);
   if (values.help) return 'help';
-  const [folder, more] = positionals;
-  if (more !== undefined) throw new ArgumentError(`One folder only, not also "${more}".`);
-  const { template, model, server, name, tarballs } = values;
+  const { model, server, name, tarballs } = values;
+  // `adapter` is the word that people search for; with a template it is a folder.
+  const isAdapter = positionals[0] === 'adapter' && values.template === undefined;
+  const template = isAdapter ? 'provider' : values.template;
+  const [folder, more] = isAdapter ? positionals.slice(1) : positionals;
+  if (more !== undefined) throw new ArgumentError(`Name one folder, got "${folder}" and "${more}".`);
   return {
     ...(folder !== undefined && { folder }),
     ...(template !== undefined && { template: oneOf<TemplateName>('template', template, templates) }),
@@ -49,5 +52,5 @@ function parsed(args: readonly string[]) {
 
 function oneOf<Name extends string>(option: string, given: string, known: { readonly [name in Name]: unknown }): Name {
   if (Object.hasOwn(known, given)) return given as Name;
-  throw new ArgumentError(`There is no ${option} "${given}": take ${Object.keys(known).join(', ')}.`);
+  throw new ArgumentError(`Unknown ${option} "${given}". Choose one of: ${Object.keys(known).join(', ')}.`);
 }

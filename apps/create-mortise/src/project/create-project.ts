@@ -41,7 +41,7 @@ export function createProject({ folder, tarballs, ...options }: ProjectOptions):
   const target = resolve(folder);
   const found = existsSync(target) ? readdirSync(target).filter((file) => file !== '.git') : [];
   if (found.length > 0)
-    throw new ProjectError(`${target} is not empty (${found.slice(0, 3).join(', ')}): name another folder.`);
+    throw new ProjectError(`${target} is not empty (${found.slice(0, 3).join(', ')}): choose another folder.`);
   const manifest = manifestOf(name, parts, tarballs);
   mkdirSync(target, { recursive: true });
   for (const layer of parts.layers)
@@ -62,6 +62,6 @@ const leftOut = new Set(['node_modules', 'dist', 'package.json', 'package-lock.j
 function checkName(name: string): void {
   if (/^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name) && name.length <= 214) return;
   throw new ProjectError(
-    `"${name}" is no name of a package: small letters, digits, "-", "." and "_", at most 214 of them. Give one with --name.`,
+    `"${name}" is not a valid package name: use lower-case letters, digits, "-", "." and "_", at most 214 characters. Set one with --name.`,
   );
 }

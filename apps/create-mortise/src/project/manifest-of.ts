@@ -29,7 +29,7 @@ export function manifestOf(name: string, parts: ProjectParts, tarballs?: string)
   };
 }
 
-/** Take `private` away to publish it. */
+/** The members of a package that others install. Its author removes `private` to publish it. */
 function library(template: TemplateName): object {
   const entry = template === 'provider' ? 'ollama-model' : 'index';
   const exports = { '.': { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` } };
@@ -69,7 +69,7 @@ function versionsOf(tarballs: string | undefined): (name: string) => string {
     const file = packed.find((each) => each.startsWith(begin) && /^\d.*\.tgz$/.test(each.slice(begin.length)));
     if (file) return `file:${join(folder, file)}`;
     throw new ProjectError(
-      `${folder} has no ${begin}*.tgz: run \`npx --yes pnpm@12 tarballs\` in a checkout of Mortise, and give its folder.`,
+      `${folder} has no ${begin}*.tgz: run \`npx --yes pnpm@12 tarballs\` in a checkout of Mortise, and name the folder that it writes.`,
     );
   };
 }

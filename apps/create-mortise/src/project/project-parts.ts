@@ -53,11 +53,11 @@ const terminal = { layers: [], dependencies: [], devDependencies: [], scripts: {
 
 function known<Name extends string>(option: string, name: Name, table: { readonly [name in Name]: unknown }): void {
   if (Object.hasOwn(table, name)) return;
-  throw new ProjectError(`There is no ${option} "${name}": take ${Object.keys(table).join(', ')}.`);
+  throw new ProjectError(`Unknown ${option} "${name}". Choose one of: ${Object.keys(table).join(', ')}.`);
 }
 
 function refuse(template: TemplateName, given: Omit<Chosen, 'template'>, options: readonly ('model' | 'server')[]) {
   for (const option of options)
     if (given[option] !== undefined)
-      throw new ProjectError(`The template "${template}" has no ${option}: leave "${given[option]}" out.`);
+      throw new ProjectError(`The template "${template}" has no ${option}: remove the ${option} "${given[option]}".`);
 }

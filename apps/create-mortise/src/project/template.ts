@@ -31,7 +31,7 @@ const shop = ['@mortise/core', '@mortise/confirmation', 'zod'];
 /** The templates by name. */
 export const templates: { readonly [name in TemplateName]: Template } = {
   agent: {
-    description: 'an agent in the terminal: two tools, one of which a person approves',
+    description: 'a terminal agent with two tools, one with approvals',
     layers: ['shop', 'agent'],
     kind: 'application',
     dependencies: shop,
@@ -39,7 +39,7 @@ export const templates: { readonly [name in TemplateName]: Template } = {
     devDependencies: ['@mortise/testing', ...tools],
   },
   page: {
-    description: 'the same agent on a web page, with approvals, and sessions in SQLite',
+    description: 'the same agent on a web page, with sessions in SQLite',
     layers: ['shop', 'page'],
     kind: 'application',
     dependencies: [...shop, '@mortise/sqlite', '@mortise/ui'],
@@ -47,15 +47,15 @@ export const templates: { readonly [name in TemplateName]: Template } = {
     devDependencies: ['@mortise/testing', ...tools],
   },
   provider: {
-    description: 'an adapter for the protocol of a model, with the suite for models',
-    layers: ['library', 'provider'],
+    description: 'an adapter for a model provider, with a test suite; also called adapter',
+    layers: ['library', 'ollama', 'provider'],
     kind: 'library',
     dependencies: [],
     peerDependencies: ['@mortise/core'],
     devDependencies: ['@mortise/testing', ...tools],
   },
   'session-store': {
-    description: 'a store for sessions, with the suite for stores',
+    description: 'a session store as a package, with a test suite',
     layers: ['library', 'session-store'],
     kind: 'library',
     dependencies: [],
@@ -63,13 +63,21 @@ export const templates: { readonly [name in TemplateName]: Template } = {
     devDependencies: ['@mortise/testing', ...tools],
   },
   tool: {
-    description: 'a package with a tool, with the suite for tools',
+    description: 'a tool as a package, with a test suite',
     layers: ['library', 'tool'],
     kind: 'library',
     dependencies: ['zod'],
     peerDependencies: ['@mortise/core'],
     devDependencies: ['@mortise/testing', ...tools],
   },
+};
+
+/** What each model needs, as the questions and the help say it. */
+export const modelHints: { readonly [name in ModelName]: { readonly description: string } } = {
+  openai: { description: 'with OPENAI_API_KEY; scripted answers without it' },
+  anthropic: { description: 'with ANTHROPIC_API_KEY; scripted answers without it' },
+  gemini: { description: 'with GEMINI_API_KEY; scripted answers without it' },
+  offline: { description: 'scripted answers, needs no key' },
 };
 
 /** The dependencies of each model. */
@@ -95,21 +103,21 @@ const start = { start: 'node src/main.ts' };
 /** The servers by name. */
 export const servers: { readonly [name in ServerName]: Server } = {
   node: {
-    description: 'node:http, with a page without a framework',
+    description: 'node:http, page without a framework',
     layers: ['static', 'servers/node'],
     dependencies: ['esbuild'],
     devDependencies: [],
     scripts: start,
   },
   hono: {
-    description: 'Hono, with a page without a framework',
+    description: 'Hono, page without a framework',
     layers: ['static', 'servers/hono'],
     dependencies: ['@hono/node-server', 'esbuild', 'hono'],
     devDependencies: [],
     scripts: start,
   },
   next: {
-    description: 'Next.js, with a page of React',
+    description: 'Next.js, page in React',
     layers: ['servers/next'],
     dependencies: ['next', 'react', 'react-dom'],
     devDependencies: ['@types/react', '@types/react-dom'],
@@ -126,6 +134,6 @@ export const servers: { readonly [name in ServerName]: Server } = {
 export function layerFolder(layer: string): string {
   const built = new URL(`./templates/${layer}/`, import.meta.url);
   if (existsSync(built)) return fileURLToPath(built);
-  const sources = layer === 'provider' ? '../../../../examples/provider-ollama/' : `../../templates/${layer}/`;
+  const sources = layer === 'ollama' ? '../../../../examples/provider-ollama/' : `../../templates/${layer}/`;
   return fileURLToPath(new URL(sources, import.meta.url));
 }

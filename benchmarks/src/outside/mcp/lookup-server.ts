@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { InMemoryTransport, Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@mortise/core';
 import { lookupTool } from '../../neutral/tools.ts';
@@ -41,4 +42,4 @@ const outputSchema = {
   properties: { found: { type: 'string' }, served: { type: 'integer' } },
   required: ['found', 'served'],
 };
-const stdioProcess = new URL('stdio-process.ts', import.meta.url).pathname;
+const stdioProcess = join(import.meta.dirname, 'stdio-process.ts');

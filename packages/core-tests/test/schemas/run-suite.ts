@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { AgentError, type JsonObject, type JsonValue, type SchemaValidator } from '@mortise/core';
 import { knownDeviations } from './known-deviations.ts';
 
@@ -24,7 +25,9 @@ interface SuiteGroup {
  * exist.
  */
 export function suiteFolder(): string | undefined {
-  const beside = new URL('../../../../../shared/recordings/corpora/json-schema-test-suite', import.meta.url).pathname;
+  const beside = fileURLToPath(
+    new URL('../../../../../shared/recordings/corpora/json-schema-test-suite', import.meta.url),
+  );
   const folder = process.env['JSON_SCHEMA_TEST_SUITE'] ?? beside;
   return existsSync(join(folder, 'tests/draft2020-12')) ? folder : undefined;
 }

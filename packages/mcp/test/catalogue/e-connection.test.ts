@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type McpToolset, mcpToolset } from '../../src/index.ts';
 import { faulty, runCall, runCalls } from '../run-tool.ts';
@@ -166,7 +167,7 @@ it('E110 a process sees only the allowed variables of the environment', async ()
   const text = JSON.stringify(await runCall(toolset, 'good'));
   expect(text).toContain('PATH');
   expect(text).not.toContain('geheim');
-  const args = [new URL('../faulty-server.ts', import.meta.url).pathname, 'environment'];
+  const args = [fileURLToPath(new URL('../faulty-server.ts', import.meta.url)), 'environment'];
   const told = faultyServer('', {
     server: { ...server, args, env: { TOKEN: 't0ken' }, inheritEnv: ['MORTISE_TEST_SECRET'] },
   });
@@ -186,7 +187,7 @@ it('no tool is offered unchecked without an explicit option', () => {
 
 it('E110 a process gets its arguments unchanged: no shell reads them', async () => {
   const odd = ['a b', '$(touch /tmp/x)', '"; rm -rf /', '%PATH%', '*', ''];
-  const args = [new URL('../faulty-server.ts', import.meta.url).pathname, 'arguments', ...odd];
+  const args = [fileURLToPath(new URL('../faulty-server.ts', import.meta.url)), 'arguments', ...odd];
   const { toolset } = faultyServer('', { server: { type: 'stdio', command: process.execPath, args } });
   const { output } = ((await runCall(toolset, 'good')) as { output: { output: string } }).output;
   expect(JSON.parse(output)).toEqual(odd);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { McpServer, McpToolset, McpToolsetSettings, McpWarning } from '../../src/index.ts';
 import { faultyHttp, faultyMemory } from '../faulty-transports.ts';
@@ -285,7 +286,7 @@ fault(35, 'E111, the ids of two sessions are the same', all, async (make) => {
 });
 
 function withToken(secret: string): McpServer {
-  const path = new URL('../faulty-server.ts', import.meta.url).pathname;
+  const path = fileURLToPath(new URL('../faulty-server.ts', import.meta.url));
   const args = [path, 'secret-in-error'];
   return { type: 'stdio', command: process.execPath, args, env: { API_TOKEN: secret } };
 }

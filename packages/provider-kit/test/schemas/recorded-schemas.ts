@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /** A schema from another project, with its source. */
@@ -49,7 +50,7 @@ export function recordedText(path: string): string {
 }
 
 function recordings(): string {
-  return new URL('../../../../../shared/recordings/', import.meta.url).pathname;
+  return fileURLToPath(new URL('../../../../../shared/recordings/', import.meta.url));
 }
 
 function suiteFolder(): string | undefined {

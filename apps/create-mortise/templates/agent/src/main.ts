@@ -20,6 +20,6 @@ terminal.close();
 if (result.status === 'completed') {
   console.log(result.text);
 } else {
-  console.error(`It ended ${result.status}.`, result.status === 'failed' ? result.error.message : '');
+  console.error(`The run ended: ${result.status}.`, result.status === 'failed' ? result.error.message : '');
   process.exitCode = 1;
 }

@@ -8,9 +8,13 @@ export interface DeskOptions {
   readonly sessions: SessionService;
 }
 
-/** The routes of the agent below `/api`, as one handler of requests, until it is closed. */
+/** The agent behind its routes. */
 export interface Desk {
+  /** Answers the requests below `/api`. */
   readonly handler: UiHandler;
+  /** Suspends the active runs: the next server resumes them. Resolves when none is active. */
+  suspend(): Promise<void>;
+  /** Cancels the active runs, and ends the streams of pages. */
   close(): Promise<void>;
 }
 
@@ -18,12 +22,19 @@ export interface Desk {
 export function desk({ model, sessions }: DeskOptions): Desk {
   const runner = createRunner({ appName: 'desk', sessions, agent: makeAgent(model) });
   const runs = liveRuns({ sessions, runner });
-  return { handler: uiHandler({ runs, authorize }), close: () => runs.close() };
+  return {
+    handler: uiHandler({ runs, authorize }),
+    suspend: () => runs.suspend(),
+    async close() {
+      await runs.close();
+      await runner.close();
+    },
+  };
 }
 
 /**
- * Returns the signed-in person: put your sign-in here. Until then all visitors are the same person, so serve
- * this to yourself only.
+ * Returns the signed-in user: put your sign-in here. Until then all visitors are the same user, so do not
+ * make this server public.
  */
 function authorize(_request: Request): Person {
   return { appName: 'desk', userId: 'you' };

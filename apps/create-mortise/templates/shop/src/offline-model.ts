@@ -1,6 +1,6 @@
 import { type Model, modelResponse, type Part } from '@mortise/core';
 
-/** A model without a network: it understands "pay 150 of order A7 back" and "what is order A7". */
+/** A scripted model without a network: it understands "pay 150 of order A7 back" and "what is order A7". */
 export const offlineModel: Model = {
   provider: 'offline',
   id: 'offline',
@@ -20,7 +20,7 @@ export const offlineModel: Model = {
 
 function answerTo(said: readonly Part[]): readonly Part[] {
   const results = said.flatMap((part) => (part.type === 'functionResponse' ? [modelResponse(part)] : []));
-  if (results.length > 0) return [{ type: 'text', text: `Here is what came of it: ${JSON.stringify(results)}` }];
+  if (results.length > 0) return [{ type: 'text', text: `The tools returned: ${JSON.stringify(results)}` }];
   const words = said.map((part) => (part.type === 'text' ? part.text : '')).join(' ');
   const [, amount, paid] = /pay (\d+) of order (\w+)/i.exec(words) ?? [];
   if (paid) return [call('refund', { order: paid, amount: Number(amount) })];

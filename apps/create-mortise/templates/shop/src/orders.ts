@@ -8,7 +8,7 @@ export interface Order {
   readonly refunded: number;
 }
 
-/** The shop's orders, in memory: yours are in a database. */
+/** The shop's orders, in memory: replace it with your database. */
 class Orders {
   readonly #orders = new Map<string, Order>(
     [
@@ -19,7 +19,8 @@ class Orders {
   readonly #paid = new Set<string>();
 
   /**
-   * Throws if there is no such order. The model reads the message of a `ToolError`, and of no other error.
+   * Returns an order. Throws if it does not exist: the model
+   * reads the message of a `ToolError`, and of no other error.
    */
   find(id: string): Order {
     const order = this.#orders.get(id);
@@ -27,12 +28,12 @@ class Orders {
     return order;
   }
 
-  /** Pays back once for each key. Throws if the order is not worth that much. */
+  /** Refunds an amount, once for each key. Throws if less is left of the price. */
   refund(id: string, amount: number, key: string): Order {
     const order = this.find(id);
     if (this.#paid.has(key)) return order;
     const left = order.price - order.refunded;
-    if (amount > left) throw new ToolError(`Of order ${id}, ${left} EUR can be paid back.`);
+    if (amount > left) throw new ToolError(`Only ${left} EUR of order ${id} can be refunded.`);
     this.#paid.add(key);
     const refunded = { ...order, refunded: order.refunded + amount };
     this.#orders.set(id, refunded);

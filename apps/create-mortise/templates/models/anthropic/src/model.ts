@@ -2,7 +2,5 @@ import type { Model } from '@mortise/core';
 import { anthropicModel } from '@mortise/provider-anthropic';
 import { offlineModel } from './offline-model.ts';
 
-/**
- * Anthropic's where a key is in the environment; without one a few fixed sentences, so that all of it runs.
- */
+/** The model of Anthropic if `ANTHROPIC_API_KEY` is set, otherwise the scripted one, which needs no key. */
 export const model: Model = process.env['ANTHROPIC_API_KEY'] ? anthropicModel('claude-opus-5-5') : offlineModel;

@@ -2,5 +2,5 @@ import type { Model } from '@mortise/core';
 import { geminiModel } from '@mortise/provider-gemini';
 import { offlineModel } from './offline-model.ts';
 
-/** Gemini where a key is in the environment; without one a few fixed sentences, so that all of it runs. */
+/** The model of Gemini if `GEMINI_API_KEY` is set, otherwise the scripted one, which needs no key. */
 export const model: Model = process.env['GEMINI_API_KEY'] ? geminiModel('gemini-3.8-flash') : offlineModel;

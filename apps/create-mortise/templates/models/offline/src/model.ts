@@ -1,5 +1,5 @@
 import type { Model } from '@mortise/core';
 import { offlineModel } from './offline-model.ts';
 
-/** A few fixed sentences, which need no key: put the model of a provider in its place. */
+/** A scripted model, which needs no key: replace it with the model of a provider. */
 export const model: Model = offlineModel;

@@ -2,5 +2,5 @@ import type { Model } from '@mortise/core';
 import { openaiModel } from '@mortise/provider-openai';
 import { offlineModel } from './offline-model.ts';
 
-/** OpenAI's where a key is in the environment; without one a few fixed sentences, so that all of it runs. */
+/** The model of OpenAI if `OPENAI_API_KEY` is set, otherwise the scripted one, which needs no key. */
 export const model: Model = process.env['OPENAI_API_KEY'] ? openaiModel('gpt-5') : offlineModel;

@@ -1,8 +1,13 @@
-import { serve } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { sqliteSessionService } from '@mortise/sqlite/session';
 import { model } from './model.ts';
 import { site } from './site.ts';
+import { stopAtSignal } from './stop.ts';
 
 const port = Number(process.env['PORT'] ?? 8080);
-const { handler } = await site({ model, sessions: sqliteSessionService({ path: 'sessions.db' }) });
-serve({ fetch: handler, port, hostname: '127.0.0.1' }, () => console.log(`http://127.0.0.1:${port}/`));
+const sessions = sqliteSessionService({ path: 'sessions.db' });
+const desk = await site({ model, sessions });
+const server = createServer(getRequestListener(desk.handler));
+stopAtSignal(server, desk, sessions);
+server.listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port}/`));

@@ -3,13 +3,13 @@ import { pageFiles } from './page-files.ts';
 
 /** The page, and the routes of the agent below `/api`. */
 export async function site(options: DeskOptions): Promise<Desk> {
-  const { handler, close } = desk(options);
+  const { handler, ...rest } = desk(options);
   const page = await pageFiles();
   return {
     handler: async (request) => {
       const { pathname } = new URL(request.url);
       return pathname.startsWith('/api/') ? handler(request) : page(pathname);
     },
-    close,
+    ...rest,
   };
 }

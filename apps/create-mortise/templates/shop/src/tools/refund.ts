@@ -2,10 +2,10 @@ import { functionTool } from '@mortise/core';
 import { z } from 'zod';
 import { orders } from '../orders.ts';
 
-/** Pays money back. It is the same call again where the key is the same, and then pays nothing. */
+/** Refunds money. A repeated call has the same `idempotencyKey`, and refunds nothing. */
 export const refund = functionTool({
   name: 'refund',
-  description: 'Pays money of an order back',
+  description: 'Refunds an amount of an order',
   effect: 'write',
   input: z.object({ order: z.string(), amount: z.number().positive() }),
   preview: ({ order, amount }) => `${amount} EUR of order ${order}`,

@@ -1,0 +1,21 @@
+import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { Desk } from './desk.ts';
+
+/**
+ * Stops a server at SIGTERM and Ctrl-C: it takes no new connections, and active runs have 20 s to reach a
+ * place from which the next server resumes them. The others are cancelled. Nothing that was logged is lost.
+ */
+export function stopAtSignal(server: Server, { suspend, close }: Desk, sessions: { close(): void }): void {
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    server.close();
+    await Promise.race([suspend(), setTimeout(20_000, undefined, { ref: false })]);
+    await close();
+    sessions.close();
+    // Idle connections would keep the process alive until they time out.
+    server.closeAllConnections();
+  };
+  // A Ctrl-C may come twice: from the terminal, and from npm.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ??= stop()));
+}
