@@ -43,7 +43,7 @@ describe.skipIf(noChromium)(`search in Chromium${noChromium ? ` (${noChromium})`
     await context.close();
   });
 
-  it('opens what was found, on a phone', async () => {
+  it('opens a search result, on a phone', async () => {
     const { context } = await openContext(browser, phone);
     const page = await context.newPage();
     await page.goto(site.url);

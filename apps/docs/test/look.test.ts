@@ -53,7 +53,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
   });
 
   it.each(looks)(
-    'the site in Chromium has nothing serious that axe finds, and no page wider than its window, %s',
+    'axe finds no serious problem on the site, and no page is wider than its window, %s',
     async (_name, look) => {
       const { context, asked } = await openContext(browser, look);
       const page = await context.newPage();

@@ -57,7 +57,7 @@ const kinds: readonly (readonly [string, (answer: Answer) => Promise<Client>])[]
   ['SDK 1 over HTTP', (answer) => old(true, answer)],
 ];
 
-it('E105 a message without an end ends the process, not the machine', { timeout: 300_000 }, async () => {
+it('E105 an endless message ends the process, and does not exhaust the machine', { timeout: 300_000 }, async () => {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
   // It is gone before all is written.
   child.stdin.on('error', () => undefined);
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', { timeout: 300_000 }, (kind, open) => {
   });
 
   it.each([
-    ['its user says no', false],
+    ['its user declines', false],
     ['it cannot ask its user', undefined],
   ])('deletes nothing when %s', async (_what, confirmed) => {
     const client = await connect(confirmed);

@@ -47,7 +47,7 @@ const itemsOf = ({ fetch, wire }: WireSpeaker, at: number) => {
 };
 
 describe.each([openaiResponses, anthropicMessages, googleGenerativeAi])('a conversation over $name', (wire) => {
-  it('moves from AI SDK to ours and back: calls and results are sent, each gets its own metadata back', async () => {
+  it('a conversation moves from the AI SDK to our adapter and back, and each side gets its own metadata back', async () => {
     const [turns, others, last] = handOverTurns;
     const third = theirs(wire, last);
     await expectHandedOver(theirs(wire, turns), own(wire, others), third);

@@ -210,17 +210,20 @@ describe('a call without approval', () => {
   it.each([
     ['of other arguments', history([{ ...call, input: { to: 'eve', amount: 500 } }, request], [yes])],
     [
-      'of one of two calls that have one id',
+      'of one of two calls with the same id',
       history([call, { ...call, input: { to: 'eve', amount: 500 } }, request], [yes]),
     ],
     ['of another call', history([{ ...call, toolCallId: 'c2' }, { ...request, toolCallId: 'c2' }, call], [yes])],
-    ['that says no first', history([call, request], [{ ...yes, approved: false }, yes])],
+    ['that was denied first', history([call, request], [{ ...yes, approved: false }, yes])],
     ['of the call before the newest message', [...history([call, request], [yes]), { role: 'user', content: 'Again' }]],
-    ['that was never asked for', history([call], [yes])],
-    ['that nobody gave', history([call, { ...request, isAutomatic: true }], [yes])],
-    ['of what is no call', history([{ ...call, input: 'all' }, request], [yes])],
-    ['in odd words', [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }]],
-  ])('is refused with an approval %s', async (_what, messages) => {
+    ['that was never requested', history([call], [yes])],
+    ['of a request that is answered automatically', history([call, { ...request, isAutomatic: true }], [yes])],
+    ['of a part that is not a call', history([{ ...call, input: 'all' }, request], [yes])],
+    [
+      'in an invalid history',
+      [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }],
+    ],
+  ])('a call is refused with an approval %s', async (_what, messages) => {
     const given = await desk();
     await asked(given, much);
     await expect(execute(given, much, messages)).rejects.toMatchObject({ code: 'approval_required' });
@@ -263,7 +266,7 @@ describe('a call without approval', () => {
 describe('a gate of the runner', () => {
   const gate = (check: ToolGate['check']): ToolGate => ({ name: 'ceiling', order: 'policy', check });
 
-  it('a gate of the runner that forbids is a denial of the AI SDK, before any question', async () => {
+  it('a denial by a gate of the runner is a denial of the AI SDK, before any question', async () => {
     const given = await desk({
       gates: [gate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'after hours' } }))],
     });

@@ -21,7 +21,7 @@ async function logOf(counter: Desk) {
   return (await counter.sessions.load(keyOf('c1')))?.events;
 }
 
-describe('with askAgain', () => {
+describe('a chat with askAgain', () => {
   it('regenerate requests the last answer again, and a reload shows both', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model, [], { askAgain: true });
@@ -157,7 +157,7 @@ describe('with askAgain', () => {
   });
 });
 
-describe('by default', () => {
+describe('a chat with the default askAgain', () => {
   it('regenerate replaces the last answer, and the page shows the same after a reload', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model);

@@ -46,7 +46,7 @@ function speaker({ reply }: Pair, make: (fetch: Fetch) => Model, turns: readonly
 }
 
 describe.each(pairs)('a conversation over $name', (pair) => {
-  it('moves from LangChain to ours and back: calls and results are sent, each gets its own metadata back', async () => {
+  it('a conversation moves from LangChain to our adapter and back, and each side gets its own metadata back', async () => {
     const [turns, others, last] = handOverTurns;
     const third = speaker(pair, pair.theirs, last);
     await expectHandedOver(speaker(pair, pair.theirs, turns), speaker(pair, pair.ours, others), third);

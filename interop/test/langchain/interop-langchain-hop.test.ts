@@ -59,7 +59,7 @@ for (const [name, version] of Object.entries(versions)) {
   );
 }
 
-describe('the two versions', () => {
+describe('the two versions of @langchain/core', () => {
   it('the two versions are two copies, with different classes', () => {
     expect([AIMessage0 === (AIMessage as unknown), ToolMessage0 === (ToolMessage as unknown)]).toEqual([false, false]);
   });

@@ -68,7 +68,7 @@ describe('the toolkit of requests', () => {
   });
   afterAll(() => void server.close());
 
-  it('the toolkit of requests gets, and posts once after an approval', async () => {
+  it('the toolkit of requests sends a GET, and a POST once after an approval', async () => {
     const [get, post] = fromLangchainTools(new RequestsToolkit({ 'x-key': '7' }), {
       effect: ({ name }) => (name === 'requests_get' ? 'read' : undefined),
     });
@@ -135,7 +135,7 @@ describe('the SQL toolkit', () => {
 });
 
 describe('the tools of files, with a zod 3 schema of their own', () => {
-  it('the tools of files, with a zod 3 schema of their own write and read', async () => {
+  it('the file tools, with a zod 3 schema, write and read', async () => {
     const store = new InMemoryFileStore();
     const files = [new WriteFileTool({ store }), new ReadFileTool({ store })];
     expect(() => fromLangchainTools(files)).toThrow(/toJsonSchema/);

@@ -37,7 +37,7 @@ describe('answers that are written from facts', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   process.on('unhandledRejection', () => {});
 
-  it('answers that are written from facts are read by ours unchanged, and by others as docs/providers.md lists', async () => {
+  it('our adapters read these answers unchanged, and other clients as docs/providers.md lists', async () => {
     const rows: string[] = [];
     for (const [protocol, wires] of Object.entries(protocols)) {
       const who = peers[protocol] as Peers;

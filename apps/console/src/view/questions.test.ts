@@ -74,7 +74,7 @@ test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, k
 
 test.each([
   ['as soon as the question is drawn', 0],
-  ['just before the moment is over', 499],
+  ['just before the delay ends', 499],
 ])('does not use a key pressed %s as an answer, and keeps it as text', async (_, afterMs) => {
   const { terminal, answers } = asked();
   terminal.press('y', afterMs);
@@ -91,7 +91,7 @@ test('uses a key as an answer 500 ms after the question was drawn and after the 
   expect(answers).toEqual([{ chosen: 'yes' }]);
 });
 
-test('counts a key that was pressed before the question was drawn', async () => {
+test('a key pressed before the question was drawn counts as the last key', async () => {
   const terminal = new ViewTerminal(usual);
   terminal.press('x');
   terminal.press('\x7f', 1);
