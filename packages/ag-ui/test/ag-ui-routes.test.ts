@@ -145,7 +145,7 @@ it('a failure of a client tool is an error of its call', async () => {
   expect(JSON.stringify(model.requests[1]?.contents)).toContain('no satellites');
 });
 
-describe('files in the result of a client tool reach the model,', () => {
+describe('files in the result of a client tool', () => {
   const source = { type: 'data', value: 'QUJD', mimeType: 'image/png' };
   const content = [
     { type: 'text', text: 'Two views' },
@@ -157,14 +157,14 @@ describe('files in the result of a client tool reach the model,', () => {
     { type: 'fileData', fileUri: 'https://desk.test/a.pdf', mimeType: 'application/pdf' },
   ];
   it.each([
-    ['beside its words', { content }, { status: 'ok', output: 'Two views', parts: media }],
+    ['next to its text', { content }, { status: 'ok', output: 'Two views', parts: media }],
     [
-      'beside its error, with the words that are not the error',
+      'next to its error, with the text that is not the error',
       { content, error: 'no third view' },
       { status: 'error', message: 'no third view', parts: [{ type: 'text', text: 'Two views' }, ...media] },
     ],
     ['alone', { content: content.slice(1) }, { status: 'ok', output: '', parts: media }],
-  ])('%s', async (_name, said, outcome) => {
+  ])('files in the result of a client tool reach the model %s', async (_name, said, outcome) => {
     const look = functionTool({
       name: 'look',
       description: 'What the camera sees',

@@ -164,7 +164,7 @@ describe('an edited message', () => {
     expect(await loaded()).toEqual(['user: a short joke', 'assistant: three']);
   });
 
-  it('an edited message replaces an earlier one, with everything after it', async () => {
+  it('an edited message replaces an earlier one, and everything after it', async () => {
     const { say, edit, loaded, asked } = chat(['one', 'two', 'three']);
     await say('u1', 'first');
     await say('u2', 'second');
@@ -214,9 +214,9 @@ describe('an edited message', () => {
 
 describe('permission to regenerate a response', () => {
   it.each<[string, Partial<Person>]>([
-    ['mayEdit says no', { mayEdit: () => false }],
-    ['another person has to answer what is asked', { mayAnswer: () => false }],
-  ])('is refused: %s', async (_why, person) => {
+    ['mayEdit returns false', { mayEdit: () => false }],
+    ['another person has to answer the open question', { mayAnswer: () => false }],
+  ])('permission to regenerate a response is refused: %s', async (_why, person) => {
     const { say, regenerate, edit, log, runs } = chat([paying], { gates: [asks], person });
     await say('u1', 'pay 5');
     const before = await log();
