@@ -58,7 +58,7 @@ const unknown: Readonly<Record<string, () => Promise<TestApp>>> = {
 
 describe('the late outcome of a call that was reported as unknown', () => {
   for (const [code, begin] of Object.entries(unknown)) {
-    it(`is reported to the model once, when it arrives (${code})`, async () => {
+    it(`the late outcome is reported to the model once, when it arrives (${code})`, async () => {
       const app = await begin();
       expect(await app.outcomes()).toMatchObject([{ code: code === 'tool_timeout' ? code : expect.any(String) }]);
       await deliver(app, 'm1', paid);

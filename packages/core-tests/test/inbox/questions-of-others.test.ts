@@ -30,7 +30,7 @@ function told(
   return text;
 }
 
-describe('another user learns nothing', () => {
+describe('sessions of another user', () => {
   const inputs: Readonly<Record<string, (id: string, callId: string) => RunInput>> = {
     answer: (requestId) => ({ answers: [{ requestId, value: { confirmed: true }, by: 'eve' }] }),
     withdraw: (requestId) => ({ withdraw: [{ requestId }] }),
@@ -38,7 +38,7 @@ describe('another user learns nothing', () => {
     'go on': () => ({}),
   };
   for (const [what, inputOf] of Object.entries(inputs)) {
-    it(`about a session of another user: ${what}`, async () => {
+    it(`an error about a session of another user reveals nothing: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       for (const session of [
         { ...key, userId: 'eve' },
@@ -54,7 +54,7 @@ describe('another user learns nothing', () => {
     });
 
     if (what === 'go on') continue;
-    it(`about a question or call of another session of the same user: ${what}`, async () => {
+    it(`an error about a question or call of another session of the same user reveals nothing: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       const session = 'mine';
       await owner.runner.run({ session, message: 'hello' });
@@ -66,7 +66,7 @@ describe('another user learns nothing', () => {
     });
   }
 
-  it('about open questions from a wrong id in the same session', async () => {
+  it('an error about a wrong id in the same session reveals no open questions', async () => {
     const { run, requestId, callId } = await waiting();
     for (const [what, inputOf] of Object.entries(inputs)) {
       if (what === 'go on') continue;
@@ -78,8 +78,8 @@ describe('another user learns nothing', () => {
   });
 });
 
-describe('an answer to a question whose call has ended', () => {
-  it('an answer to a question whose call has ended is refused and runs nothing, although the log has no withdrawal of the question', async () => {
+describe('the end of the call of a question', () => {
+  it('an answer to a question whose call has ended is refused and runs nothing, although the log has no withdrawal', async () => {
     const { sessions, owner, requestId, callId } = await waiting();
     const log = await owner.log();
     const last = log.at(-1);

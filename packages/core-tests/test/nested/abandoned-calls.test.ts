@@ -74,7 +74,7 @@ describe('started calls of members when the user sends another message', () => {
 });
 
 describe('started calls of a called agent when the user sends another message', () => {
-  it('ends with its question', async () => {
+  it('started calls of a called agent end with its question when the user sends another message', async () => {
     const sessions = inMemorySessionService();
     let tellAsked = (): void => {};
     const asked = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ describe('started calls of a called agent when the user sends another message', 
 });
 
 describe('started calls of members when a queued message starts another invocation', () => {
-  it('end together with their questions before the message', async () => {
+  it('started calls of members end together with their questions before a queued message', async () => {
     const inner = inMemorySessionService();
     let sent = false;
     const sessions: typeof inner = {

@@ -14,7 +14,7 @@ describe('two equal calls with one provider id', () => {
   it.each([
     ['are one call with one answer, and a warning says so', [{ a: 1 }, { a: 1 }], 1],
     ['are two if they differ in their arguments', [{ a: 1 }, { a: 2 }], 2],
-  ])('%s', async (_what, args, count) => {
+  ])('two equal calls with one provider id %s', async (_what, args, count) => {
     ran.length = 0;
     const calls = args.map((one) => ({ name: 'act', args: one, id: 'call_0' }));
     const { watch, model } = testApp([{ calls }, 'done'], { tools: [act] });
@@ -97,9 +97,9 @@ describe('a call that was reported to the model with an unknown outcome', () => 
   });
 
   it.each<[string, ToolOutcome]>([
-    ['that nothing is known either', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
+    ['that the outcome is still unknown', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
     ['that the tool threw after it was stopped', { status: 'error', code: 'tool_threw', message: 'canary' }],
-  ])('has no result reported if the late result says %s', async (_what, outcome) => {
+  ])('an unknown outcome has no result reported if the late result says %s', async (_what, outcome) => {
     const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'good'], { tools: [payThat(never)] }, told);
     await app.say('go');
     await deliver(app, outcome);

@@ -39,8 +39,8 @@ describe('rateLimitModel', () => {
   it.each([
     ['another failure', { fail: { code: 'overloaded', status: 503, retryable: true } }, 'overloaded'],
     ['credit that is used up', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
-    ['a refusal after the answer began', { text: 'It is', ...refusal }, 'rate_limit'],
-  ])('tells %s as it is', async (_, step, code) => {
+    ['a refusal after the answer started', { text: 'It is', ...refusal }, 'rate_limit'],
+  ])('rateLimitModel passes on %s unchanged', async (_, step, code) => {
     const { time, model, ask } = limited([step, 'a'], {});
     expect(await time.until(ask())).toBe(code);
     expect(model.requests).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('rateLimitModel', () => {
     [{ burst: 0.6 }, 'invalid_option', /burst/],
     [{ maxWaitMs: Number.NaN }, 'invalid_option', /maxWaitMs/],
     [{ rpm: 5 }, 'unknown_option', /rpm/],
-  ])('refuses %j', (options, code, says) => {
+  ])('rateLimitModel refuses %j', (options, code, says) => {
     const make = (): Model => rateLimitModel(scriptedModel([]), options as RateLimitOptions);
     expect(make).toThrow(says);
     expect(make).toThrow(expect.objectContaining({ code }));
