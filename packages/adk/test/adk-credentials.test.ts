@@ -73,11 +73,11 @@ describe('an answer with a credential', () => {
     ['a token', { exchangedAuthCredential: { http: { credentials: { token: 't1' } } } }, { token: 't1' }],
     ['an address', { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } }, { responseUrl }],
     [
-      'a rejection',
+      'its code',
       { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } },
       { code: 'c1', state: 's' },
     ],
-    ['a no', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
+    ['a rejection', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
   ])('an answer with a credential is passed to the credential handler: %s', async (_what, response, taken) => {
     const { request, take, seen } = await asked(browser);
     const answers = await take(request.id, response);

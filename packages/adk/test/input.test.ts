@@ -25,12 +25,12 @@ describe('adkInput', () => {
   });
 
   it.each<[string, JsonValue]>([
-    ['a text for yes', { confirmed: 'true' }],
-    ['a string instead of true', { confirmed: 1 }],
+    ['a string instead of true', { confirmed: 'true' }],
+    ['a number instead of true', { confirmed: 1 }],
     ['nothing', {}],
-    ['a number instead of true', 'yes'],
-    ['a value that is not an object', { response: 'not json' }],
-    ['text that is not JSON', { response: 'true' }],
+    ['a value that is not an object', 'yes'],
+    ['text that is not JSON', { response: 'not json' }],
+    ['JSON that is not an object', { response: 'true' }],
   ])('refuses %s', async (_what, response) => {
     await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
   });

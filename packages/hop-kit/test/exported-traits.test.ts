@@ -43,7 +43,7 @@ describe('the traits that a tool is exported with', () => {
     expect(exportedTraits(told)).toEqual({});
   });
 
-  it('include no exclusive key, which depends on its own check', () => {
+  it('exported traits include no exclusive key, which depends on its own check', () => {
     expect(exportedTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
   });
 });

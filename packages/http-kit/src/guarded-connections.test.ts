@@ -113,7 +113,7 @@ describe('an https address', () => {
   });
 });
 
-describe('a connection is released', () => {
+describe('releasing connections', () => {
   it('a refused response releases its connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }) => {

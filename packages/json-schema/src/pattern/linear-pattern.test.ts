@@ -181,7 +181,7 @@ describe('linearPattern', () => {
     ['^(?:)*$', '', true],
     ['^(?:a?){3}$', 'aa', true],
     ['^(?:a|b|)+$', 'ab', true],
-  ])('reads %s as JavaScript does', (source, text, found) => {
+  ])('linearPattern reads %s as JavaScript does', (source, text, found) => {
     expect(linearPattern(source).test(text)).toBe(found);
   });
 
@@ -196,7 +196,7 @@ describe('linearPattern', () => {
     ['(?:a{1000}){1000}', 'more than 20,000 states'],
     ['('.repeat(300) + ')'.repeat(300), 'more than 200 groups'],
     ['a'.repeat(10_001), 'longer than 10,000 characters'],
-  ])('refuses a pattern that has no linear-time match: $1', (source, reason) => {
+  ])('linearPattern refuses a pattern that has no linear-time match: $1', (source, reason) => {
     expect(error(source)).toMatchObject({ unsupported: true, message: expect.stringContaining(reason) });
   });
 

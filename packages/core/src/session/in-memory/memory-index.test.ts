@@ -66,7 +66,7 @@ async function anew(sessions: SessionService): Promise<SessionIndex> {
 }
 
 describe('the index of a store in memory', () => {
-  it('after any change equals a new index over the same sessions', async () => {
+  it('the index of a store in memory equals a new index over the same sessions, after any change', async () => {
     const sessions = inMemorySessionService({ maxSessions: 20, clock: () => 500 });
     const index = await paused(sessions, 12);
     const changes = [
