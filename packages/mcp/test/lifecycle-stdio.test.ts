@@ -128,7 +128,7 @@ const cellsOf = (transport: Transport): readonly Cell[] =>
   transport === 'by itself' ? cells : cells.filter(([, fault]) => !fault.startsWith('closes'));
 
 describe.each(Object.keys(transports) as Transport[])('a process %s', (transport) => {
-  it.each(cellsOf(transport))('at %s: %s', async (moment, fault, first, then, processes) => {
+  it.each(cellsOf(transport))('a fault at %s is handled: %s', async (moment, fault, first, then, processes) => {
     const { toolset, pids, notes } = start(transport, moment, fault);
     const what = moment === 'start' || moment === 'list' ? 'tools' : 'act';
     expect(await outcomeOf(toolset, what)).toBe(first);

@@ -64,7 +64,7 @@ function run(scenario: string, ...revision: readonly string[]): Promise<Outcome>
 function describeAll(title: string, names: readonly string[], ...revision: readonly string[]): void {
   describe(title, () => {
     let runs: ReadonlyMap<string, Promise<Outcome>> | undefined;
-    it.each(names)('%s', { timeout: 300_000 }, async (name) => {
+    it.each(names)('the client passes the scenario %s', { timeout: 300_000 }, async (name) => {
       runs ??= new Map(names.map((each) => [each, run(each, ...revision)]));
       const { exitCode, said } = (await runs.get(name)) ?? { exitCode: 1, said: '' };
       // What is expected to fail says so in other words.

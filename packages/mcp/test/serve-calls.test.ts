@@ -80,7 +80,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     await call;
   });
 
-  it('E111 does not mix with others, whose requests have the same ids', async () => {
+  it('E111 a running call does not mix with others, whose requests have the same ids', async () => {
     const echo = schemaTool({
       name: 'echo',
       description: 'Says it again',
@@ -191,8 +191,12 @@ describe('a question of a tool', () => {
   it.each([
     ['several people', { kind: 'confirmation', hint: 'All of you?', quorum: 2 }, 'the answers of several people'],
     ['a credential', { kind: 'credential', hint: 'Sign in' }, 'a credential that a form cannot ask for'],
-    ['more than fields', { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } }, 'a form cannot ask for'],
-  ])('to %s is not asked, and its call does not run', async (_what, question, why) => {
+    [
+      'a question that needs more than form fields',
+      { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } },
+      'a form cannot ask for',
+    ],
+  ])('a question to %s is not asked, and its call does not run', async (_what, question, why) => {
     const client = await clientOf('2026 over HTTP', serve({ tools: [asking(question)] }), {
       elicit: () => ({ action: 'accept', content: {} }),
     });
@@ -251,7 +255,7 @@ describe('a question of a tool', () => {
   it.each([
     ['accepted', { action: 'accept', content: { city: 'Rome' } }, { action: 'accept', content: { city: 'Rome' } }],
     ['declined', { action: 'decline' }, { action: 'decline' }],
-  ])('of another server is passed on to the client, and is %s there', async (_what, answer, told) => {
+  ])('a question of another server is passed on to the client, and is %s there', async (_what, answer, told) => {
     const refusal = { type: 'object', properties: { action: { enum: ['decline', 'cancel'] } }, required: ['action'] };
     const accept = {
       type: 'object',
@@ -312,7 +316,7 @@ describe('the aroundCall hook', () => {
     ['does not run it', async () => undefined, undefined],
     ['runs it twice', async (run) => void (await Promise.all([run(), run()])), undefined],
   ];
-  it.each(wrong)('changes nothing if it %s', async (_what, aroundCall, heard) => {
+  it.each(wrong)('the aroundCall hook changes nothing if it %s', async (_what, aroundCall, heard) => {
     let ran = 0;
     const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
     const errors: unknown[] = [];

@@ -36,7 +36,7 @@ describe('the aroundCall hook', () => {
     expect(await done(async () => {})).toEqual(once);
   });
 
-  it('withholds the result from the client if it throws before or after the call, and the error is reported', async () => {
+  it('the aroundCall hook withholds the result from the client if it throws before or after the call, and the error is reported', async () => {
     expect(
       await done(() => {
         throw own;
@@ -94,7 +94,7 @@ describe('the aroundCall hook', () => {
   });
 });
 
-it('receives the request data of the transport', () => {
+it('the aroundCall hook receives the request data of the transport', () => {
   const meta = { traceparent: 't' };
   const of = (more: object) => servedCallOf('pay', { mcpReq: { id: 7, _meta: meta }, ...more } as never);
   expect(of({ sessionId: 's', http: {} })).toEqual({ ...call, sessionId: 's', meta });

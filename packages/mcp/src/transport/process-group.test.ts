@@ -35,20 +35,20 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     ['SIGTERM', ['end', 'SIGTERM']],
     ['SIGKILL', ['end', 'SIGTERM', 'SIGKILL']],
     [undefined, ['end', 'SIGTERM', 'SIGKILL']],
-  ])('is ended by %s, after gentler signals', async (until, expected) => {
+  ])('a group of processes is ended by %s, after gentler signals', async (until, expected) => {
     const { child, told } = group(until === undefined ? {} : { until });
     await endGroup(child, 0);
     expect(told).toEqual(expected);
   });
 
-  it('exists as long as one of its processes does, though the first has exited', async () => {
+  it('a group of processes exists as long as one of its processes does, though the first has exited', async () => {
     const { child, told, leave } = group({ until: 'SIGTERM' });
     leave();
     await endGroup(child, 0);
     expect(told).toEqual(['end', 'SIGTERM']);
   });
 
-  it('exists even if this process may not signal it', async () => {
+  it('a group of processes exists even if this process may not signal it', async () => {
     const { child, told, leave } = group();
     leave();
     vi.mocked(process.kill).mockImplementation((_pid, signal) => {

@@ -145,13 +145,13 @@ function reader(maxBytes = 10) {
   return { lines, read: (text: string | Buffer) => read(Buffer.from(text)) };
 }
 
-it('splits chunks into lines, wherever the chunks are cut', () => {
+it('the reader splits chunks into lines, wherever the chunks are cut', () => {
   const { lines, read } = reader();
   for (const chunk of ['a', 'b\nc', '', '\n\nd\ne']) expect(read(chunk)).toBe(true);
   expect(lines).toEqual(['ab', 'c', '', 'd']);
 });
 
-it('joins characters that were split between chunks', () => {
+it('the reader joins characters that were split between chunks', () => {
   const { lines, read } = reader();
   const bytes = Buffer.from('ä\n');
   read(bytes.subarray(0, 1));
@@ -159,7 +159,7 @@ it('joins characters that were split between chunks', () => {
   expect(lines).toEqual(['ä']);
 });
 
-it('accepts a line of the maximum length, and after a longer one nothing more', () => {
+it('the reader accepts a line of the maximum length, and after a longer one nothing more', () => {
   const { lines, read } = reader();
   expect(read('0123456789\n0123456789\n')).toBe(true);
   expect(read('01234')).toBe(true);

@@ -20,7 +20,7 @@ function fault(
   holds: (make: Make, transport: Transport) => Promise<void>,
 ): void {
   describe(`fault ${number} of 35: ${name}`, () => {
-    it.each(transports)('over %s', async (transport) => {
+    it.each(transports)('the fault is handled over %s', async (transport) => {
       await holds(async (played, options = {}) => {
         const server = await serverOf(transport, played);
         const made = faulty(played, { ...(server && { server }), ...options });
