@@ -15,10 +15,10 @@ const documents = [...exampleDocuments(), ...publishedDocuments]
   .filter(([name]) => !name.includes('/yaml/'))
   .filter(([, path]) => isFullRun || statSync(path).size < 300_000);
 
-describe('a sent request matches the document according to an independent parser', () => {
+describe('sent requests, read by an independent parser', () => {
   const sums = { documents: 0, operations: 0, requests: 0, values: 0, readByStandards: 0 };
 
-  it.each(documents)('%s', async (_name, path) => {
+  it.each(documents)('a request matches the document according to an independent parser: %s', async (_name, path) => {
     const document = parse(readFileSync(path, 'utf8')) as JsonObject;
     const read = await readerOf(document);
     if (read) sums.documents++;

@@ -77,7 +77,7 @@ describe('a schema that is too large for a model', () => {
     }
   });
 
-  it('is cut for each operation if all schemas refer to all others, so that the tools grow with the document', async () => {
+  it('a schema is cut for each operation if all schemas refer to all others, so that the tools grow with the document', async () => {
     const ringOf = async (size: number): Promise<number> => {
       const names = Array.from({ length: size }, (_, at) => `Ring${at}`);
       const schemas = names.map((name, at) => [name, { properties: { next: ref(names[(at + 1) % size] ?? name) } }]);
@@ -107,7 +107,7 @@ describe('a schema that is too large for a model', () => {
     expect(await callTool(tool, { body: { query: { none: 1 } } })).toHaveProperty('issues');
   });
 
-  it('refuses nothing that the complete schema accepts: alternatives, negations, remaining members', async () => {
+  it('a cut schema refuses nothing that the complete schema accepts: alternatives, negations, remaining members', async () => {
     const big = (name: string): JsonObject => ({
       type: 'object',
       properties: { [name]: { type: 'string' }, ...wide(400) },

@@ -28,7 +28,7 @@ function listen(): string[] {
 }
 
 describe('a diagnosed runner', () => {
-  it('publishes starts, ends and failures, without any message text', async () => {
+  it('a diagnosed runner publishes starts, ends and failures, without any message text', async () => {
     const told = listen();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'nothing' }] }, 'Done']);
     const agent = llmAgent({ name: 'a', model, tools: [readTool('look')] });
@@ -67,7 +67,7 @@ describe('a diagnosed runner', () => {
     expect(within).toMatchObject({ type: 'tool', name: 'look', status: 'ok', parentId: expect.any(Number) });
   });
 
-  it('publishes the duration of a response', async () => {
+  it('a diagnosed runner publishes the duration of a response', async () => {
     let last: OperationMessage | undefined;
     const { asyncEnd } = tracingChannel(channelNames.tool);
     const keep = (message: unknown): void => {
@@ -87,7 +87,7 @@ describe('a diagnosed runner', () => {
     });
   });
 
-  it('publishes nothing without subscribers', async () => {
+  it('a diagnosed runner publishes nothing without subscribers', async () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel(['Hi', 'Hi']) });
     const runner = diagnosedRunner({ agent });
     await runner.run('Go');

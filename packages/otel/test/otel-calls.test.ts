@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('a call that loads a skill or reads a file of it names them if it succeeds, as before its name is any text', async () => {
+  it('a call that loads a skill or reads a file of it names them if it succeeds, and not before', async () => {
     const spans = new RecordedSpans();
     const toolOf = (name: string): Tool => ({
       name,

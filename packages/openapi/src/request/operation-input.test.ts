@@ -52,7 +52,7 @@ describe('the arguments of an operation', () => {
     expect(inputOf({ requestBody: { content: { 'text/plain': {} } } }).input.schema['required']).toEqual([]);
   });
 
-  it('exclude those that a credential fills in, whose names are free for others', () => {
+  it('the arguments of an operation exclude those that a credential fills in, whose names are free for others', () => {
     const given = inputOf({ parameters: [query('key'), query('a')], isSecret: ({ name }) => name === 'key' });
     expect(Object.keys(propertiesOf(given))).toEqual(['a']);
     expect([...given.input.parameters.keys()]).toEqual(['a']);
@@ -70,7 +70,7 @@ describe('the arguments of an operation', () => {
     ['toString', 'toString_query'],
     ['__proto__', 'proto'],
     ['hasOwnProperty', 'hasOwnProperty_query'],
-  ])('have names that every provider accepts: %s is %s', (name, argument) => {
+  ])('an argument has a name that every provider accepts: %s is %s', (name, argument) => {
     const given = inputOf({ parameters: [query(name)] });
     expect(Object.keys(propertiesOf(given))).toEqual([argument]);
     expect(given.input.parameters.get(argument)?.name).toBe(name);
@@ -144,7 +144,7 @@ describe('arguments whose schemas are too large', () => {
     expect(inputOf({ requestBody: bodyOf(deep(3)), limits: { schemaCharacters: 5_000 } }).told).toEqual([]);
   });
 
-  it('name the cut schemas, at most twenty', () => {
+  it('a note names the cut schemas, at most twenty', () => {
     const names = Array.from({ length: 30 }, (_, at) => `S${at}`);
     const schemas = Object.fromEntries(names.map((name) => [name, deep(4)]));
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
@@ -165,7 +165,7 @@ describe('arguments whose schemas are too large', () => {
     expect(inputOf({ parameters, limits: { schemas: 40 } }).told).toEqual([]);
   });
 
-  it('still report a reference without a target', () => {
+  it('arguments whose schemas are too large still report a reference without a target', () => {
     const parameters = [query('a', { schema: { $ref: '#/components/schemas/None' } })];
     expect(() => inputOf({ parameters })).toThrow('leads to nothing');
   });

@@ -41,7 +41,7 @@ describe('a parameter', () => {
     ['header', 'form'],
     ['cookie', 'simple'],
     ['query', 'cookie'],
-  ])('in "%s" with the style "%s" makes its operation unusable', (place, style) => {
+  ])('a parameter in "%s" with the style "%s" makes its operation unusable', (place, style) => {
     expect(() => read([{ name: 'q', in: place, style }], { path: '/{q}' })).toThrow(
       `the ${place} parameter "q" has the style "${style}"`,
     );
@@ -100,7 +100,7 @@ describe('a name in the path template', () => {
     expect(read([{ name: 'x', in: 'query' }], { path: '/{x}' }).found).toHaveLength(2);
   });
 
-  it('may be long', () => {
+  it('a name in the path template may be long', () => {
     expect(read([], { path: '/{petId}' }).found).toMatchObject([{ name: 'petId' }]);
   });
 
@@ -119,10 +119,13 @@ describe('an unsupported parameter', () => {
     [{ name: 'q' }, 'the parameter "q" is in ""'],
     [{ name: 'q', in: 'constructor' }, 'the parameter "q" is in "constructor"'],
     [{ name: 'q q', in: 'header' }, 'the parameter "q q" can be no name of a header'],
-  ])('is omitted if it is optional, and otherwise makes the operation unusable: %j', (parameter, why) => {
-    expect(read([parameter])).toEqual({ found: [], told: [why] });
-    expect(() => read([{ ...parameter, required: true }])).toThrow(why);
-  });
+  ])(
+    'an unsupported parameter is omitted if it is optional, and otherwise makes the operation unusable: %j',
+    (parameter, why) => {
+      expect(read([parameter])).toEqual({ found: [], told: [why] });
+      expect(() => read([{ ...parameter, required: true }])).toThrow(why);
+    },
+  );
 
   it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
     'an unsupported parameter is a header that the transport or a credential sets, even if it is required: %s',

@@ -36,7 +36,7 @@ describe('a request body', () => {
     ['application/json-seq', 'bytes', 'application/json-seq'],
     ['application/xml-dtd', 'bytes', 'application/xml-dtd'],
     ['', 'bytes', ''],
-  ])('of %s is sent as %s, under %s', (type, kind, mediaType) => {
+  ])('a request body of %s is sent as %s, under %s', (type, kind, mediaType) => {
     expect(bodyOf({ [type]: {} })).toMatchObject({ kind, mediaType });
   });
 
@@ -51,7 +51,7 @@ describe('a request body', () => {
   });
 });
 
-it('is required if the document says `true`', () => {
+it('a request body is required if the document says `true`', () => {
   const content = { 'text/plain': {} };
   expect(bodyOf(content, { required: true })?.isRequired).toBe(true);
   for (const required of [false, 'true', 1]) expect(bodyOf(content, { required })?.isRequired).toBe(false);
