@@ -111,7 +111,7 @@ describe('an executor', () => {
       'NameError',
     ],
     ['was stopped', executor({ run: () => ({ outcome: 'timeout', output: '' }) }), [], 'OUTCOME_DEADLINE_EXCEEDED', ''],
-    ['throws', executor({ run: throwing }), [], 'OUTCOME_FAILED', 'has no interpreter'],
+    ['throws', executor({ run: throwing }), [], 'OUTCOME_FAILED', 'no interpreter'],
     ['is denied', executor(), [denying], 'OUTCOME_FAILED', 'not here'],
     [
       'takes too long',

@@ -65,7 +65,7 @@ describe('a count of tokens', () => {
     expect((await counted(() => ({ tokens }))).answer).toMatchObject({ code: 'bad_response' });
   });
 
-  it('registers credentials with the run, before the request and when more are known', async () => {
+  it('a count of tokens registers credentials with the run, before the request and when more are known', async () => {
     for (const said of [{ tokens: 1 }, new ModelError('overloaded', 'no', { status: 503 })])
       expect((await counted(() => said)).told).toEqual(['key-known-at-once 0', 'key-known-later 1']);
   });

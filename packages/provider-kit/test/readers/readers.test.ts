@@ -10,7 +10,7 @@ import { readers } from './readers.ts';
 describe('the readers of recordings', () => {
   for (const [protocol, list] of Object.entries(wires)) {
     for (const wire of list) {
-      it(`read each written answer of ${wire.name} unchanged`, () => {
+      it(`the readers read each written answer of ${wire.name} unchanged`, () => {
         const lenient = new Set(wire.cases.filter(({ options }) => options).map(({ told }) => told));
         for (const told of writtenAnswers(wire, 300)) {
           if (!lenient.has(told)) expectRead(read(protocol, { status: 200, sse: textOf(wire, told) }), told);
@@ -18,7 +18,7 @@ describe('the readers of recordings', () => {
         }
       });
 
-      it(`read each written refusal of ${wire.name}`, () => {
+      it(`the readers read each written refusal of ${wire.name}`, () => {
         for (const { status, body } of wire.refusals) {
           expect(read(protocol, { status, json: body })).toMatchObject({ status, says: expect.stringMatching(/./) });
         }
@@ -26,7 +26,7 @@ describe('the readers of recordings', () => {
     }
   }
 
-  it('report a response that is not from a model', () => {
+  it('the readers report a response that is not from a model', () => {
     const asked = { path: '/v1/conversations', body: {} };
     expect(readers['openai.responses']?.({ request: asked, response: { status: 200, json: {} } })).toHaveProperty(
       'skip',

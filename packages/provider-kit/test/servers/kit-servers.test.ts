@@ -19,7 +19,7 @@ describe('a cell in the table of servers', () => {
   );
 
   it.each(documented)(
-    '$server.name, $feature: is based on facts that the written answers use',
+    'the cell $server.name, $feature is based on facts that the written answers use',
     ({ server, feature }) => {
       const wire = written.get(server.wire ?? '');
       if (!wire) throw new Error(`no wire is called ${server.wire}`);
@@ -29,7 +29,7 @@ describe('a cell in the table of servers', () => {
     },
   );
 
-  it('of the facts of a server names where they are from, and a server of the table', () => {
+  it('a cell with facts of a server names their source, and a server of the table', () => {
     const names = servers.map(({ name }) => name);
     for (const [name, { source }] of Object.entries(serverFacts)) {
       expect(names).toContain(name);
@@ -43,7 +43,7 @@ describe('a cell in the table of servers', () => {
   const why = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
   it.skipIf(recordingsAbsent !== undefined).each(recorded)(
-    `$name, $feature: is in the named recording${why}`,
+    `the cell $name, $feature is in the named recording${why}`,
     ({ feature, file }) => {
       const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
       const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));

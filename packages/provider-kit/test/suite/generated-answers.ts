@@ -25,7 +25,7 @@ export interface WireReaders {
 export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): void {
   describe(`answers written from the facts of ${wire.name}`, () => {
     for (const members of ['all', 'none'] as const) {
-      it(`every kind of part, with ${members} of the members that may be missing`, async () => {
+      it(`the answer has every kind of part, with ${members} of the optional members`, async () => {
         for (let seed = 0; seed < 12; seed++) {
           const told = wire.tell({ ...plainScript, parts: everyPart(12) }, new Dice(seed, members === 'all'));
           const streamed = await serve(readers, [sse([textOf(wire, told)])]);
@@ -37,7 +37,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     }
 
     for (const { name, told, options, request } of wire.cases) {
-      it(`${name}: in one piece and in pieces of one byte`, async () => {
+      it(`${name}: the answer is read in one piece and in pieces of one byte`, async () => {
         for (const bytes of [undefined, 1]) {
           const { model } = await serve(readers, [sse(inChunks(textOf(wire, told), bytes))], options);
           expectTold(await ask(model, requestOf(request)), told.expected);
@@ -49,7 +49,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     }
 
     for (const { status, body } of wire.refusals) {
-      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)}: is a failure with its message`, async () => {
+      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)} is a failure with its message`, async () => {
         const { model } = await serve(readers, [json(body, status, { 'x-should-retry': 'false' })]);
         expect(failureOf(await ask(model)).error).toMatchObject({ status });
       });

@@ -34,7 +34,7 @@ describe('an answer of chat', () => {
     ['tool_calls', [call], 'functionCalls'],
     ['function_call', [call], 'functionCalls'],
     ['stop', [call], 'functionCalls'],
-  ])('that ends with %s has its reason: %#', async (raw, chunks, unified) => {
+  ])('an answer of chat that ends with %s has its reason: %#', async (raw, chunks, unified) => {
     expect(endOf(await read([...chunks, chunk({}, raw)])).finishReason).toEqual({ unified, raw });
   });
 
@@ -137,7 +137,7 @@ describe('an answer of chat', () => {
     expect(sources).toEqual([{ url: 'https://a.example', part: 0, start: 0, end: 2 }]);
   });
 
-  it('an answer of chat has more than one choice only for who asks for it: the first is read', async () => {
+  it('an answer of chat has more than one choice only if the request asks for it: the first is read', async () => {
     const second = { choices: [{ index: 1, delta: { content: 'no' }, finish_reason: 'stop' }] };
     expect(saidIn(endOf(await read([chunk({ content: 'Hi' }), second, chunk({}, 'stop')]))).text).toBe('Hi');
   });
