@@ -44,7 +44,7 @@ it("reports no problem if each version continues the other's data", () => {
   expect(problemsWhere(() => {})).toEqual([]);
 });
 
-it('ignores what only one of the versions knows', () => {
+it('ignores data that only one of the versions knows', () => {
   const told = problemsWhere((each) =>
     changed(each, 0, ({ after }) => ({ after: { ...after, state: stored(['begin'], { snapshot: 1 }) } })),
   );
@@ -53,31 +53,31 @@ it('ignores what only one of the versions knows', () => {
 
 it.each([
   [
-    'a run that ends otherwise',
+    'a run that ends with another status',
     1,
     ({ did }) => ({ did: { ...did, kept: 'completed: paid' } }),
     ['go-on: "kept" ended as "completed: paid", not as "paused: "'],
   ],
   [
-    'a session that is not there',
+    'a missing session',
     2,
     ({ before: { kept, ...before } }) => ({ before }),
     ['finish: "kept" is not read as it was written'],
   ],
   [
-    'a state that is read as another',
+    'a state that is read differently',
     1,
     ({ before }) => ({ before: { ...before, state: stored(['begin'], { state: {} }) } }),
     ['go-on: "state" is not read as it was written'],
   ],
   [
-    'an event that is lost',
+    'a lost event',
     3,
     ({ after }) => ({ after: { ...after, mail: stored(['begin', 'finish']) } }),
     ['read: "mail" has lost events'],
   ],
   [
-    'mail that is lost with a refusal',
+    'a lost inbox item with a refusal',
     2,
     ({ before, after }) => ({
       before: { ...before, 'newer mail': stored(['begin'], { mail: [] }) },
@@ -86,7 +86,7 @@ it.each([
     ['finish: "newer mail" was refused and has changed', 'read: "newer mail" is not read as it was written'],
   ],
   [
-    'a snapshot that is damaged',
+    'a damaged snapshot',
     2,
     () => ({ unused: ['kept: damaged', 'goes back: stale', 'state: newer', 'state: older'] }),
     ['finish: snapshot not used, kept: damaged'],

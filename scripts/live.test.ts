@@ -29,13 +29,13 @@ describe('pnpm live', () => {
   it('pnpm live has twelve conversations', () => expect(liveConversations).toHaveLength(12));
 
   describe.each(services)('$provider, over $protocol', (service) => {
-    it('prints nothing for a service that follows the facts', async () => {
+    it('pnpm live prints nothing for a service that follows the facts', async () => {
       const { url, asked } = await serviceOf(service);
       expect(await live(service, url)).toEqual({ code: 0, printed: '', problems: '' });
       expect(asked()).toBe(13);
     });
 
-    it('prints a member that no fact has, and never the key, which the service repeats in it', async () => {
+    it('pnpm live prints a member that no fact has, and never the key, which the service repeats in it', async () => {
       const { url } = await serviceOf(service, (event) => ({ ...event, [`echo_${key}`]: { said: key } }));
       const { code, printed, problems } = await live(service, url);
       expect(code).toBe(1);

@@ -23,7 +23,7 @@ it.each(exclusions.map(({ file, tests = [] }) => [file, tests] as const))(
   },
 );
 
-it('a title that a file does not have is found', () => {
+it('reports a title that a file does not have', () => {
   const titles = titlesIn(proofFile);
   expect(titles.some((title) => title.test('detects a running timer'))).toBe(true);
   expect(titles.some((title) => title.test('detects a running clock'))).toBe(false);

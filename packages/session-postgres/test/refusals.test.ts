@@ -49,7 +49,7 @@ describe('a refusal of the server', () => {
     ['append', (service) => service.append(key, [], { revision: 0 })],
     ['deliver', (service) => service.deliver(key, letter)],
     [
-      'a letter with its wake',
+      'an inbox item with its wake',
       (service) => postgresDispatcher({ sessions: service }).inbox?.deliver(key, letter) ?? none,
     ],
     ['mail', (service) => service.mail(key)],
@@ -70,7 +70,7 @@ describe('a refusal of the server', () => {
     ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
     ['reading a snapshot', (service) => service.snapshots.read(key)],
   ])(
-    "of %s fails with the client's error at once, and the call works once the server accepts it",
+    "a refusal of %s fails with the client's error at once, and the call works once the server accepts it",
     async (_what, call) => {
       failure = Object.assign(new Error('a full disk'), { code: '53100' });
       await expect(call(sessions)).rejects.toBe(failure);
@@ -93,7 +93,7 @@ describe('a refusal of the server', () => {
     ['08006', 4, 'store_unreachable'],
     ['EPIPE', 4, 'store_unreachable'],
   ] as const) {
-    it(`${code} is tried ${attempts} times, then it is "${expected}"`, async () => {
+    it(`the error ${code} is tried ${attempts} times, and is then "${expected}"`, async () => {
       failure = Object.assign(new Error('no'), { code });
       await expect(sessions.load(key)).rejects.toMatchObject({ code: expected });
       expect(asked).toBe(attempts);

@@ -104,22 +104,25 @@ describe('a process that only sends', () => {
   }
 
   it.each<readonly [string, (given: ReturnType<typeof subject>) => Promise<unknown> | undefined]>([
-    ['a letter', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
+    ['an inbox item', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
     ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
-  ])('needs no tables before %s, which resolves when it is stored and announced', async (_what, send) => {
-    const given = subject();
-    await given.sessions.create(key);
-    const order: string[] = [];
-    const sent = send(given)?.then(() => order.push('sent'));
-    await expect.poll(() => given.told.count).toBe(1);
-    expect(await given.dispatcher.figures()).toMatchObject({ queued: 1 });
-    order.push('told');
-    given.told.answer();
-    await sent;
-    expect(order).toEqual(['told', 'sent']);
-  });
+  ])(
+    'a sending process needs no tables before %s, which resolves when it is stored and announced',
+    async (_what, send) => {
+      const given = subject();
+      await given.sessions.create(key);
+      const order: string[] = [];
+      const sent = send(given)?.then(() => order.push('sent'));
+      await expect.poll(() => given.told.count).toBe(1);
+      expect(await given.dispatcher.figures()).toMatchObject({ queued: 1 });
+      order.push('told');
+      given.told.answer();
+      await sent;
+      expect(order).toEqual(['told', 'sent']);
+    },
+  );
 
-  it('queues a message as it was at the call', async () => {
+  it('a sending process queues a message as it was at the call', async () => {
     const { sessions, dispatcher, told } = subject();
     told.answer();
     await sessions.create(key);
@@ -130,14 +133,14 @@ describe('a process that only sends', () => {
     expect(await sessions.mail(key)).toMatchObject([{ reason: 'as given' }]);
   });
 
-  it('queues nothing for an unknown session, and wakes nothing', async () => {
+  it('a sending process queues nothing for an unknown session, and wakes nothing', async () => {
     const { dispatcher, told } = subject();
     await expect(dispatcher.inbox?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
     expect(await dispatcher.figures()).toMatchObject({ queued: 0 });
     expect(told.count).toBe(0);
   });
 
-  it('announces nothing that is due later', async () => {
+  it('a sending process announces nothing that is due later', async () => {
     const { dispatcher, told } = subject();
     await dispatcher.wake(key, { at: Date.now() + 3_600_000 });
     expect(told.count).toBe(0);
@@ -147,7 +150,7 @@ describe('a process that only sends', () => {
     ['a lane', 'night', 1],
     ['a lane of any name', 'a\0b', 1],
     ['no lane', undefined, 2],
-  ])('queues the messages of sessions into %s', async (_what, lane, running) => {
+  ])('a sending process queues the messages of sessions into %s', async (_what, lane, running) => {
     const { sessions, dispatcher, told } = subject();
     told.answer();
     for (const sessionId of ['s1', 's2']) {
@@ -173,7 +176,7 @@ describe('a process that only sends', () => {
   });
 });
 
-it('uses the schema of the postgresSessionService, or the named one, and not both', () => {
+it('the dispatcher uses the schema of the postgresSessionService, or the named one, and not both', () => {
   const query: PostgresQuery = async () => ({ rows: [] });
   const sessions = postgresSessionService({ query });
   expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow('what postgresSessionService made');
@@ -181,7 +184,7 @@ it('uses the schema of the postgresSessionService, or the named one, and not bot
 });
 
 describeOnServer('a dispatcher with a connection that listens', () => {
-  it('receives wakes of another process without polling, also after a reconnect', async () => {
+  it('the dispatcher receives wakes of another process without polling, also after a reconnect', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const connections: pg.Client[] = [];

@@ -98,7 +98,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     expect(answers).toEqual(Array.from({ length: rounds }, (_, round) => `r${round}`));
   });
 
-  it('one result that all of them post is one message every time, also after it was processed', {
+  it('a result that all of them post is one message every time, also after it was processed', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'results' };

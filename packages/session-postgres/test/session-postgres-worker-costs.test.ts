@@ -89,7 +89,7 @@ describe('the cost of a queued message', () => {
     expect(costs).toEqual({ sent: ['put and wake', 'tell'], answered });
   });
 
-  it("is one more statement if the dispatcher does not share the sessions' schema", async () => {
+  it("the cost of a queued message is one more statement if the dispatcher does not share the sessions' schema", async () => {
     const costs = await statementsOf((query, schema) => ({
       sessions: postgresSessionService({ query, schema }),
       dispatcher: { query, schema },

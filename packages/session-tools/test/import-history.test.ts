@@ -50,7 +50,7 @@ describe('an imported history', () => {
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 
-  it('reports the outcome of a call without a result as unknown, and runs nothing', async () => {
+  it('an imported history reports the outcome of a call without a result as unknown, and runs nothing', async () => {
     for (const cut of [3, 2]) {
       const open = [...weather.slice(0, cut), ...(cut === 2 ? weather.slice(2, 3) : [])];
       const contents = await sentAfter(open);
@@ -59,7 +59,7 @@ describe('an imported history', () => {
     }
   });
 
-  it('pairs results that come late, twice, or for nothing', async () => {
+  it('an imported history pairs results that are late, duplicate, or without a call', async () => {
     const asks = (id: string): HistoryMessage => ({
       role: 'assistant',
       toolCalls: [
@@ -90,7 +90,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('accepts repeated roles, media, failures and refusals, and omits empty messages', async () => {
+  it('an imported history accepts repeated roles, media, failures and refusals, and omits empty messages', async () => {
     const media = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const contents = await sentAfter([
       { role: 'assistant', content: 'How can I help?' },
@@ -118,7 +118,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('takes nothing that only a provider reads, and no part of an unknown type', async () => {
+  it('an imported history omits provider-specific parts and parts of an unknown type', async () => {
     const text = { type: 'text', text: 'Hi.', providerMetadata: { scripted: { approved: true } } } as const;
     const odd = { role: 'user', id: 'm1', content: [text, { type: 'source-url', url: 'https://x.test' }] };
     const { session, omitted } = await importHistory(inMemorySessionService(), key, [odd as never]);
@@ -157,7 +157,7 @@ describe('an imported history', () => {
     }
   });
 
-  it('leaves no session behind where the store refuses the events', async () => {
+  it('an imported history leaves no session behind if the store refuses the events', async () => {
     const memory = inMemorySessionService();
     const sessions: SessionService = { ...memory, append: () => Promise.reject(new Error('full')) };
     await expect(importHistory(sessions, key, weather)).rejects.toThrow('full');
@@ -218,7 +218,7 @@ describe('messages of typed parts', () => {
     expect(told(contents)[2]).toMatch(/outcome_unknown.*Broken\..*"denied","reason":"Not now\."/);
   });
 
-  it('messages of typed parts are read as models are sent them', async () => {
+  it('messages of typed parts are read in the format sent to models', async () => {
     const messages = partsHistory([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Rome?' }] },

@@ -68,7 +68,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     expect((await sessions.index.open()).items).toEqual([]);
   });
 
-  it('opens the data of this one: its schema has the same version, and needs no column that is not written', () => {
+  it('an earlier version opens the data of this one: its schema has the same version, and needs no column that is not written', () => {
     const file = path();
     open(sqliteSessionService({ path: file })).close();
     const database = new DatabaseSync(file);
@@ -86,7 +86,7 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     earlier.close();
   });
 
-  it('continues the data of this one: it knows each type of event, and the index', async () => {
+  it('an earlier version continues the data of this one: it has each type of event, and the index', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await begin(core, sessions);

@@ -23,7 +23,7 @@ it('workers that are killed in the middle of their effects leave nothing doubled
   expect(deaths).toBe(2 * kills);
 });
 
-it('the same without the guard of the log doubles effects: the test can detect it', async () => {
+it('workers without the guard of the log double effects: the test can detect it', async () => {
   const { ledger, statuses } = await killed(true);
   expect(statuses).toEqual(names.map(() => 'completed'));
   expect(ledger.length).toBeGreaterThan(new Set(ledger).size);

@@ -64,7 +64,7 @@ describe('scriptedFetch', () => {
 });
 
 describe('recordedFetch', () => {
-  it('plays what recordingFetch recorded', async () => {
+  it('recordedFetch plays what recordingFetch recorded', async () => {
     const server = scriptedFetch([{ status: 201, pieces: ['h\u00e9', 'llo'] }]);
     const recording = recordingFetch(server);
     const init = { method: 'POST', headers: { 'x-api-key': 'sk-1' }, body: '{"a":1}' };

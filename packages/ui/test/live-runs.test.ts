@@ -64,7 +64,7 @@ describe('the failure message of a provider', () => {
     },
   };
 
-  it('reaches `onError`, and a page only as a code: while it is connected and when it connects later', async () => {
+  it('the failure message of a provider reaches `onError`, and a page only as a code: while it is connected and when it connects later', async () => {
     const { runner, sessions } = deskOf(refused);
     const told: unknown[] = [];
     const runs = liveRuns({ runner, sessions, onError: (error, { sessionId }) => void told.push([error, sessionId]) });

@@ -43,7 +43,7 @@ function leaving(): { count: number; leave(): void; left: Promise<void> } {
 }
 
 describe.each(Object.entries(ways))('frames %s', (_, way) => {
-  it('arrive in order, between the first and the last', async () => {
+  it('frames arrive in order, between the first and the last', async () => {
     const gone = leaving();
     const response = await way(() =>
       sseResponse(frames('b', 'é'), { first: 'a', last: 'z', keepAliveMs: 10_000, leave: () => gone.leave() }),

@@ -22,7 +22,7 @@ async function answerAll(make: () => Agent): Promise<{ readonly asked: readonly 
 }
 
 describe('a question of a member', () => {
-  it('pauses a sequence, and no later member runs (ADK 7.3: the next agent runs)', async () => {
+  it('a question of a member pauses a sequence, and no later member runs (ADK 7.3: the next agent runs)', async () => {
     const two = member('two', ['second']);
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks'), two] }));
     const { status, pending } = await say('hi');
@@ -40,7 +40,7 @@ describe('a question of a member', () => {
     ]);
   });
 
-  it('pauses a loop without using up an iteration (ADK 7.3: iterations pass)', async () => {
+  it('a question of a member pauses a loop without using up an iteration (ADK 7.3: iterations pass)', async () => {
     const one = member('one', [calls('ask'), 'thanks', calls('exit_loop')], { tools: [ask, exitLoop()] });
     const { say, answer, log } = workflowApp(loopAgent({ name: 'loop', maxIterations: 5, subAgents: [one] }));
     const { pending } = await say('hi');
@@ -52,7 +52,7 @@ describe('a question of a member', () => {
     expect((await log()).filter(({ type }) => type === 'opened')).toHaveLength(2);
   });
 
-  it('pauses a parallel agent when the other members have ended, and loses none of their answers', async () => {
+  it('a question of a member pauses a parallel agent when the other members have ended, and loses none of their answers', async () => {
     const three = member('three', ['third']);
     const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), asking('two', 'second'), three] });
     const { say, answer, goOn } = workflowApp(both);

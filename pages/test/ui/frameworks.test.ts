@@ -78,7 +78,7 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
   afterAll(() => browser?.close());
 
   for (const [name, plugins] of Object.entries(frameworks))
-    it(`in ${name}: a message, a turn as it is streamed, an answer, and a reload that shows the same`, async () => {
+    it(`a page in ${name} shows a message, a turn as it is streamed, an answer, and the same after a reload`, async () => {
       const { handler, paid, letGo } = desk();
       await using site = await serveSite(await buildSite(`ui/${name}`, plugins()), handler);
       const page = await openPage(browser);

@@ -74,7 +74,7 @@ describe('fault 146: a database that another process keeps locked', () => {
 describe('fault 148: a clock that jumps', () => {
   const day = 86_400_000;
 
-  it('changes no order, and lets a lease be claimed: the old token is invalid then', async () => {
+  it('a clock that jumps changes no order, and lets a lease be claimed: the old token is invalid then', async () => {
     for (const jump of [day, -day]) {
       let now = 1_700_000_000_000;
       const { sessions } = await begun({ clock: () => now });
