@@ -29,7 +29,7 @@ it('reports a title that a file does not have', () => {
   expect(titles.some((title) => title.test('detects a running clock'))).toBe(false);
 });
 
-/** The strings of a test file, each as a pattern: `%s` and `${...}` stand for other strings of the file. */
+/** The strings of a test file, each as a pattern: `%s` and `${...}` match other strings of the file. */
 function titlesIn(file: string): readonly RegExp[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest);
   const strings: string[] = [];

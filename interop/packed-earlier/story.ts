@@ -1,5 +1,5 @@
-// One chapter of what two versions do to one store: `node story.ts CHAPTER PLACE`. Its last line is JSON, a
-// `Told`. Each line of `effects` in the folder above is a payment.
+// One chapter of the work of two versions on one store: `node story.ts CHAPTER PLACE`. Its last line is JSON,
+// a `Told`. Each line of `effects` in the folder above is a payment.
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import {
@@ -98,7 +98,7 @@ function tell(sessionId: string, { status, text, error }: Awaited<ReturnType<Run
   did[sessionId] = error ? `${status}: ${error.code}: ${error.message}` : `${status}: ${text}`;
 }
 
-/** To where the session stood before its second message. */
+/** The revision before the second message of the session. */
 async function goBack(sessionId: string): Promise<void> {
   const { events = [] } = (await sessions.load(key(sessionId))) ?? {};
   const inputs = events.flatMap(({ type }, at) => (type === 'input' ? [at] : []));

@@ -4,8 +4,7 @@ import { type Pattern, patternsIn, piecesOf } from './patterns-in.ts';
 import { seeds } from './text-readers.ts';
 
 /**
- * Patterns that take longer than that, by the file that
- * they stand in, and why no text can be too long for them.
+ * Patterns that take longer than that, by their file, and the reason why no text can be too long for them.
  */
 const shortTexts: { readonly [file: string]: string } = {
   'apps/console/src/offline-model/rules/rule.ts': 'of a request of 10,000 characters',
@@ -21,7 +20,7 @@ const shortTexts: { readonly [file: string]: string } = {
 };
 
 const root = new URL('../..', import.meta.url).pathname;
-// The site, `apps/docs`, reads this project's own pages, and nothing of anybody else.
+// The site, `apps/docs`, reads this project's own pages only.
 const files = listFiles(root, ['packages', 'apps']).filter(
   (file) => /^[^/]+\/[^/]+\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.startsWith('apps/docs/'),
 );
@@ -69,7 +68,7 @@ function isSlow(work: (text: string) => unknown, seed: string): boolean {
   });
 }
 
-/** Milliseconds of this thread's own work, without what comes by chance. */
+/** Milliseconds of this thread's own work, without random delays. */
 function leastWorkMs(work: () => unknown): number {
   const once = (): number => {
     const { user, system } = process.threadCpuUsage();

@@ -119,7 +119,7 @@ test('text typed before a question does not answer it', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
   terminal.press('n');
-  // What was typed ahead is the next request.
+  // Text typed during a run is the next request.
   await terminal.waitFor('I have no rule for "y".');
 });
 

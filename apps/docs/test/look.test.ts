@@ -61,7 +61,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error}`));
       for (const [kind, path] of kinds) {
         await page.goto(site.url + path);
-        // The page is alive once its switch says what it is.
+        // The page is interactive once its switch has a label.
         await page.locator('.VPSwitchAppearance').first().waitFor({ state: 'attached' });
         expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(
           look.colorScheme === 'dark',

@@ -19,7 +19,7 @@ export async function converse(place: Place, key: SessionKey): Promise<void> {
   const { sessions } = place;
   const app = appOf(place);
   const begun = await sessions.load(key);
-  // The client has no receipt for words that are not in the log, and sends them again.
+  // The client has no acknowledgement of a message that is not in the log, and sends it again.
   const isBegun = begun?.events.some(({ type }) => type === 'input');
   let result = await runWhenFree(app, isBegun ? { session: key } : { session: key, ...firstWords });
   for (let rounds = 0; result.status === 'paused' && rounds < 20; rounds++)

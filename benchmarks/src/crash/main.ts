@@ -1,5 +1,5 @@
-// Kills, cuts, poisons and races what lasts, and prints the
-// tables. Exits with 1 where something happened that must not.
+// Kills, cuts, poisons and races stores and providers, and
+// prints the tables. Exits with 1 for any forbidden outcome.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';

@@ -4,7 +4,9 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 
 export interface CrowdFigures {
-  /** Kilobytes of a watcher of a session in which nothing happens, beside the server without any. */
+  /**
+   * Kilobytes per watcher of a session in which nothing happens, compared with the server without watchers.
+   */
   readonly idleKb: number;
   readonly runsPerSecond: number;
   readonly peakMb: number;

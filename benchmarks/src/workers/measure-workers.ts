@@ -96,7 +96,7 @@ class Measuring {
 
   async all(): Promise<WorkerFigures> {
     const { workers, rounds } = this.#measure;
-    // The first words make the sessions, and what is compiled when it is first used.
+    // The first messages create the sessions, and compile lazily loaded code.
     await this.#direct('Hello.', 1);
     const rows = workers.map((count) => ({
       workers: count,
@@ -110,7 +110,7 @@ class Measuring {
       for (const row of rows) {
         const before = await this.#direct('And now?', row.workers);
         const { rate, cpu } = await this.#withWorkers(row.workers, async (processes) => {
-          // They have compiled by then what they use, as the one process has.
+          // The workers have compiled their code by then, as the one process has.
           await this.#delivered(processes);
           return this.#delivered(processes);
         });

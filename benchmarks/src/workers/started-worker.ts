@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createWorker } from '@mortise/worker';
 import type { Engine } from './engine.ts';
 
-/** A worker, mostly a process of its own. */
+/** A worker, usually in a separate process. */
 export interface WorkerProcess {
   /** Emits `message` for each message of the worker, and `exit` at its end. */
   readonly heard: EventEmitter;

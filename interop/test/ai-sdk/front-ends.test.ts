@@ -244,9 +244,9 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
   let tab = page(told, true);
   const other = page(told, false);
   const pages: Chat[] = [tab, other];
-  // While a tool runs: a reload, and what the page shows once it has heard of it.
+  // Reloads while a tool runs, and returns what the page shows after that.
   looks.push(async (callId, amount) => {
-    // What a front end says holds up to its revision.
+    // The statements of a front end are valid up to its revision.
     const [reloaded, rev] = await ofChat(told);
     const before = (await logged()).slice(0, rev);
     if (before.every((event) => event.branch === undefined))

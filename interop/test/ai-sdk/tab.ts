@@ -34,7 +34,7 @@ export class Tab {
       transport: new DefaultChatTransport({
         api: 'http://localhost/api/chat',
         headers: { authorization: user },
-        // A page whose words were said in a fork goes on there.
+        // A page whose message was sent in a fork continues there.
         prepareSendMessagesRequest: ({ id: chat, messages: shown, trigger, messageId, body }) => ({
           body: { ...body, id: this.session ?? chat, messages: shown, trigger, messageId },
         }),

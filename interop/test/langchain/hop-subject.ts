@@ -16,7 +16,7 @@ export interface HopThrough {
   agent(model: InstanceType<typeof ScriptedChatModel>, tools: DynamicStructuredTool[], remembers: boolean): HopAgent;
 }
 
-/** An agent of LangChain, as far as it is run here. */
+/** The members of a LangChain agent that the tests use. */
 export interface HopAgent {
   stream(input: unknown, options: object): Promise<AsyncIterable<unknown>>;
 }

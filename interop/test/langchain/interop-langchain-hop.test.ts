@@ -38,10 +38,7 @@ const versions: { readonly [name: string]: HopThrough } = {
   },
 };
 
-/**
- * The omitted case: it expects the schema of the result on
- * a tool that comes back; LangChain has no member for it.
- */
+/** The omitted case expects the schema of the result on a reimported tool; LangChain has no member for it. */
 const needsNoWord = 'hop:back:output';
 
 for (const [name, version] of Object.entries(versions)) {

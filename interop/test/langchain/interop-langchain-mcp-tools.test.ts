@@ -62,7 +62,7 @@ describe('@langchain/mcp-adapters over HTTP', () => {
     expect(outcome).toMatchObject({
       status: 'ok',
       output: { artifact: [{ type: 'mcp_structured_content', data: { sum: 3 } }] },
-      // As the model of an agent of LangChain reads it: the block itself.
+      // The block itself, as the model of a LangChain agent reads it.
       modelOutput: { type: 'text', text: '{"sum":3}', structuredContent: { sum: 3 } },
     });
     expect((await call('drawing', 'add', { a: 1, b: 'two' })).outcome).toMatchObject({

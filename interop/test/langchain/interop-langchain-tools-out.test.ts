@@ -21,7 +21,7 @@ import { ScriptedChatModel, type ScriptedTurn } from './scripted-chat-model.ts';
 
 const parts = { DynamicStructuredTool, ToolMessage };
 
-/** A runner with a tool that pays after a yes, and one that looks. */
+/** A runner with a tool that pays after an approval, and one that reads. */
 function bank(sessions: SessionService = inMemorySessionService()) {
   const paid: unknown[] = [];
   const pay = requireConfirmation(
@@ -52,7 +52,7 @@ function bank(sessions: SessionService = inMemorySessionService()) {
 type Middleware = NonNullable<Parameters<typeof createAgent>[0]['middleware']>;
 type Asks = 'never' | 'inTool';
 
-/** An agent of LangChain with the tools of a bank, as it is set up in one process. */
+/** An agent of LangChain with the tools of a bank, as one process sets it up. */
 async function agentOf(
   turns: readonly ScriptedTurn[],
   asks: Asks,

@@ -104,7 +104,7 @@ describe('the toolkit of requests', () => {
 describe('the SQL toolkit', () => {
   const db = new DatabaseSync(':memory:');
   db.exec("create table city (name text, people integer); insert into city values ('Rome', 2800000)");
-  // What its tools call of its `SqlDatabase`, over the database of Node.
+  // The methods of `SqlDatabase` that the tools call, over the database of Node.
   const database = {
     allTables: [{ tableName: 'city', columns: [] }],
     includesTables: [],

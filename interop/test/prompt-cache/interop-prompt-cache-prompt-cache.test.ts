@@ -9,7 +9,7 @@ import { wires } from './wires.ts';
 
 type WireName = keyof typeof wires;
 
-/** The conversations are held at once, each with a request every four seconds. */
+/** The conversations run in parallel, each with a request every four seconds. */
 async function usesOf(wire: WireName, contender: Contender, conversations: number): Promise<readonly CacheUse[]> {
   const server = await cacheServer(wires[wire], 4_000 / conversations);
   try {
@@ -48,7 +48,7 @@ describe('cached input tokens in a conversation of ten turns with tools', () => 
       const { own, theirs, bareSdk } = await tokens(wire);
       expect(own.percent).toBeGreaterThan(85);
       expect([theirs.read, theirs.written, bareSdk.read, bareSdk.written]).toEqual([0, 0, 0, 0]);
-      // What is read costs a tenth of what is not kept, and what is written a quarter more.
+      // Cached tokens cost a tenth of uncached ones, and written tokens a quarter more.
       expect(own.input - 0.9 * own.read + 0.25 * own.written).toBeLessThan(0.35 * own.input);
     },
   );

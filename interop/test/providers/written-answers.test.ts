@@ -12,7 +12,7 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 import { type Peers, peers, type Read, type Reader } from './peers.ts';
 
-// What servers say, written from facts, as each of them reads it: the table of docs/providers.md.
+// Compares how each client reads answers written from facts: the table of docs/providers.md.
 
 const page = new URL('../../../docs/providers.md', import.meta.url);
 const features = ['text', 'thoughts', 'calls', 'tokens', 'failures'] as const;
@@ -32,7 +32,7 @@ const protocols: Readonly<Record<string, readonly Wire[]>> = {
 };
 
 describe('answers that are written from facts', () => {
-  // The SDKs say much on the console of what they do not know.
+  // The SDKs print many warnings about unknown members.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   process.on('unhandledRejection', () => {});
@@ -91,7 +91,7 @@ const names: Readonly<Record<string, string>> = {
 async function scoresOf(wires: readonly Wire[], read: Reader): Promise<Scores> {
   const scores: Scores = { text: none(), thoughts: none(), calls: none(), tokens: none(), failures: none() };
   for (const wire of wires) {
-    // What wants an option, a tool of a kind of ours or a request of its own is not asked of others.
+    // Cases that need an option, a tool of ours or a request of their own are omitted for other clients.
     const isOwn = /custom tool|has to approve|that nobody here runs/;
     const own = new Set(
       wire.cases

@@ -200,7 +200,7 @@ function brokenRuns(error: Error): LiveRuns {
   return {
     start: async () => ({ taken: 'started', rev: 1 }),
     state: async () => emptyState,
-    // biome-ignore lint/correctness/useYield: it breaks before it has said anything
+    // biome-ignore lint/correctness/useYield: it throws before its first event
     async *batches() {
       throw error;
     },

@@ -130,7 +130,7 @@ describe('a regenerated response', () => {
     const [{ invocationId } = { invocationId: '' }] = events;
     const base = { v: 1, invocationId, author: 'h', timestamp: 1 } as const;
     const call = { type: 'functionCall', id: 'e1/0', name: 'pay', args: { amount: 5 } } as const;
-    // As a process leaves it that dies in the middle of the call.
+    // The state after a process died in the middle of the call.
     await sessions.append(
       key,
       [

@@ -66,7 +66,7 @@ describe('compaction', () => {
     expect(textOf(last[0])).toBe('question 0');
     expect(textOf(last[1])).toMatch(/^\[Not the user's words: a summary .*\]\nsummary \d$/);
     expect(textOf(last.at(-1))).toBe('question 11');
-    // What was asked to be summarized is all that left, each turn once.
+    // Only the removed turns were summarized, each once.
     const seen = inputs.flatMap(({ contents }) => contents.map(textOf)).filter((text) => text.startsWith('question'));
     expect(seen).toEqual(seen.map((_, at) => `question ${at + 1}`));
   });

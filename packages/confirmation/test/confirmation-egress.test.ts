@@ -45,7 +45,7 @@ async function isAsked(
 const words =
   'Read https://example.com/docs, https://example.com/list?page=2 and www.shop.test, and http://10.0.0.7:8080/x please. Ask bob@mail.test!';
 
-/** Addresses that are not the user's, though many look so. */
+/** Addresses that the user did not write, though many look alike. */
 const foreign: readonly string[] = [
   'https://evil.io',
   'http://evil.io/?d=secret',

@@ -13,7 +13,7 @@ const calls = (...ids: readonly string[]): Event =>
     content: {
       role: 'model',
       parts: [
-        // What is no call is none, whatever it is called.
+        // An event that is not a call is ignored, whatever its name.
         { type: 'text', text: 'hm', id: 'c1', args: { amount: 666 } },
         ...ids.map((id) => ({ type: 'functionCall', id, name: 'pay', args: { amount: 1 } })),
       ],

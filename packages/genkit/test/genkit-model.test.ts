@@ -68,7 +68,7 @@ describe('arguments of a streamed call', () => {
     const { events, end } = await answerOf(chunks, content);
     const texts = Object.values(end.argsText ?? {});
     expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(args);
-    // What is shown is what runs.
+    // The shown arguments are the ones that run.
     for (const [index, text] of Object.entries(end.argsText ?? {}))
       expect(
         events

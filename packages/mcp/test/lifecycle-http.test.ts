@@ -16,7 +16,7 @@ afterEach(async () => {
 async function start(
   hasSessions: boolean,
   effect: ToolEffect = 'write',
-  // No answer comes late, however busy the machine is; where none comes, that is what the test waits for.
+  // No answer is late, however busy the machine is; a missing answer is waited for.
   limitMs = 60_000,
 ): Promise<{ readonly toolset: McpToolset; readonly http: MortalServer }> {
   const http = await mortalServer(hasSessions);

@@ -224,7 +224,7 @@ describe("the SDK's client of a toolset", () => {
       _meta: { cost: 3 },
     });
     expect(await client.listTools()).toMatchObject({ tools: [tool] });
-    // And the toolset reads its own as before.
+    // The toolset still reads its own results.
     expect(await runCall(toolset, 'act')).toMatchObject({ output: { output: { n: 1 }, _meta: { cost: 3 } } });
     expect(JSON.stringify(seen)).not.toContain('io.mortise');
   });

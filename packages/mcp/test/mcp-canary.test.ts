@@ -88,7 +88,7 @@ it.each([-1, 1, 3, 7, 12, 20])(
     for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
     await app.close();
     expect(JSON.stringify(model.requests[1])).toContain('[link]');
-    // What only the application reads is whole, and masked as a whole.
+    // A text for the application only is complete, and completely masked.
     for (let chars = 4; chars <= secret.length; chars++)
       expect(JSON.stringify([seen, model.requests])).not.toContain(JSON.stringify(secret.slice(0, chars)).slice(1, -1));
   },

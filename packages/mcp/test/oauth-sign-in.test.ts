@@ -78,7 +78,7 @@ describe('a user who has not signed in', () => {
     const next = await agent.run(ada, { answers });
     expect(shownOf(signInQuestionOf(next)).handle).not.toBe(handle);
     const before = stage.oauth.tokenRequests.length;
-    // Who has the old page still open comes to nothing, and may continue with the other one.
+    // A user with the old page still open changes nothing, and may continue with the other one.
     const options = { toolsets: [agent.toolset], session: ada };
     const responseUrl = await signIn(shownOf(signInQuestionOf(old)).authorizationUrl, 'ada');
     const [late] = await answerMcpSignIn(signInQuestionOf(old), { responseUrl }, options);

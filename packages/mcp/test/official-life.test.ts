@@ -243,7 +243,7 @@ describe('a server of the SDK 1.x', () => {
     const [tool] = await toolset.tools();
     expect(tool?.mcp.unenforced).toEqual(['/inputSchema/properties/mail/pattern']);
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 1 })).toMatchObject({ output: { output: 'yes' } });
-    // What is not enforced here is, there.
+    // A rule that is not enforced here is enforced by the server.
     expect(await runCall(toolset, 'write', { mail: 'no', count: 1 })).toMatchObject({
       status: 'error',
       code: 'tool_failed',

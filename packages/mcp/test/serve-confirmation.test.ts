@@ -69,7 +69,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     ['accepted without a value', { action: 'accept', content: {} }],
   ])('a call that requires confirmation does not run when it is %s', async (_what, answer) => {
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit: () => answer });
-    // A client that knows the form refuses to send what does not match it.
+    // A client that has the form refuses to send values that do not match it.
     const result = await client.callTool(call).catch((error: Error) => ({ isError: true, content: error.message }));
     expect(result.isError).toBe(true);
     expect(paid).toEqual([]);

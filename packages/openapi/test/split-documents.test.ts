@@ -10,7 +10,7 @@ const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
 /**
- * A folder with a document of which every operation, parameter, body, answer and schema is a file of its own.
+ * A folder with a document of which every operation, parameter, body, response and schema is a separate file.
  */
 async function splitDocument(resources: number, head: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-split-'));

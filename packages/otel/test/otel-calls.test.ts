@@ -17,7 +17,7 @@ describe('a call', () => {
     const span = spans.find('execute_tool nothing');
     expect(span.parent?.name).toBe('invoke_agent a');
     expect(span.attributes).toMatchObject({ 'error.type': 'unknown_tool', 'mortise.tool.outcome': 'error' });
-    // What it says is content.
+    // The text of the message is content.
     expect(span.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(spans.open).toEqual([]);
   });

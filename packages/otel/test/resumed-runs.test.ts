@@ -161,7 +161,7 @@ describe('a resumed run', () => {
     });
     expect(spans.open).toEqual(['invoke_agent a', 'execute_tool pay']);
     spans.spans.length = 0;
-    // Another process has the log as it is by now.
+    // Another process has the current log.
     const session = { appName: 'app', userId: 'user', sessionId: 's' };
     await importSession(elsewhere, session, exportSession(sessions, session), { trusted: true });
     const { status } = await runnerOf(elsewhere, ['Done'], async () => 'paid').run({ session });

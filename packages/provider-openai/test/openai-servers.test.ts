@@ -61,7 +61,7 @@ const lines = [
   { name: 'llama-cpp', wire: 'llama.cpp', at: 'http://localhost:8080/v1', key: undefined },
 ] as const;
 
-/** Lines of servers that never send thoughts, and of Responses, whose thoughts have tests of their own. */
+/** Lines of servers that never send thoughts, and of Responses, whose thoughts have separate tests. */
 const withoutThoughts: ReadonlySet<string> = new Set([
   'azure',
   'azure-client',
@@ -91,7 +91,7 @@ describe('the line to copy for', () => {
       const { text, thought, calls } = saidIn(endOf(await ask(model)));
       expect(asked).toHaveLength(1);
       expect(asked[0]?.url.slice(0, at.length)).toBe(at);
-      // The SDK wants a key: a server that has none is sent this word.
+      // The SDK requires a key: a server without one gets this string.
       expect(asked[0]?.key).toBe(key === undefined ? 'none' : `key-of-${name}`);
       expect({ text, calls: calls.length }).toEqual({ text: 'Fine.', calls: 2 });
       if ('thought' in told.expected) expect(thought).toBe(told.expected.thought);

@@ -53,7 +53,7 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
       expect(journal.state.get('session')).toEqual(stored);
       expect(journal.sent.map((each) => each.delay)).toEqual(delay === undefined ? [] : [delay]);
       expect(ended).toBeGreaterThanOrEqual(1);
-      // One attempt more for each start whose end is unknown.
+      // One more attempt for each start whose end is unknown.
       expect(told).toEqual([...told].sort((a, b) => a - b));
       const starts = journal.entries.filter(
         ({ value }) => typeof value === 'object' && value !== null && 'by' in value,

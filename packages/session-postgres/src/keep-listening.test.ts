@@ -28,7 +28,7 @@ it('keepListening reports each start of listening, and starts again a second aft
   const stop = await begin();
   expect([connections.length, heard]).toEqual([1, ['']]);
   connections[0]?.lose();
-  // A connection may say it twice.
+  // A connection may report it twice.
   connections[0]?.lose();
   await vi.advanceTimersByTimeAsync(999);
   expect(connections).toHaveLength(1);

@@ -89,7 +89,7 @@ describe('fault 155: a session of 12,000 events', () => {
       schema,
       query: async (text, params) => {
         const answer = await client.query(text, params);
-        // Of those that read; the tables are there.
+        // The statements that read; the tables exist already.
         if (!text.includes('.session') || text.includes('to_regclass')) return answer;
         await writer.append(key, [notice(`e${revision + 1}`)], { revision });
         revision++;

@@ -172,7 +172,7 @@ describe('fencing', () => {
     await client.query(setClockBack, []);
     expect(await sessions.leases.held(key)).toBe(0);
     expect((await sessions.index.runnable()).items).toEqual([key]);
-    // Who is at work yet has it by the new clock.
+    // A worker that is still active has the lease by the new clock.
     expect(await sessions.leases.renew(key, lease?.fencingToken ?? 0, 3_600_000)).toBe(true);
     expect(await sessions.leases.held(key)).toBeGreaterThan(0);
     expect(await sessions.leases.held(key)).toBeLessThanOrEqual(3_600_000);

@@ -37,10 +37,11 @@ describeOnEach('a dispatcher', (backend) => {
         };
         const die = async (): Promise<void> => {
           isDead = true;
-          // What had reached the server is carried out: a lease that it takes is one of the dead.
+          // Statements that had reached the server are completed:
+          // a lease that a dead process takes stays its own.
           await Promise.allSettled(under);
           // No other session exists in the cases with deaths.
-          // What a lease is for shows without waiting for it.
+          // The purpose of a lease shows without waiting for it.
           await client.query(`UPDATE "${schema}".dispatch SET lease_until = 0`, []);
         };
         const sessions = postgresSessionService({ query, schema });
@@ -213,7 +214,7 @@ describeOnServer('a dispatcher with a connection that listens', () => {
     await connections[0]?.end();
     await wakes.wake(key('s2'));
     await expect.poll(() => seen).toEqual(['s1', 's2']);
-    // A look may have found the wake before the new connection listens.
+    // A poll may have found the wake before the new connection listens.
     await expect.poll(() => connections.length).toBe(2);
     await serving.stop(1_000);
     await client.close();

@@ -288,7 +288,7 @@ describeOnServer('changes that are told', () => {
     await expect.poll(() => listeners.length).toBe(1);
     await writing.append(key, pausedLog('s1'), { revision: 0 });
     expect((await next).value).toBe(3);
-    // Who has just begun to listen looks once more, which may be at any time from here.
+    // A new watcher polls once more, at any time from here.
     let [revision, isTold] = [3, false];
     while (!isTold && revision < 20) {
       const before = looks;

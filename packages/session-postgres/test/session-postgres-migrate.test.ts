@@ -148,7 +148,7 @@ describeOnServer('the tables on a server', () => {
     const client = connectPg();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);
-    // As version 2 made them: the service above has checked the tables, and does not do so again.
+    // The tables of version 2: the service above has checked them, and does not check them again.
     await client.query(`DROP INDEX ${schema}.session_due_in_order, ${schema}.credential_of_user`, []);
     await client.query(`DELETE FROM ${schema}.migration WHERE version = 3`, []);
     let revision = 0;

@@ -29,7 +29,7 @@ it('one hint is sent at a time, and the next one covers all waiting ones', async
   const later = Promise.all([tell('second'), tell('third')]);
   sent[0]?.answer();
   await first;
-  // What the others are for may have been stored after the first one was heard.
+  // The wakes of the others may have been stored after the first hint was received.
   expect(told).toEqual(['first']);
   await expect.poll(() => sent.length).toBe(2);
   sent[1]?.answer();

@@ -21,7 +21,7 @@ describe('a database that another connection has locked', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    // The clock has gone for a while, as that of any process.
+    // The clock has jumped, as for any suspended process.
     vi.advanceTimersByTime(5_000);
     // Tries are 5 ms apart.
     vi.spyOn(Math, 'random').mockReturnValue(0.4);

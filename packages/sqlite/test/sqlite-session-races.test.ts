@@ -17,7 +17,7 @@ it('fault 144: of processes that race to append exactly one wins, a thousand tim
   for (const ready of workers.map((worker) => messageOf(worker.process))) expect(await ready).toBe('ready');
   const winners: (string | undefined)[] = [];
   for (let revision = 0; revision < 1000; revision++) {
-    // Each is the first to hear of it in its turn.
+    // Each process receives it first in its turn.
     workers.push(...workers.splice(0, 1));
     const told = [...workers];
     const said = Promise.all(told.map(({ process }) => messageOf(process)));

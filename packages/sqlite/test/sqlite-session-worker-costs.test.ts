@@ -76,7 +76,7 @@ async function costOf(count: number): Promise<Commits> {
 }
 
 it('a queued message waits for the disk twice: when it is queued, and when it is answered', async () => {
-  // And not where it wakes, is claimed, has the lease claimed and given back, is taken in, and is ended.
+  // The disk is not waited for when the session is woken, claimed, leased, released, consumed and ended.
   expect(await costOf(1)).toEqual({ forced: 2, unforced: 6 });
 });
 

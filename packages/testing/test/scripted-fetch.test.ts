@@ -58,7 +58,7 @@ describe('scriptedFetch', () => {
     expect(fetch.requests).toHaveLength(0);
     await expect(whileAborting((signal) => fetch(url, { signal }))).rejects.toThrow('left');
     const text = whileAborting(async (signal) => (await fetch(url, { signal })).text());
-    // Chromium tells any broken body as its own error.
+    // Chromium reports any broken body as its own error.
     await expect(text).rejects.toThrow(/left|Failed to fetch/);
   });
 });

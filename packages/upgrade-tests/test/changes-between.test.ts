@@ -54,7 +54,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'the gate is removed': {
     change: { isUngated: true },
-    // Only the gate can tell a yes from a no.
+    // Only the gate can distinguish an approval from a rejection.
     outcomes: { ...asBefore, pay: 'refused', mails: 'refused' },
   },
 };

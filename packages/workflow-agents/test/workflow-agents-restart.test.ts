@@ -31,7 +31,7 @@ it('a tree of workflow agents reaches the same result from every event of its lo
   );
 }, 300_000);
 
-/** Answers one question after another, each in a process of its own. */
+/** Answers one question after another, each in a separate process. */
 async function toEnd(shape: Shape, sessions: SessionService, first: RunResult): Promise<End> {
   const asked: string[] = [];
   let result = first;

@@ -29,7 +29,7 @@ export interface WorkflowApp {
   readonly sessions: SessionService;
   say(message: string, input?: RunInput): Promise<RunResult>;
   answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
-  /** Goes on where the log stopped. */
+  /** Resumes where the log stopped. */
   goOn(input?: RunInput): Promise<RunResult>;
   log(): Promise<readonly Event[]>;
 }

@@ -22,7 +22,7 @@ function asked(): { readonly terminal: ViewTerminal; readonly answers: unknown[]
 }
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A question of each kind that comes by itself. */
+/** A question of each kind that appears without a request. */
 const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   confirmation: { kind: 'confirmation', payload: { remember: { args: { path: { equals: 'a' } } } } },
   inDoubt: { kind: 'inDoubt' },
@@ -30,7 +30,7 @@ const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   page: { kind: 'input', payload: { server: 's', url: 'https://a.example/' } },
   signIn: { kind: 'credential', payload: { authorizationUrl: 'https://a.example/' } },
 };
-/** The keys of a typist: each letter that answers a question, and every key that is no letter. */
+/** The keys of a fast typist: each letter that answers a question, and every other key. */
 const pressed = [
   ...'yneratubfx0123456789 ',
   '\r',

@@ -182,7 +182,7 @@ describe('the response headers', () => {
   });
 });
 
-/** The heads that a model tells of, each with one of its headers. */
+/** The response headers that a model reports, each with one of its values. */
 async function heads(answers: readonly FakeAnswer[], response?: object): Promise<readonly unknown[]> {
   const fake = fakeModel(answers);
   const doStream = async (call: never): Promise<never> => ({ ...(await fake.doStream(call)), response }) as never;

@@ -10,7 +10,7 @@ import { nestedAgent } from '../nested/nested-agent.ts';
 const asked = { to: 'ada', amount: 420 };
 const callsPay = { calls: [{ name: 'pay', args: asked }] };
 
-/** Returns the shown events of calls and questions, as one word each. */
+/** Returns the types of the shown events of calls and questions. */
 function told(seen: readonly RunEvent[]): readonly string[] {
   return seen.flatMap((event) => {
     if (event.type === 'toolStart') return [`start ${event.call.name}`];

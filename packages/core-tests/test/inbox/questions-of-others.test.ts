@@ -8,7 +8,7 @@ import { payTool } from '../harness/pay-tool.ts';
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const guess = 'a-guess';
 
-/** Creates a session with an open question, and returns what another user gets who asks for it. */
+/** Creates a session with an open question, and returns the result that another user gets. */
 async function waiting() {
   const sessions = inMemorySessionService();
   const owner = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] }, { sessions });

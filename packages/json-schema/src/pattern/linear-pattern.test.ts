@@ -14,7 +14,7 @@ function error(source: string): PatternError {
 
 type Places = ReadonlySet<number>;
 
-/** A pattern beside its meaning: from the places where it can start, those where it can end. */
+/** A pattern next to its meaning: the positions where it can end, by the position where it starts. */
 interface Pattern {
   readonly source: string;
   ends(text: readonly string[], starts: Places): Places;
@@ -150,7 +150,7 @@ describe('linearPattern', () => {
         fc.property(patterns.choice, texts, ({ source }, text) => {
           // RegExp tries every way through nested repetitions, one after the other.
           fc.pre(source.split(/\)[*+?{]/).length <= 3);
-          // V8 looks for boundaries between the halves of a character, where the specification has no place.
+          // V8 finds boundaries between the halves of a character, where the specification has none.
           fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
           expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
             new RegExp(source, 'u').test(text),

@@ -27,7 +27,7 @@ it('the event store returns the later events of the same stream in order, and no
   const ids: string[] = [];
   for (let at = 0; at < 12; at++) ids.push(await log.storeEvent(at % 2 ? 'odd' : 'even', message(`m${at}`)));
   expect(new Set(ids).size).toBe(12);
-  // The sixth has one digit, and what comes after it two.
+  // The sixth id has one digit, and the following ones two.
   expect(await after(log, String(ids[5]))).toEqual({
     streamId: 'odd',
     sent: [7, 9, 11].map((at) => [ids[at], message(`m${at}`)]),

@@ -118,7 +118,7 @@ for (const [number, name] of [
 
 for (const [number, name, hidden] of [
   [14, 'Unicode tags', /[\u{e0000}-\u{e007f}]/u],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them.
   [15, 'ANSI', /\u{1b}/u],
 ] as const)
   fault(number, `E96, a description with ${name}`, all, async (make) => {

@@ -33,7 +33,7 @@ describe('a cut schema', () => {
   });
 });
 
-/** The characters that each of so many tools gets which wants so many. */
+/** The characters that each of several tools gets if all request the same number. */
 function taken(budget: SchemaBudget, wanted: number, tools: number): readonly number[] {
   return Array.from({ length: tools }, () => {
     const characters = Math.min(wanted, budget.next);

@@ -18,9 +18,8 @@ async function bare(replies: readonly Reply[], options: { readonly maxRetries?: 
 }
 
 /**
- * What the SDK does by itself under faults, and why the adapter does not leave it to the SDK.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter still has to do.
+ * The behaviour of the SDK under faults, and the reason why the adapter does not rely on it. If one of these
+ * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone on messages', () => {
   const begun = dialect.events({ text: 'Let me look.' }).slice(0, 4);

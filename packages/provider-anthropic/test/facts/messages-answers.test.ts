@@ -20,7 +20,7 @@ async function readBlocks(content: readonly Block[], end: Partial<SaidEnd> = {})
   return endOf(await read(streamOf(content, { stop_reason: 'end_turn', pieces: 4, ...end })));
 }
 
-/** Each line is a fact of what Messages answers. */
+/** Each line is a fact about the answers of Messages. */
 describe('a block of an answer of messages', () => {
   it('tool_use is a call; its id, its caller and its toolset come with it', async () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };

@@ -15,7 +15,7 @@ const kinds = [
   [529, 'overloaded_error', 'overloaded', true],
 ] as const;
 
-/** Each line is a fact of how Anthropic says that something went wrong. */
+/** Each line is a fact about the errors of Anthropic. */
 describe('an error of messages', () => {
   it.each(kinds)(
     'an error with the status %i and the type %s is %s; retryable: %s',

@@ -18,10 +18,9 @@ import { geminiModel } from '../../src/index.ts';
 import { generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
 /**
- * What the SDK does by itself, and why the adapter does not
- * leave it to the SDK; and what the adapter needs of it.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter has to do.
+ * The behaviour of the SDK, the reason why the adapter does not rely on it, and the parts that the adapter
+ * uses. If one of these tests fails after an update of the SDK, check whether the adapter still needs its own
+ * handling.
  */
 describe('the SDK alone', () => {
   const begun = dialect.events({ text: 'Let me look.', calls: [{ name: 'weather', args: '{}' }] }).slice(0, 2);

@@ -23,9 +23,8 @@ const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
 const whole = json(dialect.whole({ text: 'Fine' }));
 
 /**
- * What the SDK does by itself with Interactions, and why the adapter does not leave it to the SDK.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter has to do.
+ * The behaviour of the SDK with Interactions, and the reason why the adapter does not rely on it. If one of
+ * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone', () => {
   const begun = dialect.events({ text: 'Let me look.', calls: [{ name: 'weather', args: '{}' }] }).slice(0, 5);
@@ -86,7 +85,7 @@ describe('the adapter on a client of the SDK', () => {
   ])('the adapter sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
     const server = await served(fine, whole);
     const client = new GoogleGenAI({ apiKey: 'test-key', ...account, httpOptions: { baseUrl: server.url } });
-    // What the client has made for itself is not used, and not changed.
+    // The client's own objects are neither used nor changed.
     const { interactions } = client;
     for (const stream of [true, false]) endOf(await ask(geminiModel('m', { api: 'interactions', client, stream })));
     expect(server.requests.map((request) => request.path)).toEqual([path, path]);

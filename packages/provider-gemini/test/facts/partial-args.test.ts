@@ -2,7 +2,7 @@ import { ask, deltaSums, endOf, failureOf, saidIn, serve, sse } from '@mortise/p
 import { describe, expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
-/** Vertex AI may tell the arguments of a call in pieces, each with its place. */
+/** Vertex AI may stream the arguments of a call in pieces, each with its path. */
 async function eventsOf(calls: readonly object[], finishReason = 'STOP') {
   const chunks = calls.map((functionCall) => chunk({ content: { role: 'model', parts: [{ functionCall }] } }));
   const { model } = await serve(dialect, [sse([...chunks, chunk({ finishReason })].map(dialect.frame))]);

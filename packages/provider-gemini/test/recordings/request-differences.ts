@@ -19,10 +19,7 @@ export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly s
   ];
 }
 
-/**
- * The members of a request in camel case. What belongs to a
- * tool is left as it is: arguments, responses and schemas.
- */
+/** The members of a request in camel case. Data of a tool is unchanged: arguments, responses and schemas. */
 export function inCamelCase(value: JsonMap): JsonMap {
   return mapOf(camel(value));
 }
@@ -41,8 +38,8 @@ function camel(value: unknown): unknown {
 const ofTools = new Set(['args', 'response', 'parameters', 'parametersJsonSchema', 'responseJsonSchema', 'mcpServers']);
 
 /**
- * Contents with their parts, by place. Consecutive contents of
- * one role are one; empty texts without a signature are none.
+ * Contents with their parts, by position. Consecutive contents of
+ * one role are one; empty texts without a signature are omitted.
  */
 function historyIn({ contents }: JsonMap): readonly unknown[] {
   const said: { role: unknown; parts: JsonMap[] }[] = [];

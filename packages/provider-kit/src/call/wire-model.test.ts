@@ -249,12 +249,12 @@ describe('a warning about a request', () => {
 });
 
 /**
- * The server's answer to one request: words, or an error.
- * The last word ends with `~` for a pause, or with `.`.
+ * The server's answer to one request: text, or an error.
+ * The last piece ends with `~` for a pause, or with `.`.
  */
 type Answer = readonly (string | Error)[];
 
-/** A model over a wire of words, the sent bodies, and the signal of each. */
+/** A model over a text protocol, the sent bodies, and the signal of each. */
 function modelOf(
   answers: readonly Answer[],
   options: CallOptions = {},

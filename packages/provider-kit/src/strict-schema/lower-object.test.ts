@@ -99,7 +99,7 @@ describe('an optional member', () => {
     [{ anyOf: [text, { type: 'null' }] }, { anyOf: [text, { type: 'null' }] }],
     [{ enum: ['a', null] }, { type: ['string', 'null'], enum: ['a', null] }],
     [{ const: null }, { type: 'null', const: null }],
-    // And these do not, whatever their type says.
+    // These schemas have no strict form, whatever their type.
     [
       { type: ['string', 'null'], enum: ['a'] },
       { type: ['string', 'null'], enum: ['a', null] },

@@ -5,8 +5,7 @@ import { textOf, writtenAnswers } from '../wires/written-answers.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import { readers } from './readers.ts';
 
-// What reads recordings reads whatever is written of a
-// wire, so that a new recording can be read.
+// The readers of recordings read every written answer, so that they can read new recordings.
 describe('the readers of recordings', () => {
   for (const [protocol, list] of Object.entries(wires)) {
     for (const wire of list) {

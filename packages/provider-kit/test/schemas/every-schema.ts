@@ -99,7 +99,7 @@ function expectLenient(lower: TestedDialect['lower']): void {
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    // Of values at random, the tool takes enough for this to mean something.
+    // The tool accepts enough random values for the test to be meaningful.
     expect(values).toBeGreaterThan(1.5 * runs);
   });
 }
@@ -125,7 +125,7 @@ export function testStrictSchema(name: string, lower: (schema: JsonObject) => Js
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    // Of schemas at random, enough are strict for this to mean something.
+    // Enough random schemas are strict for the test to be meaningful.
     expect(values).toBeGreaterThan(0.6 * runs);
   });
 }

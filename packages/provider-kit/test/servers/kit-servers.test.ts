@@ -48,7 +48,7 @@ describe('a cell in the table of servers', () => {
       const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
       const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));
       const features = answers.flatMap((answer) => (answer && 'text' in answer ? shown(answer) : []));
-      // One that never says why it stopped is read by who knows that.
+      // A stream without a finish reason is read by a client that knows that.
       const isLenient = answers.some((answer) => answer && 'says' in answer && answer.code === 'stream_cut');
       expect(isLenient ? JSON.stringify(found?.turns) : features).toContain(isLenient ? words[feature] : feature);
     },

@@ -33,7 +33,7 @@ function answersOf(dialect: Dialect): void {
         const events = await ask(model);
         const { model: streaming } = await serve(dialect, [answered(dialect, said)]);
         const same = streamed === whole ? joined : comparable;
-        // How often tokens are counted while an answer comes is the server's affair.
+        // The server decides how often it counts tokens while it streams.
         expect(same(withoutUsage(events))).toEqual(same(withoutUsage(await ask(streaming))));
         expectAnswer(events, said, whole);
         expectSums(events);

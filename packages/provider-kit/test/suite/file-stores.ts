@@ -202,7 +202,7 @@ export function fileStores(tried: TriedFiles): void {
 /** The key that stores and models are made with. */
 export const key = 'sk-test-of-files-0123456789abcdef';
 
-/** A PDF to the eye of a server that looks at its first bytes. */
+/** A file that a server recognizes as a PDF by its first bytes. */
 function pdfOf(bytes: number): InlineDataPart {
   const data = Buffer.alloc(bytes, 'mortise ');
   data.write('%PDF-1.7');

@@ -91,7 +91,7 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
             const events = await ask(modelOf(readers, [cut]));
             const last = events.at(-1);
             if (last?.type === 'failure') return void expect(last.error).toBeInstanceOf(ModelError);
-            // What is cut behind the word that ends the answer may have lost counts that come after it.
+            // An answer that is cut after its end marker may lack the counts that follow it.
             expectAnswer(events, told.expected as ExpectedAnswer);
           },
         ),
@@ -146,8 +146,8 @@ function argsOf(text: string | undefined, args: object): unknown {
 }
 
 /**
- * A model whose one answer comes in these chunks, without
- * a server: chunks of a server may be joined on their way.
+ * A model whose one answer arrives in these chunks, without
+ * a server: chunks of a server may be joined on the way.
  */
 function modelOf(readers: WireReaders, chunks: readonly Uint8Array[], type = 'text/event-stream'): Model {
   const fetched: typeof fetch = async () => {

@@ -11,7 +11,7 @@ import { startWireServer } from '../support/wire-server.ts';
 /** D60, D62, D63, D81: answers that are errors, and servers that are not there, for each dialect. */
 export function httpFaults(dialects: readonly Dialect[]): void {
   watchProcess();
-  // Backoff without jitter is none.
+  // The backoff without jitter is zero.
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());
   for (const dialect of dialects) httpFaultsOf(dialect);

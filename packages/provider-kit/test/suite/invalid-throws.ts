@@ -6,7 +6,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /**
- * D86: clients that throw or answer with anything, for each dialect; and that options of the model are heard.
+ * D86: clients that throw or return any value, for each dialect; and the options of the model take effect.
  */
 export function oddThrows(dialects: readonly Dialect[]): void {
   watchProcess();

@@ -23,7 +23,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
   describe.skipIf(recordingsAbsent !== undefined)(
     `recorded answers of ${protocol}${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
     () => {
-      // The SDK says on the console which of the recorded models will end.
+      // The SDK prints which of the recorded models will be retired.
       vi.spyOn(console, 'warn').mockReturnValue();
 
       for (const { name, turns } of recordings) {
@@ -55,7 +55,8 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
             if (typeof id === 'string') expect(endOf(events).metadata).toMatchObject({ responseId: id });
             counted.answers++;
           });
-          // A server that never says why it stops is cut for who does not know it, and whole for who does.
+          // A server without a finish reason is cut for a client
+          // that does not know it, and complete for one that does.
           if ('says' in read && read.code === 'stream_cut' && protocol === 'openai.chat') {
             it(`${title}: the answer is complete for a client that knows that the server sends no end`, async () => {
               endOf(await play(models, turn, { chat: { requireFinish: false } }));

@@ -142,7 +142,7 @@ function expectNoSecret(error: Error, secret: string): void {
     expect(lines.filter((line) => line.includes(secret.slice(at, at + 12)))).toEqual([]);
 }
 
-/** Answers that are failures and say the key. */
+/** Answers that are failures and contain the key. */
 function repeating(dialect: Dialect, key: string): { readonly [where: string]: Reply } {
   const message = `Incorrect API key provided: ${key}. You can find your key in the settings.`;
   const [refusal = { status: 401, message: '' }] = dialect.badKey;

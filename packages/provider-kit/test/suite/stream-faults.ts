@@ -9,7 +9,7 @@ import { watchProcess } from '../support/watch-process.ts';
 import type { Reply } from '../support/wire-server.ts';
 import { pageFaultsOf } from './page-faults.ts';
 
-/** D61 to D73: what may be wrong with a stream, for each dialect. */
+/** D61 to D73: faults of a stream, for each dialect. */
 export function streamFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) {
@@ -166,7 +166,7 @@ function streamFaultsOf(dialect: Dialect): void {
       const { model } = await serve(dialect, [streamed(dialect, [...replies, last]), streamed(dialect, events)]);
       const noisy = await ask(model);
       const quiet = await ask(model);
-      // A member that has no name of ours may be kept beside the content.
+      // A member that has no name of ours may be kept next to the content.
       expect(noisy.map((event) => ({ ...event, metadata: undefined }))).toEqual(
         quiet.map((event) => ({ ...event, metadata: undefined })),
       );
@@ -214,7 +214,7 @@ function streamFaultsOf(dialect: Dialect): void {
     expect(log.filter((event) => event.type === 'model' && event.acts)).toEqual([]);
     expect(await app.say('and?')).toMatchObject({ status: 'completed', text: 'Fine' });
     expect(app.ran).toEqual([]);
-    // The model reads what the user saw, and no call of it.
+    // The model reads the text that the user saw, and no call.
     const next = JSON.stringify(app.server.requests[1]?.body);
     if (next.includes('Let me look.')) expect(next).toContain('cut off before its end');
     expect(next).not.toMatch(/"(?:tool_use|tool_calls|function_call|functionCall)"/);

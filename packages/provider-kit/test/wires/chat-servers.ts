@@ -6,7 +6,7 @@ export interface ChatServer {
   readonly source: string;
   /** The member of thoughts; absent if the server never sends them. `parts`: as parts of the content. */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
-  /** True if thoughts are counted beside the completion; default in it. */
+  /** True if thoughts are counted in addition to the completion; default: they are part of it. */
   readonly thoughtsBeside?: boolean;
   /** The numbering of the pieces of calls; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';

@@ -25,7 +25,7 @@ async function read(chunks: readonly object[], options: AskedOptions = {}) {
   return ask(model);
 }
 
-/** Each line is a fact of what Chat Completions, or a server that speaks it, answers. */
+/** Each line is a fact about the answers of Chat Completions, or of a compatible server. */
 describe('an answer of chat', () => {
   it.each([
     ['stop', [chunk({ content: 'Hi' })], 'stop'],

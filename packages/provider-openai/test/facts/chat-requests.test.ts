@@ -153,7 +153,7 @@ describe('a request of chat', () => {
   });
 });
 
-/** Each line is a fact of what has to be sent back to Chat Completions. */
+/** Each line is a fact about the content that has to be sent back to Chat Completions. */
 describe('the history that is sent back to chat', () => {
   it('calls are members of the message of the assistant, whose content may be null', async () => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] });

@@ -4,9 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dialects } from '../support/dialects.ts';
 
 /**
- * What the SDK does by itself under faults, and why the adapter does not leave it to the SDK.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter still has to do.
+ * The behaviour of the SDK under faults, and the reason why the adapter does not rely on it. If one of these
+ * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 for (const dialect of dialects) {
   const { name: api } = dialect;

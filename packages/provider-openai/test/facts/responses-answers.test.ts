@@ -17,7 +17,7 @@ async function read(events: readonly object[]) {
 }
 const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamOf>[1]) => read(streamOf(items, end, 4));
 
-/** Each line is a fact of what Responses answers. */
+/** Each line is a fact about the answers of Responses. */
 describe('an answer of responses', () => {
   it('an answer of responses has no finish reason, so it is a turn with calls if it has some', async () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');

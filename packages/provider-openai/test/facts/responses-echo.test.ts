@@ -21,7 +21,7 @@ const reasoning = (id: string): OutputItem => ({
   encrypted_content: `sealed:${id}`,
 });
 
-/** Each line is a fact of what has to be sent back to Responses. */
+/** Each line is a fact about the content that has to be sent back to Responses. */
 describe('the history that is sent back to responses', () => {
   it('a call is answered with its call_id, never with the id of its item', async () => {
     const { history } = await again([callItem('call_7', 'weather', rome)]);
@@ -248,7 +248,7 @@ describe('the history that is sent back to responses', () => {
       'function_call_output',
     ]);
     expect(JSON.stringify(history)).not.toMatch(/secret|search|signature/);
-    // An id of another provider stays where this wire takes it.
+    // An id of another provider is kept if this wire accepts it.
     expect([history[2]?.['call_id'], history[3]?.['call_id']]).toEqual(['toolu_1', 'toolu_1']);
   });
 

@@ -44,7 +44,7 @@ const items: readonly OutputItem[] = [
 const again = (said: readonly OutputItem[], more: Parameters<typeof sentAfter>[2] = {}) =>
   sentAfter(dialect, streamed(dialect, streamOf(said)), more);
 
-/** Each line is a fact of the items of Responses, beside texts and plain calls. */
+/** Each line is a fact about the items of Responses, other than texts and function calls. */
 describe('an item of responses', () => {
   it.each(items)(
     '$type is kept unchanged, is no call of the application, and is sent back at its position',

@@ -113,7 +113,7 @@ describe('a request of responses', () => {
     [{ names: ['shell'], mode: 'required' }, { type: 'shell' }],
     [{ names: ['apply_patch'], mode: 'required' }, { type: 'apply_patch' }],
     [{ names: ['programmatic_tool_calling'], mode: 'required' }, { type: 'programmatic_tool_calling' }],
-    // Of the newer types none is a choice by itself.
+    // None of the newer types is a choice by itself.
     [
       { names: ['web_search'], mode: 'required' },
       { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] },

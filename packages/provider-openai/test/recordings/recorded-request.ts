@@ -24,7 +24,7 @@ export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answer
 }
 
 function contentsOf(turns: readonly ConversationTurn[], answers: readonly Content[]): readonly Content[] {
-  // Where another provider answered first, its turns are the earlier ones.
+  // Turns of another provider that answered first are the earlier ones.
   const foreign = turns.filter(({ by }) => by === 'model').length - answers.length;
   let models = 0;
   let calls: Content['parts'] = [];

@@ -31,7 +31,7 @@ export async function snapshotsComplete(
   };
   const whole = await gonOn(played, await sessionOf(log), {});
   for (let cut = 1; cut <= log.length; cut++) await find(cut, log.length, whole);
-  // Also if there are no later events.
+  // Checks the end, too, if there are no later events.
   for (let cut = 1; cut < log.length; cut += 4)
     await find(cut, cut, await gonOn(played, await sessionOf(log.slice(0, cut)), {}));
   return problems;

@@ -7,7 +7,7 @@ export const changesMutants: Mutants<SessionSubject> = {
   'changes:comes': mutant(
     (changes, sessions) =>
       async function* (key, _after, signal) {
-        // What stands in the log already is forgotten.
+        // Ignores events that are already in the log.
         yield* changes(key, (await sessions.load(key))?.revision ?? 0, signal);
       },
   ),
