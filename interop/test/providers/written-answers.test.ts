@@ -92,7 +92,7 @@ async function scoresOf(wires: readonly Wire[], read: Reader): Promise<Scores> {
   const scores: Scores = { text: none(), thoughts: none(), calls: none(), tokens: none(), failures: none() };
   for (const wire of wires) {
     // Cases that need an option, a tool of ours or a request of their own are omitted for other clients.
-    const isOwn = /custom tool|has to approve|that nobody here runs/;
+    const isOwn = /custom tool|has to approve|that no tool runs/;
     const own = new Set(
       wire.cases
         .filter(({ name, options, request }) => options !== undefined || request !== undefined || isOwn.test(name))

@@ -2,11 +2,10 @@ import { differencesOf, type JsonMap, listOf, mapOf } from '@mortise/provider-ki
 import { fromGeminiSchema } from '../../src/index.ts';
 
 /**
- * Where our request is not the recorded one, in what the server must be told again: every part of the
- * history, their order and their roles, signatures at their place, the tools, and the settings.
- *
- * Members may be written in snake case, and signatures in either alphabet of Base64. Two requests that say
- * the same have no difference; each is one line: the place, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that the server must get
+ * again: every part of the history, their order and their roles, signatures at their position, the tools, and
+ * the settings. Members may be written in snake case, and signatures in either alphabet of Base64. Equivalent
+ * requests have no difference; each is one line: the path, ours, theirs.
  */
 export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly string[] {
   const theirs = inCamelCase(recorded);

@@ -6,7 +6,7 @@ export function chatCases(): readonly NamedAnswer[] {
   const weather = { id: 'call_0', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
   return [
     {
-      name: 'no finish reason, which is a cut stream where nothing else is known of the server',
+      name: 'no finish reason, which is a cut stream for an unknown server',
       seen: 'llm-tools_streaming_variant_a.json',
       told: { events: [delta({ tool_calls: [{ index: 0, ...weather }] })], expected: { code: 'stream_cut', says: '' } },
     },
@@ -17,7 +17,7 @@ export function chatCases(): readonly NamedAnswer[] {
       told: { events: [delta({ tool_calls: [{ index: 0, ...weather }] }), counted], expected: asked },
     },
     {
-      name: 'no arguments at all',
+      name: 'a call without arguments at all',
       seen: 'servers of local models',
       told: {
         events: [
@@ -43,7 +43,7 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'the call in the words of before 2023-11',
+      name: 'a call in the format of before 2023-11',
       seen: 'types of openai 7.55.0: function_call',
       told: {
         events: [
@@ -85,7 +85,7 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an answer that is spoken',
+      name: 'a spoken answer',
       seen: 'types of openai 7.55.0: ChatCompletionAudio, ChatCompletionChunk.Choice.Delta.Audio',
       request: { providerOptions: { openai: { modalities: ['text', 'audio'], audio: { format: 'wav' } } } },
       told: {
@@ -107,7 +107,7 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an answer that is spoken, and ends with until when it is kept',
+      name: 'a spoken answer that ends with its expiry',
       seen: 'openai 7.55.0: lib/ChatCompletionStream, finalizeChatCompletion',
       request: { providerOptions: { openai: { modalities: ['text', 'audio'], audio: { format: 'pcm16' } } } },
       told: {
@@ -141,7 +141,7 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error in a stream that began well',
+      name: 'an error after the start of a stream',
       seen: 'openrouter.ai/docs/api-reference/streaming: errors after tokens were sent',
       told: {
         events: [
@@ -155,7 +155,7 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a second choice beside the first',
+      name: 'a second choice next to the first',
       seen: 'developers.openai.com/api/reference/resources/chat: n',
       told: {
         events: [

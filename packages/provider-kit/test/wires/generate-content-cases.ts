@@ -6,7 +6,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
   const weather = { functionCall: { name: 'weather', args: { city: 'Rome' } } };
   return [
     {
-      name: 'two calls in two chunks, and the word that it stopped with an empty text after them',
+      name: 'two calls in two chunks, and the finish reason with an empty text after them',
       seen: 'jsgenai-AFC_Streaming_Tests_generateContentStream_afc_enabled_Google_AI_AFC_enabled.json',
       told: {
         events: [chunk([weather]), chunk([weather]), end([{ text: '' }])],
@@ -14,7 +14,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call in the chunk that says STOP',
+      name: 'a call in the chunk with the finish reason STOP',
       seen: 'vercel-google-tool-call.stream.json',
       told: { events: [end([weather])], whole: end([weather]), expected: asked },
     },
@@ -27,7 +27,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'arguments in pieces that have no end',
+      name: 'arguments in pieces without an end',
       seen: 'vercel-google-stream-tool-call-arguments.stream.json',
       told: {
         events: [
@@ -57,7 +57,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call that the server itself has run, of a remote MCP server: it says STOP, and goes on',
+      name: 'a call of a remote MCP server, which the server itself ran: it sends STOP, and continues',
       seen: 'jsgenai-Client_Tests_server_side_MCP_server_ML_Dev_should_call_server_side_MCP_server.json',
       request: { providerTools: [{ provider: 'gemini', name: 'mcpServers', config: [] }] },
       told: {
@@ -83,7 +83,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'media that the model made, and one that it names',
+      name: 'media of the model, by bytes and by address',
       seen: 'ai.google.dev/gemini-api/docs/image-generation',
       told: {
         events: [
@@ -98,7 +98,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'what an application says of a part of its own, on a text',
+      name: 'metadata of the application on a text',
       seen: 'types of @google/genai 3.1.0: partMetadata',
       told: {
         events: [end([{ text: 'Fine.', partMetadata: { a: 'b' } }])],
@@ -114,7 +114,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call that the model made wrongly',
+      name: 'a malformed call of the model',
       seen: 'ai.google.dev/api/generate-content: MALFORMED_FUNCTION_CALL',
       told: {
         events: [end([], 'MALFORMED_FUNCTION_CALL')],
@@ -131,7 +131,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error in a stream that began well',
+      name: 'an error after the start of a stream',
       seen: 'pydantic-google: error of a stream',
       told: {
         events: [
@@ -149,7 +149,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a stream that ends without saying why',
+      name: 'a stream that ends without a finish reason',
       seen: 'faults of proxies',
       told: { events: [chunk([weather])], expected: { code: 'stream_cut', says: '' } },
     },

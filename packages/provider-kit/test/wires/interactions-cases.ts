@@ -21,7 +21,7 @@ export function interactionsCases(): readonly NamedAnswer[] {
       told: { events: stream([[{ ...called, arguments: { city: 'Rome' } }]]), expected: asked },
     },
     {
-      name: 'completed, where calls wait',
+      name: 'the status completed while calls wait',
       seen: 'vercel/ai packages/google/src/interactions',
       told: {
         events: stream([[called, { type: 'arguments_delta', arguments: '{"city":"Rome"}' }]], 'completed'),

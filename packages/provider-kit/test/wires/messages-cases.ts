@@ -5,7 +5,7 @@ import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 export function messagesCases(): readonly NamedAnswer[] {
   return [
     {
-      name: 'a call without arguments, whose one piece of JSON is empty',
+      name: 'a call without arguments, with one empty piece of JSON',
       seen: 'vercel-anthropic-tool-no-args.stream.json',
       told: {
         events: stream([call('call_0', 'now', [''])], 'tool_use'),
@@ -13,7 +13,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call whose block says its input at once, and has no piece',
+      name: 'a call whose block has its input at once, without pieces',
       seen: 'docs.claude.com/en/api/messages-streaming',
       told: {
         events: stream([call('call_0', 'weather', [], { city: 'Rome' })], 'tool_use'),
@@ -25,7 +25,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a thought without words and with a signature, as where its display is omitted',
+      name: 'a thought without text and with a signature, as if its display is omitted',
       seen: 'docs.claude.com/en/docs/build-with-claude/extended-thinking',
       told: {
         events: stream([thought('', 'c2lnbmVk'), text('Fine.')], 'end_turn'),
@@ -33,7 +33,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'the last count of the input stands in for the first',
+      name: 'the last count of the input replaces the first',
       seen: 'pydantic-anthropic_web_fetch_tool_stream.json',
       told: {
         events: stream([text('Fine.')], 'end_turn', { input_tokens: 40, output_tokens: 9 }),
@@ -41,7 +41,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an event of a kind that nobody knows',
+      name: 'an event of an unknown type',
       seen: 'docs.claude.com/en/api/messages-streaming: other events',
       told: {
         events: stream([text('Fine.')], 'end_turn').toSpliced(2, 0, { type: 'weather_report', index: 0 }),
@@ -57,7 +57,7 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error after the answer has begun',
+      name: 'an error after the start of the answer',
       seen: 'docs.claude.com/en/api/messages-streaming: error events',
       told: {
         events: [

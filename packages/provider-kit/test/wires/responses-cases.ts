@@ -6,18 +6,18 @@ export function responsesCases(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [
     {
-      name: 'a call of a custom tool, whose input is any text and has no last event',
+      name: 'a call of a custom tool without its last event, whose input is any text',
       seen: 'vercel-openai-custom-tool.1.stream.json',
       told: custom(false),
     },
     { name: 'a call of a custom tool with its last event', seen: 'types of openai 7.55.0', told: custom(true) },
     {
-      name: 'an image that the server makes, and how it comes to be',
+      name: 'an image of the server, with its stages',
       seen: 'developers.openai.com/api/docs/guides/image-generation; types of openai 7.55.0',
       told: { events: stream([image]), whole: response([image.item]), expected: { ...nothing, marks: ['aW1hZ2U='] } },
     },
     {
-      name: 'events of audio, which no part is made of',
+      name: 'events of audio, which become no part',
       seen: 'types of openai 7.55.0: response.audio',
       told: {
         events: stream([said]).toSpliced(
@@ -45,12 +45,12 @@ export function responsesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a last event whose output is empty, as of proxies',
+      name: 'a last event whose output is empty, as from proxies',
       seen: 'proxies that copy the protocol',
       told: { events: stream([weather], { output: [] }), expected: asked },
     },
     {
-      name: 'an item whose id is another one in each event',
+      name: 'an item with a different id in each event',
       seen: 'proxies that copy the protocol',
       told: {
         events: stream([weather]).map((event, at) => (event['item_id'] ? { ...event, item_id: `fc_${at}x` } : event)),
@@ -63,7 +63,7 @@ export function responsesCases(): readonly NamedAnswer[] {
       told: { events: stream([weather]).map(({ sequence_number: _, ...event }) => event), expected: asked },
     },
     {
-      name: 'an event of a kind that nobody knows',
+      name: 'an event of an unknown type',
       seen: 'response.apply_patch_call_operation_diff.delta, before its type was there',
       told: {
         events: stream([weather]).toSpliced(3, 0, {
@@ -75,7 +75,7 @@ export function responsesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call that the limit of the output has cut',
+      name: 'a call that was cut at the output limit',
       seen: 'developers.openai.com/api/docs/guides/reasoning: incomplete',
       told: {
         events: stream(

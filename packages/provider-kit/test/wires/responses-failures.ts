@@ -6,7 +6,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [
     ...['apply_patch_call', 'local_shell_call', 'computer_call', 'shell_call'].map((type) => ({
-      name: `a \`${type}\` that nobody here runs`,
+      name: `a \`${type}\` that no tool runs`,
       seen: 'types of openai 7.55.0: items that the client answers',
       told: {
         events: stream([{ item: { type, id: 'item_1', call_id: 'call_0', status: 'completed' } }]),
@@ -15,7 +15,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
       },
     })),
     {
-      name: 'an error in a stream that began well, and the word that it failed after it',
+      name: 'an error after the start of a stream, and a failed status after it',
       seen: 'vercel-openai-error.1.stream.json',
       told: {
         events: [
@@ -36,7 +36,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error whose members stand in the event itself',
+      name: 'an error with its members in the event itself',
       seen: 'types of openai 7.55.0: ResponseErrorEvent',
       told: {
         events: [
