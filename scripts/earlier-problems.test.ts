@@ -15,7 +15,7 @@ const stored = (events: readonly string[], more: Partial<Stored> = {}): Stored =
  */
 function story(): Told[] {
   let before: Told['before'] = {};
-  const told = chapters.map((chapter): Told => {
+  const reported = chapters.map((chapter): Told => {
     const after: Record<string, Stored> = {};
     for (const session of Object.keys(endings.begin)) {
       const events = before[session]?.events ?? [];
@@ -26,18 +26,18 @@ function story(): Told[] {
     before = after;
     return each;
   });
-  return [...told, { before, did: {}, after: before, unused: [] }];
+  return [...reported, { before, did: {}, after: before, unused: [] }];
 }
 
-function problemsWhere(change: (told: Told[]) => void): readonly string[] {
-  const told = story();
-  change(told);
-  return earlierProblems(told as unknown as Story);
+function problemsWhere(change: (reported: Told[]) => void): readonly string[] {
+  const reported = story();
+  change(reported);
+  return earlierProblems(reported as unknown as Story);
 }
 
-function changed(told: Told[], at: number, change: (each: Told) => Partial<Told>): void {
-  const each = told[at];
-  if (each) told[at] = { ...each, ...change(each) };
+function changed(reported: Told[], at: number, change: (each: Told) => Partial<Told>): void {
+  const each = reported[at];
+  if (each) reported[at] = { ...each, ...change(each) };
 }
 
 it("reports no problem if each version continues the other's data", () => {
@@ -45,10 +45,10 @@ it("reports no problem if each version continues the other's data", () => {
 });
 
 it('ignores data that only one of the versions knows', () => {
-  const told = problemsWhere((each) =>
+  const reported = problemsWhere((each) =>
     changed(each, 0, ({ after }) => ({ after: { ...after, state: stored(['begin'], { snapshot: 1 }) } })),
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it.each([
@@ -91,9 +91,12 @@ it.each([
     () => ({ unused: ['kept: damaged', 'goes back: stale', 'state: newer', 'state: older'] }),
     ['finish: snapshot not used, kept: damaged'],
   ],
-] satisfies [string, number, (told: Told) => Partial<Told>, string[]][])('reports %s', (_, at, change, problems) => {
-  expect(problemsWhere((told) => changed(told, at, change))).toEqual(problems);
-});
+] satisfies [string, number, (reported: Told) => Partial<Told>, string[]][])(
+  'reports %s',
+  (_, at, change, problems) => {
+    expect(problemsWhere((reported) => changed(reported, at, change))).toEqual(problems);
+  },
+);
 
 it('names the omissions without a snapshot', () => {
   const after = { one: stored(['begin'], { snapshot: 1 }), two: stored(['begin']) };

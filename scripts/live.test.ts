@@ -68,13 +68,13 @@ async function serviceOf({ protocol, path }: Service, change: (event: object) =>
       response.end(JSON.stringify(refusal.body));
       return;
     }
-    const told = wire.tell(scriptFor(sent), new Dice(asked++, true));
+    const reported = wire.tell(scriptFor(sent), new Dice(asked++, true));
     const streamed = sent.includes('"stream":true') || sent.includes('streamGenerateContent');
     response.writeHead(200, { 'content-type': streamed ? 'text/event-stream' : 'application/json' });
     response.end(
       streamed
-        ? told.events.map((event) => wire.frame(change(event) as never)).join('') + wire.mark
-        : JSON.stringify(change(told.whole ?? {})),
+        ? reported.events.map((event) => wire.frame(change(event) as never)).join('') + wire.mark
+        : JSON.stringify(change(reported.whole ?? {})),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

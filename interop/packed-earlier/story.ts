@@ -49,7 +49,7 @@ async function begin(runner: Runner): Promise<void> {
   await sessions.deliver(key('newer mail'), { ...letter('m1', 'two'), type: 'forked' } as unknown as Mail);
 }
 
-async function goOn(runner: Runner): Promise<void> {
+async function resumeRun(runner: Runner): Promise<void> {
   await say(runner, 'state', 'look');
   await answer(runner, 'answered');
   await say(runner, 'kept');
@@ -218,8 +218,8 @@ function wordsOf(part: Part): readonly string[] {
 const runner = await runnerOf(sessions);
 const before = await stored();
 if (chapter === 'begin') await begin(runner);
-if (chapter === 'go-on') await goOn(runner);
+if (chapter === 'go-on') await resumeRun(runner);
 if (chapter === 'finish') await finish(runner);
-const told: Told = { before, did, after: await stored(), unused };
-console.log(JSON.stringify(told));
+const reported: Told = { before, did, after: await stored(), unused };
+console.log(JSON.stringify(reported));
 await close();

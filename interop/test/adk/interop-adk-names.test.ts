@@ -31,9 +31,9 @@ it('the page for users of ADK names the counterpart of every exported name', () 
     .split('\n')
     .flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []))
     .flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  const told = new Set(first);
-  expect(names.filter((name) => !told.has(name))).toEqual([]);
-  expect([...told].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+  const reported = new Set(first);
+  expect(names.filter((name) => !reported.has(name))).toEqual([]);
+  expect([...reported].filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
 it('the page names no export that does not exist', () => {

@@ -51,10 +51,10 @@ describe.each([openaiResponses, anthropicMessages, googleGenerativeAi])('a conve
     const [turns, others, last] = handOverTurns;
     const third = theirs(wire, last);
     await expectHandedOver(theirs(wire, turns), own(wire, others), third);
-    const told = itemsOf(third, 0);
-    expect(told.filter(({ type }) => type === 'call')).toHaveLength(2);
-    expect(told.filter(({ type }) => type === 'result')).toHaveLength(2);
-    expect(told.flatMap((item) => (item.type === 'text' ? item.text : []))).toEqual([
+    const reported = itemsOf(third, 0);
+    expect(reported.filter(({ type }) => type === 'call')).toHaveLength(2);
+    expect(reported.filter(({ type }) => type === 'result')).toHaveLength(2);
+    expect(reported.flatMap((item) => (item.type === 'text' ? item.text : []))).toEqual([
       'Question 1?',
       'I look at Rome.',
       'Rome is fine.',

@@ -243,8 +243,8 @@ function googleSent(request: SeenRequest): SentRequest {
   const tools = (body as { tools?: readonly { functionDeclarations?: readonly JsonObject[] }[] }).tools?.map(
     (tool) => ({
       ...tool,
-      functionDeclarations: tool.functionDeclarations?.map(({ parameters, ...told }) => ({
-        ...told,
+      functionDeclarations: tool.functionDeclarations?.map(({ parameters, ...reported }) => ({
+        ...reported,
         parametersJsonSchema: parameters,
       })),
     }),

@@ -20,7 +20,7 @@ const versions: { readonly [name: string]: HopThrough } = {
     parts: { DynamicStructuredTool, ToolMessage, interrupt },
     Command,
     Model: ScriptedChatModel,
-    told: (tool) => convertToOpenAITool(tool).function as never,
+    reported: (tool) => convertToOpenAITool(tool).function as never,
     agent: (model, tools, remembers) =>
       createAgent({ model, tools, ...(remembers && { checkpointer: new MemorySaver() }) }) as never,
   },
@@ -28,7 +28,7 @@ const versions: { readonly [name: string]: HopThrough } = {
     parts: { DynamicStructuredTool: DynamicStructuredTool0, ToolMessage: ToolMessage0, interrupt: interrupt0 } as never,
     Command: Command0 as never,
     Model: scriptedChatModels(BaseChatModel as never, AIMessage0 as never),
-    told: (tool) => convertToOpenAITool0(tool as never).function as never,
+    reported: (tool) => convertToOpenAITool0(tool as never).function as never,
     agent: (model, tools, remembers) =>
       createReactAgent({
         llm: model as never,

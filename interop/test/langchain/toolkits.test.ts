@@ -24,7 +24,7 @@ async function call(tools: readonly Tool[], name: string, args: JsonObject): Pro
 }
 
 /** The declarations of the tools of a toolkit, without a converter: each takes a string. */
-function told(tools: readonly Tool[]): readonly unknown[] {
+function reported(tools: readonly Tool[]): readonly unknown[] {
   return tools.map(({ name, declaration }) => [name, declaration?.parametersJsonSchema]);
 }
 
@@ -36,7 +36,7 @@ describe('the JSON toolkit', () => {
   });
 
   it('offers its tools', () => {
-    expect(told(tools)).toEqual([
+    expect(reported(tools)).toEqual([
       ['json_list_keys', aText],
       ['json_get_value', aText],
     ]);
@@ -117,7 +117,7 @@ describe('the SQL toolkit', () => {
   const tools = fromLangchainTools(new SqlToolkit(database as never, llm as never));
 
   it('lists, describes, checks and queries, with names that every provider accepts', async () => {
-    expect(told(tools)).toEqual(
+    expect(reported(tools)).toEqual(
       ['query-sql', 'info-sql', 'list-tables-sql', 'query-checker'].map((name) => [name, aText]),
     );
     expect(await call(tools, 'list-tables-sql', { input: '' })).toEqual({ status: 'ok', output: 'city' });

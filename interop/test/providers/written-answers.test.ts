@@ -96,12 +96,12 @@ async function scoresOf(wires: readonly Wire[], read: Reader): Promise<Scores> {
     const own = new Set(
       wire.cases
         .filter(({ name, options, request }) => options !== undefined || request !== undefined || isOwn.test(name))
-        .map(({ told }) => told),
+        .map(({ written }) => written),
     );
-    for (const told of writtenAnswers(wire, 24)) {
-      if (own.has(told)) continue;
-      const stream = textOf(wire, told);
-      count(scores, told, await readOf(read, stream));
+    for (const written of writtenAnswers(wire, 24)) {
+      if (own.has(written)) continue;
+      const stream = textOf(wire, written);
+      count(scores, written, await readOf(read, stream));
     }
   }
   return scores;

@@ -21,10 +21,10 @@ const said =
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
 it("sends clients the code of a failed run, and the provider's message to `onError`", async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const { ask, handle } = served({
     steps: [{ fail: { code: 'auth', message: said } }, { fail: { code: 'auth', message: said } }],
-    onError: (error) => void told.push(error),
+    onError: (error) => void reported.push(error),
   });
   await ask(`POST ${sessionPath}`);
   const [status, events] = await ask('POST /run', runOf('Hi'));
@@ -38,7 +38,7 @@ it("sends clients the code of a failed run, and the provider's message to `onErr
   const stream = await handle(new Request('http://localhost/run_sse', { method: 'POST', body, headers }));
   const shown = [events, await stream.text(), await ask(`GET ${sessionPath}`)];
   expect(JSON.stringify(shown)).not.toMatch(ofAccount);
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { code: 'auth', message: said },
     { code: 'auth', message: said },
   ]);

@@ -20,8 +20,8 @@ describe('a long-running tool', () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
-    const told = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
-    expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
+    const reported = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
+    expect(reported.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
   it('a long-running tool has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {

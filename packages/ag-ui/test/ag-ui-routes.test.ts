@@ -183,16 +183,16 @@ describe('files in the result of a client tool', () => {
 });
 
 it('a stream that breaks ends with an error of the run, and only the server gets its cause', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const broken = new Error(`the disk of ${secret}`);
   const { run } = desk(['Hello.'], {
     runs: brokenRuns(broken),
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   });
   const events = await run({ messages: [hello] });
   expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'internal' });
   expect(JSON.stringify(events)).not.toContain(secret);
-  expect(told).toEqual([broken]);
+  expect(reported).toEqual([broken]);
 });
 
 /** Runs that take everything, and cannot be watched. */

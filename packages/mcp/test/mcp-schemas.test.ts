@@ -271,8 +271,8 @@ describe('the output schema', () => {
       properties: { tree: { $ref: '#/$defs/node' } },
       $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, n: { type: 'number' } } } },
     };
-    const told = toolOf({ type: 'object' }, outputSchema).declaration?.responseJsonSchema ?? {};
-    const check = validator.compile(told);
+    const reported = toolOf({ type: 'object' }, outputSchema).declaration?.responseJsonSchema ?? {};
+    const check = validator.compile(reported);
     expect(check({ output: { tree: { next: { n: 1 } } } }).issues).toBeUndefined();
     expect(check({ output: { tree: { next: { n: 'x' } } } }).issues).toHaveLength(1);
   });

@@ -45,9 +45,12 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
       },
     });
     const client = await clientOf(kind, serve({ tools: [counting] }));
-    const told: unknown[] = [];
-    await client.callTool({ name: 'counting' }, ...withOptions(kind, { onprogress: (value) => void told.push(value) }));
-    expect(told).toEqual([
+    const reported: unknown[] = [];
+    await client.callTool(
+      { name: 'counting' },
+      ...withOptions(kind, { onprogress: (value) => void reported.push(value) }),
+    );
+    expect(reported).toEqual([
       { progress: 1, total: 2, message: 'half' },
       { progress: 2, total: 2 },
     ]);
@@ -103,17 +106,17 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
 });
 
 it('sends warnings of a toolset to the application, not to clients', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const broken: Toolset = {
     name: 'broken',
     tools: () => {
       throw new Error('password is hunter2');
     },
   };
-  const server = serve({ tools: [quick, broken], onError: (error) => void told.push(error) });
+  const server = serve({ tools: [quick, broken], onError: (error) => void reported.push(error) });
   const client = await clientOf('2026 over HTTP', server);
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['quick']);
-  expect(told).toMatchObject([{ message: expect.stringContaining('broken') }]);
+  expect(reported).toMatchObject([{ message: expect.stringContaining('broken') }]);
 });
 
 it('leaves no events in sessions after a list, and closes each resource once', async () => {
@@ -255,7 +258,7 @@ describe('a question of a tool', () => {
   it.each([
     ['accepted', { action: 'accept', content: { city: 'Rome' } }, { action: 'accept', content: { city: 'Rome' } }],
     ['declined', { action: 'decline' }, { action: 'decline' }],
-  ])('a question of another server is passed on to the client, and is %s there', async (_what, answer, told) => {
+  ])('a question of another server is passed on to the client, and is %s there', async (_what, answer, reported) => {
     const refusal = { type: 'object', properties: { action: { enum: ['decline', 'cancel'] } }, required: ['action'] };
     const accept = {
       type: 'object',
@@ -277,7 +280,7 @@ describe('a question of a tool', () => {
     });
     const { content } = await client.callTool({ name: 'ask' });
     expect(asked).toMatchObject([{ message: 'maps asks: Where?', requestedSchema: city }]);
-    expect(content).toEqual([{ type: 'text', text: `told ${JSON.stringify(told)}` }]);
+    expect(content).toEqual([{ type: 'text', text: `told ${JSON.stringify(reported)}` }]);
   });
 });
 
@@ -291,14 +294,14 @@ describe('the aroundCall hook', () => {
   });
 
   it('the aroundCall hook receives the call, and its result is the result for the client', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const aroundCall: AroundCall = async (run, call) => {
-      told.push(call, await run());
+      reported.push(call, await run());
     };
     const client = await clientOf('2026 in process', serve({ tools: [quick], aroundCall }));
     const { content } = await client.callTool({ name: 'quick', _meta: { traceparent: '00-1' } });
     expect(content).toEqual([{ type: 'text', text: 'quick' }]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         name: 'quick',
         requestId: expect.anything(),

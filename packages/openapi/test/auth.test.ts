@@ -199,14 +199,14 @@ it.each([
     response.writeHead(status).end();
     return undefined;
   });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const onUnauthorized = ({ credential }: ToolContext): void => {
-    told.push(credential);
+    reported.push(credential);
   };
   const options = { baseUrl: server.url, auth: { bearer: auth }, onUnauthorized };
   const tool = await onlyTool(testToolset(secured([{ bearer: [] }]), options));
   expect(await callTool(tool, {})).toMatchObject({ code: 'http_error', message: expect.stringContaining(`${status}`) });
-  expect(told).toEqual(Array(expected).fill(token));
+  expect(reported).toEqual(Array(expected).fill(token));
 });
 
 it.each([

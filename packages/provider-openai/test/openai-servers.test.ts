@@ -84,9 +84,9 @@ describe('the line to copy for', () => {
       vi.stubEnv('AZURE_OPENAI_ENDPOINT', 'https://my-resource.openai.azure.com');
       if (key !== undefined) vi.stubEnv(key, `key-of-${name}`);
       const wire = wireOf('wire' in line ? line.wire : undefined);
-      const told = wire.tell(script, new Dice(5, true));
+      const written = wire.tell(script, new Dice(5, true));
       const asked: Asked[] = [];
-      vi.stubGlobal('fetch', answering(asked, [wire.frame, told.events, wire.mark]));
+      vi.stubGlobal('fetch', answering(asked, [wire.frame, written.events, wire.mark]));
       const model = await modelOfPage(import.meta.dirname, `${name}.ts`);
       const { text, thought, calls } = saidIn(endOf(await ask(model)));
       expect(asked).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the line to copy for', () => {
       // The SDK requires a key: a server without one gets this string.
       expect(asked[0]?.key).toBe(key === undefined ? 'none' : `key-of-${name}`);
       expect({ text, calls: calls.length }).toEqual({ text: 'Fine.', calls: 2 });
-      if ('thought' in told.expected) expect(thought).toBe(told.expected.thought);
+      if ('thought' in written.expected) expect(thought).toBe(written.expected.thought);
     },
   );
 
@@ -102,9 +102,9 @@ describe('the line to copy for', () => {
     'the line for $name sends back the thoughts that led to a call',
     async (line) => {
       const wire = wireOf('wire' in line ? line.wire : undefined);
-      const told = wire.tell(script, new Dice(5, true));
+      const written = wire.tell(script, new Dice(5, true));
       const asked: Asked[] = [];
-      vi.stubGlobal('fetch', answering(asked, [wire.frame, told.events, wire.mark]));
+      vi.stubGlobal('fetch', answering(asked, [wire.frame, written.events, wire.mark]));
       if (line.key !== undefined) vi.stubEnv(line.key, 'key');
       const model = await modelOfPage(import.meta.dirname, `${line.name}.ts`);
       const content = stored(endOf(await ask(model)), 0);

@@ -39,12 +39,12 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
     'a session object has the same result if its processes die at their steps %j',
     async (deaths) => {
       const journal = new Journal(new Map());
-      const told: number[] = [];
+      const reported: number[] = [];
       let ended = 0;
       await play(
         journal,
         async (_key, { attempt }) => {
-          told.push(attempt);
+          reported.push(attempt);
           ended++;
           return advanced;
         },
@@ -54,11 +54,11 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
       expect(journal.sent.map((each) => each.delay)).toEqual(delay === undefined ? [] : [delay]);
       expect(ended).toBeGreaterThanOrEqual(1);
       // One more attempt for each start whose end is unknown.
-      expect(told).toEqual([...told].sort((a, b) => a - b));
+      expect(reported).toEqual([...reported].sort((a, b) => a - b));
       const starts = journal.entries.filter(
         ({ value }) => typeof value === 'object' && value !== null && 'by' in value,
       );
-      expect(told.at(-1)).toBe(starts.length - 1);
+      expect(reported.at(-1)).toBe(starts.length - 1);
     },
   );
 });
@@ -76,13 +76,13 @@ it('a session object ignores a replaced timer', async () => {
 
 it('a session object advances on the current timer, with its attempt', async () => {
   const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
-  const told: number[] = [];
+  const reported: number[] = [];
   const advance: Advance = async (_key, { attempt }) => {
-    told.push(attempt);
+    reported.push(attempt);
     return { next: 'rest' };
   };
   await play(journal, advance, [], { timer: 'new' });
-  expect(told).toEqual([2]);
+  expect(reported).toEqual([2]);
   expect(journal.state.size).toBe(0);
 });
 
@@ -100,13 +100,13 @@ it.each([
   ['a wake with ifLost of a session that rests until later', { attempt: 0, timer: 't' }, { ifLost: true }],
 ])('a session object advances on %s', async (_how, stored, message) => {
   const journal = new Journal(stateOf(stored));
-  const told: number[] = [];
+  const reported: number[] = [];
   const advance: Advance = async (_key, { attempt }) => {
-    told.push(attempt);
+    reported.push(attempt);
     return { next: 'rest' };
   };
   await play(journal, advance, [], message);
-  expect(told).toEqual([stored.attempt]);
+  expect(reported).toEqual([stored.attempt]);
 });
 
 it('a session object parks an invalid session key', async () => {

@@ -4,7 +4,7 @@ import { type PostgresQuery, type PostgresSessionService, postgresSessionService
 import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 
-const letter = { id: 'm1', type: 'cancel', reason: 'r' } as const;
+const item = { id: 'm1', type: 'cancel', reason: 'r' } as const;
 const none = Promise.resolve();
 
 describe('a refusal of the server', () => {
@@ -47,10 +47,10 @@ describe('a refusal of the server', () => {
     ['load', (service) => service.load(key)],
     ['load of the newest', (service) => service.load(key, { newest: 1 })],
     ['append', (service) => service.append(key, [], { revision: 0 })],
-    ['deliver', (service) => service.deliver(key, letter)],
+    ['deliver', (service) => service.deliver(key, item)],
     [
       'an inbox item with its wake',
-      (service) => postgresDispatcher({ sessions: service }).inbox?.deliver(key, letter) ?? none,
+      (service) => postgresDispatcher({ sessions: service }).inbox?.deliver(key, item) ?? none,
     ],
     ['mail', (service) => service.mail(key)],
     ['delete', (service) => service.delete(key)],

@@ -89,19 +89,19 @@ describe('a process that only sends', () => {
   /** Delays the answers of the server until the test releases them. */
   function subject() {
     const schema = freshSchema();
-    const told = { count: 0, answer: (): void => {} };
+    const reported = { count: 0, answer: (): void => {} };
     const gate = new Promise<void>((resolve) => {
-      told.answer = resolve;
+      reported.answer = resolve;
     });
     const query: PostgresQuery = async (text, params) => {
       if (text.includes('pg_notify')) {
-        told.count++;
+        reported.count++;
         await gate;
       }
       return client.query(text, params);
     };
     const sessions = postgresSessionService({ query, schema });
-    return { sessions, dispatcher: postgresDispatcher({ sessions }), told };
+    return { sessions, dispatcher: postgresDispatcher({ sessions }), reported };
   }
 
   it.each<readonly [string, (given: ReturnType<typeof subject>) => Promise<unknown> | undefined]>([
@@ -114,37 +114,37 @@ describe('a process that only sends', () => {
       await given.sessions.create(key);
       const order: string[] = [];
       const sent = send(given)?.then(() => order.push('sent'));
-      await expect.poll(() => given.told.count).toBe(1);
+      await expect.poll(() => given.reported.count).toBe(1);
       expect(await given.dispatcher.figures()).toMatchObject({ queued: 1 });
       order.push('told');
-      given.told.answer();
+      given.reported.answer();
       await sent;
       expect(order).toEqual(['told', 'sent']);
     },
   );
 
   it('a sending process queues a message as it was at the call', async () => {
-    const { sessions, dispatcher, told } = subject();
-    told.answer();
+    const { sessions, dispatcher, reported } = subject();
+    reported.answer();
     await sessions.create(key);
-    const letter = { ...mail, reason: 'as given' };
-    const sent = dispatcher.inbox?.deliver(key, letter);
-    letter.reason = 'changed';
+    const item = { ...mail, reason: 'as given' };
+    const sent = dispatcher.inbox?.deliver(key, item);
+    item.reason = 'changed';
     await sent;
     expect(await sessions.mail(key)).toMatchObject([{ reason: 'as given' }]);
   });
 
   it('a sending process queues nothing for an unknown session, and wakes nothing', async () => {
-    const { dispatcher, told } = subject();
+    const { dispatcher, reported } = subject();
     await expect(dispatcher.inbox?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
     expect(await dispatcher.figures()).toMatchObject({ queued: 0 });
-    expect(told.count).toBe(0);
+    expect(reported.count).toBe(0);
   });
 
   it('a sending process announces nothing that is due later', async () => {
-    const { dispatcher, told } = subject();
+    const { dispatcher, reported } = subject();
     await dispatcher.wake(key, { at: Date.now() + 3_600_000 });
-    expect(told.count).toBe(0);
+    expect(reported.count).toBe(0);
   });
 
   it.each<readonly [string, string | undefined, number]>([
@@ -152,8 +152,8 @@ describe('a process that only sends', () => {
     ['a lane of any name', 'a\0b', 1],
     ['no lane', undefined, 2],
   ])('a sending process queues the messages of sessions into %s', async (_what, lane, running) => {
-    const { sessions, dispatcher, told } = subject();
-    told.answer();
+    const { sessions, dispatcher, reported } = subject();
+    reported.answer();
     for (const sessionId of ['s1', 's2']) {
       await sessions.create({ ...key, sessionId });
       await dispatcher.inbox?.deliver({ ...key, sessionId }, mail, { lane });

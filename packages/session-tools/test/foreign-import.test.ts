@@ -33,7 +33,7 @@ function linesOf(events: readonly Event[], { state = {}, mail = [] as readonly J
   return [
     header,
     ...events.map((event) => ({ type: 'event', event })),
-    ...mail.map((letter) => ({ type: 'mail', mail: letter })),
+    ...mail.map((item) => ({ type: 'mail', mail: item })),
   ].map((line) => JSON.stringify(line));
 }
 

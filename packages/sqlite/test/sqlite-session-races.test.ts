@@ -19,12 +19,12 @@ it('fault 144: of processes that race to append exactly one wins, a thousand tim
   for (let revision = 0; revision < 1000; revision++) {
     // Each process receives it first in its turn.
     workers.push(...workers.splice(0, 1));
-    const told = [...workers];
-    const said = Promise.all(told.map(({ process }) => messageOf(process)));
-    for (const { process } of told) process.send(revision);
+    const reported = [...workers];
+    const said = Promise.all(reported.map(({ process }) => messageOf(process)));
+    for (const { process } of reported) process.send(revision);
     const outcomes = await said;
     expect(outcomes.toSorted()).toEqual(['session_conflict', 'session_conflict', 'won']);
-    winners.push(told[outcomes.indexOf('won')]?.name);
+    winners.push(reported[outcomes.indexOf('won')]?.name);
   }
   for (const worker of workers) worker.process.disconnect();
   const events = (await sessions.load(key))?.events ?? [];

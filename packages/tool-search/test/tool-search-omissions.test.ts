@@ -9,8 +9,8 @@ async function saidOf(tools: readonly Tool[], options: ToolSearchOptions = {}, q
   const calls = [{ name: 'search_tools', args: { query } }];
   const { say, model } = testApp([{ calls }, 'done'], { tools: [toolSearch(tools, options)] });
   await say('go');
-  const [told] = model.requests[0]?.declarations ?? [];
-  return JSON.stringify([told?.description, model.requests[1]?.contents.at(-1)]);
+  const [reported] = model.requests[0]?.declarations ?? [];
+  return JSON.stringify([reported?.description, model.requests[1]?.contents.at(-1)]);
 }
 
 const tea = testTool('make_tea', 'Makes tea');

@@ -41,11 +41,11 @@ describe('toolSearch', () => {
       { tools: [testTool('now', 'The time'), toolSearch(manyTools(5))] },
     );
     await say('go');
-    const told = model.requests.map(({ declarations }) =>
+    const reported = model.requests.map(({ declarations }) =>
       declarations.filter(({ deferred }) => !deferred).map((declaration) => JSON.stringify(declaration)),
     );
-    expect(told[1]?.slice(0, 2)).toEqual(told[0]);
-    expect(told[2]?.slice(0, 3)).toEqual(told[1]);
+    expect(reported[1]?.slice(0, 2)).toEqual(reported[0]);
+    expect(reported[2]?.slice(0, 3)).toEqual(reported[1]);
     expect(model.requests.map(toldNames).at(-1)).toEqual([
       'now',
       'search_tools',

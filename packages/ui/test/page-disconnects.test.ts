@@ -46,12 +46,12 @@ it('a page that disconnects at any point of a run, also at an answer, loses noth
     const left = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve()));
     const until = (isSo: (view: ReturnType<Chat['get']>) => boolean) => Promise.race([shows(page, isSo), left]);
     // Frames to a page that disconnects do not matter: another page connects.
-    const told = (sent: Promise<void>) => sent.catch(() => {});
+    const reported = (sent: Promise<void>) => sent.catch(() => {});
     if (frames > 0) {
-      await Promise.race([told(page.send('Refund me', { inputId: 'i1' })), left]);
+      await Promise.race([reported(page.send('Refund me', { inputId: 'i1' })), left]);
       await until(asks);
       const [question] = page.get().questions;
-      if (question && !gone.aborted) await Promise.race([told(page.answer(question.id, { yes: true })), left]);
+      if (question && !gone.aborted) await Promise.race([reported(page.answer(question.id, { yes: true })), left]);
       await until(over);
     } else await left;
     page.close();

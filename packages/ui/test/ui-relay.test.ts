@@ -89,7 +89,7 @@ it('replaces the partial text of a dead machine by that of the next one', async 
   first.die();
   letLeasesEnd();
   second.model.say('eins');
-  second.goOn(key);
+  second.resumeRun(key);
   await tab.until((state) => said(state) === 'eins');
   second.model.finish();
   await tab.until(({ live, messages }) => !live.running && messages.length === 2);
@@ -138,7 +138,7 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))(
         letLeasesEnd();
         await rest(2);
         machines.push(machine());
-        worker().goOn(key);
+        worker().resumeRun(key);
       } else if (choice < 0.92) for (const { model } of machines) model.say(`${step}!`);
       else if (choice < 0.96) await rest(30);
       else relay.deliver();

@@ -55,13 +55,13 @@ describe('a question of a member', () => {
   it('a question of a member pauses a parallel agent when the other members have ended, and loses none of their answers', async () => {
     const three = member('three', ['third']);
     const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), asking('two', 'second'), three] });
-    const { say, answer, goOn } = workflowApp(both);
+    const { say, answer, resumeRun } = workflowApp(both);
     const { pending } = await say('hi');
     expect(pending).toHaveLength(2);
     expect(three.model.requests).toHaveLength(1);
     const half = await answer({ requestId: pending[1]?.id ?? '', value: 'b' });
     expect(half).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
-    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
+    expect(await resumeRun()).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
     expect(await answer({ requestId: pending[0]?.id ?? '', value: 'a' })).toMatchObject({
       output: { one: 'first', two: 'second', three: 'third' },
     });

@@ -22,7 +22,7 @@ it('a tree of workflow agents reaches the same result from every event of its lo
       const events = await whole.log();
       for (let cut = 1; cut < events.length; cut++) {
         const sessions = await crashedAfter(events.slice(0, cut));
-        const resumed = await toEnd(shape, sessions, await appOf(shape, sessions).goOn());
+        const resumed = await toEnd(shape, sessions, await appOf(shape, sessions).resumeRun());
         expect({ cut, ...resumed, asked: [] }).toEqual({ cut, ...end, asked: [] });
         expect(end.asked.slice(end.asked.length - resumed.asked.length)).toEqual(resumed.asked);
       }

@@ -30,7 +30,7 @@ export interface WorkflowApp {
   say(message: string, input?: RunInput): Promise<RunResult>;
   answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
   /** Resumes where the log stopped. */
-  goOn(input?: RunInput): Promise<RunResult>;
+  resumeRun(input?: RunInput): Promise<RunResult>;
   log(): Promise<readonly Event[]>;
 }
 
@@ -44,7 +44,7 @@ export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}):
     sessions,
     say: (message, input) => app.run({ session, message, ...input }),
     answer: (...answers) => app.run({ session, answers }),
-    goOn: (input) => app.run({ session, ...input }),
+    resumeRun: (input) => app.run({ session, ...input }),
     log: async () => (await sessions.load(key))?.events ?? [],
   };
 }

@@ -186,10 +186,10 @@ describe('the response headers', () => {
 async function heads(answers: readonly FakeAnswer[], response?: object): Promise<readonly unknown[]> {
   const fake = fakeModel(answers);
   const doStream = async (call: never): Promise<never> => ({ ...(await fake.doStream(call)), response }) as never;
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const onResponse = ({ status, headers }: ResponseHead): void =>
-    void told.push([status, headers.get('x-ratelimit-limit-requests')]);
+    void reported.push([status, headers.get('x-ratelimit-limit-requests')]);
   const model = aiSdkModel({ ...fake, doStream }, { maxRetries: 0 });
   for await (const _ of model.generate(empty, { signal: new AbortController().signal, onResponse }));
-  return told;
+  return reported;
 }

@@ -43,12 +43,12 @@ describe('a session that is cancelled while questions are open', () => {
       gates: [confirmGate()],
     });
     const { pending } = await say('pay');
-    const letter = (id: string, at: number) => ({
+    const item = (id: string, at: number) => ({
       id,
       type: 'answer' as const,
       answer: { requestId: pending[at]?.id ?? '', kind: 'confirmation', value: yes, at: 1 },
     });
-    for (const mail of [letter('m0', 0), cancel, letter('m2', 1)]) await sessions.deliver(key, mail);
+    for (const mail of [item('m0', 0), cancel, item('m2', 1)]) await sessions.deliver(key, mail);
     expect(await resume()).toMatchObject({ status: 'cancelled', pending: [] });
     expect(await logOf('answered')).toHaveLength(1);
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: pending[1]?.id }]);

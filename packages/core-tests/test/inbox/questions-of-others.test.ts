@@ -19,7 +19,7 @@ async function waiting() {
 }
 
 /** Returns the error without the stranger's own input. */
-function told(
+function reported(
   { status, error, events }: RunResult & { readonly events?: readonly Event[] },
   ...own: readonly string[]
 ) {
@@ -48,7 +48,7 @@ describe('sessions of another user', () => {
         const nowhere = await run({ session: { ...session, sessionId: guess }, ...inputOf(guess, guess) });
         expect(there.status).toBe('failed');
         expect(there.pending).toEqual([]);
-        expect(told(there, requestId, callId, key.sessionId)).toBe(told(nowhere, guess));
+        expect(reported(there, requestId, callId, key.sessionId)).toBe(reported(nowhere, guess));
       }
       expect(JSON.stringify(await owner.log())).toBe(before);
     });
@@ -61,7 +61,7 @@ describe('sessions of another user', () => {
       const there = await run({ session, ...inputOf(requestId, callId) });
       const nowhere = await run({ session, ...inputOf(guess, guess) });
       expect(there.status).toBe('failed');
-      expect(told(there, requestId, callId)).toBe(told(nowhere, guess));
+      expect(reported(there, requestId, callId)).toBe(reported(nowhere, guess));
       expect(JSON.stringify(await owner.log())).toBe(before);
     });
   }

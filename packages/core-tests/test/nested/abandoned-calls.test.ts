@@ -145,8 +145,8 @@ describe('started calls of members when a queued message starts another invocati
     expect(result).toMatchObject({ status: 'completed', pending: [] });
     const events = (await sessions.load(key))?.events ?? [];
     const words = events.findIndex((event) => event.type === 'input' && event.inputId === 'm1');
-    const told = events.slice(0, words).map(({ type }) => type);
-    expect(told.slice(-3)).toEqual(['notice', 'withdrawn', 'response']);
+    const reported = events.slice(0, words).map(({ type }) => type);
+    expect(reported.slice(-3)).toEqual(['notice', 'withdrawn', 'response']);
     expect(events[words - 1]).toMatchObject({ outcome: { status: 'denied' } });
   });
 });

@@ -307,7 +307,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     'omitted members of an untrusted export',
     /"an id of an input.*"metadata of an answer.*"parts that only a provider reads/,
     async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       const provider = { type: 'provider', provider: 'own', value: 1 };
       const turn = {
         ...event,
@@ -323,8 +323,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
         { type: 'event', event: { ...event, type: 'input', content: words, inputId: 'i' } },
         { type: 'event', event: turn },
       ].map((line) => JSON.stringify(line));
-      await importSession(inMemorySessionService(), key, lines, { onLeftOut: (what) => void told.push(what) });
-      return JSON.stringify(told.toSorted());
+      await importSession(inMemorySessionService(), key, lines, { onLeftOut: (what) => void reported.push(what) });
+      return JSON.stringify(reported.toSorted());
     },
   ],
   [

@@ -133,16 +133,16 @@ describe('rateLimitModel', () => {
   it('rateLimitModel reads the limits of the headers, and passes them on', async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '1' };
     const { time, wrapped } = limited([{ text: 'a', headers }, 'b', 'c'], { burst: 0 });
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     const ask = async (): Promise<void> => {
       const { signal } = new AbortController();
       const onResponse = (response: { readonly headers: Headers }): void =>
-        void told.push(response.headers.get('x-ratelimit-limit-requests'));
+        void reported.push(response.headers.get('x-ratelimit-limit-requests'));
       for await (const _ of wrapped.generate(plainRequest(), { signal, onResponse }));
     };
     await time.until(ask());
     await time.until(Promise.all([ask(), ask()]));
-    expect(told).toEqual(['60']);
+    expect(reported).toEqual(['60']);
     expect(time.now()).toBe(1000);
   });
 

@@ -105,8 +105,8 @@ describe('the calls in the result of a run', () => {
     expect(calls).toMatchObject([{ name: 'later' }, { name: 'pay' }]);
     expect(calls[0]).not.toHaveProperty('outcome');
     const results = [{ callId: calls[0]?.id ?? '', outcome: { status: 'ok', output: 'ready' } } as const];
-    const told = await runner.run({ session: key.sessionId, results });
-    expect(told.calls).toMatchObject([{ name: 'later', outcome: ok('ready') }, { name: 'pay' }]);
+    const reported = await runner.run({ session: key.sessionId, results });
+    expect(reported.calls).toMatchObject([{ name: 'later', outcome: ok('ready') }, { name: 'pay' }]);
   });
 
   it('the calls in the result of a run omit calls of a turn that was cut, which never run', async () => {

@@ -75,10 +75,10 @@ describe('two simultaneous runs of one session', () => {
       expect(words).toMatchObject([{ text: `1 in ${sessionId}` }, { text: `2 in ${sessionId}` }]);
       expect(events.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model']);
       // The model was sent nothing else.
-      const told = model.requests
+      const reported = model.requests
         .map(({ contents }) => contents.flatMap(({ role, parts }) => (role === 'user' ? parts : [])))
         .filter((parts) => JSON.stringify(parts).includes(`2 in ${sessionId}`));
-      expect(told).toEqual([words]);
+      expect(reported).toEqual([words]);
     }
     // Two sessions with the same first events and ids must not share a cached view.
     await runner.run({ session: 'a', message: '3 in a' });

@@ -27,11 +27,11 @@ class Tab implements WatchingTab {
 
   async watch(runs: LiveRuns): Promise<void> {
     while (!this.#left) {
-      const told = this.#wire();
+      const reported = this.#wire();
       let seen = 0;
       try {
         for await (const event of runs.watch(key, { after: this.state.rev > 0 ? this.state.rev : undefined })) {
-          for (const one of told(event)) this.#take(one);
+          for (const one of reported(event)) this.#take(one);
           if (this.#left || ++seen >= this.#stays) break;
         }
       } catch {

@@ -42,12 +42,12 @@ class FrameTab implements WatchingTab {
 
   async watch(runs: LiveRuns): Promise<void> {
     while (!this.#left) {
-      const told = this.#wire();
+      const reported = this.#wire();
       let seen = 0;
       const after = this.state.rev > 0 ? this.state.rev : undefined;
       try {
         for await (const frames of runs.pages(key, { after })) {
-          for (const frame of frames) for (const one of told(frame)) this.#take(one);
+          for (const frame of frames) for (const one of reported(frame)) this.#take(one);
           seen += frames.length;
           if (this.#left || seen >= this.#stays) break;
         }

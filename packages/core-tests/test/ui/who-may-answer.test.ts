@@ -167,9 +167,9 @@ for (const [name, wire] of Object.entries(wires))
   group(`an answer over ${name}`, () => {
     it.each(cases)('%s', async (_what, rules, value, refusal, ran) => {
       const { runner, sessions, paid, question } = await refundAsked();
-      const told = await wire({ runner, sessions, rules, question }, value);
-      if (refusal) expect(told).toMatch(refusal);
-      else expect(told).not.toMatch(/you may not/);
+      const reported = await wire({ runner, sessions, rules, question }, value);
+      if (refusal) expect(reported).toMatch(refusal);
+      else expect(reported).not.toMatch(/you may not/);
       expect(paid).toEqual(ran);
       const answered = (await sessions.load(key))?.events.some(({ type }) => type === 'answered');
       if (refusal) expect(answered).toBe(false);

@@ -138,11 +138,11 @@ describe('schemaTool', () => {
         return (value: unknown) => ({ value: value as never });
       },
     };
-    const told = { name: 'a', description: 'A', validator, outputJsonSchema: { type: 'objet' } };
+    const reported = { name: 'a', description: 'A', validator, outputJsonSchema: { type: 'objet' } };
     const make = () =>
       how === 'schemaTool'
-        ? schemaTool({ ...told, inputJsonSchema: { type: 'object' }, run: () => 1 })
-        : functionTool({ ...told, run: () => 1 });
+        ? schemaTool({ ...reported, inputJsonSchema: { type: 'object' }, run: () => 1 })
+        : functionTool({ ...reported, run: () => 1 });
     expect(make).toThrow(
       expect.objectContaining({
         code: 'invalid_schema',

@@ -28,11 +28,11 @@ const signIn = {
 /** Records of a user, and the secrets reported since the last call. */
 function subject(credentials = inMemoryCredentialService(), of = user) {
   const records = new AuthRecords(credentials, of, 'https://mcp.example/');
-  let told: string[] = [];
-  records.onSecret = (_name, value) => void told.push(value);
+  let reported: string[] = [];
+  records.onSecret = (_name, value) => void reported.push(value);
   const secrets = (): readonly string[] => {
-    const all = [...new Set(told)].toSorted();
-    told = [];
+    const all = [...new Set(reported)].toSorted();
+    reported = [];
     return all;
   };
   return { credentials, records, secrets };

@@ -56,14 +56,16 @@ describe('a call without a result', () => {
 });
 
 describe('the error that the model reads', () => {
-  const told = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
+  const reported = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
 
   it('the error that the model reads is in doubt with its cause only if the call may have happened', () => {
-    const unknown = told(status(500));
+    const unknown = reported(status(500));
     expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
     expect(unknown.message).toContain('The outcome is unknown');
     for (const error of [refused, status(403), coded('INVALID_RESULT'), coded('mcp_auth_failed')])
-      expect(AgentError.is(told(error).cause) && told(error).cause).not.toMatchObject({ code: 'outcome_unknown' });
+      expect(AgentError.is(reported(error).cause) && reported(error).cause).not.toMatchObject({
+        code: 'outcome_unknown',
+      });
   });
 
   it.each<readonly [string, unknown]>([
@@ -74,11 +76,11 @@ describe('the error that the model reads', () => {
     ['mcp_sign_in_required', coded('mcp_sign_in_required')],
     ['mcp_sign_in_required', named('InsufficientScopeError')],
     ['mcp_auth_failed', coded('mcp_auth_failed')],
-  ])('the error that the model reads is %s', (code, error) => expect(told(error).code).toBe(code));
+  ])('the error that the model reads is %s', (code, error) => expect(reported(error).code).toBe(code));
 
   it('the error that the model reads has no secret, also if it is cut', () => {
     for (const error of [coded(-32_602, 'the s3cret is wrong'), coded('mcp_auth_failed', 's3cret'), status(500)])
-      expect(told(error).message).not.toContain('s3cret');
+      expect(reported(error).message).not.toContain('s3cret');
     const cut = messageOf(new Error(`${'x'.repeat(996)}s3cret`), secrets);
     expect(cut).not.toMatch(/s3/);
   });

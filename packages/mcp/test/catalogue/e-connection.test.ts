@@ -167,10 +167,10 @@ it('E110 a process sees only the allowed variables of the environment', async ()
   expect(text).toContain('PATH');
   expect(text).not.toContain('geheim');
   const args = [new URL('../faulty-server.ts', import.meta.url).pathname, 'environment'];
-  const told = faultyServer('', {
+  const reported = faultyServer('', {
     server: { ...server, args, env: { TOKEN: 't0ken' }, inheritEnv: ['MORTISE_TEST_SECRET'] },
   });
-  const seen = JSON.stringify(await runCall(told.toolset, 'good'));
+  const seen = JSON.stringify(await runCall(reported.toolset, 'good'));
   expect(seen).toContain('geheim');
   expect(seen).toContain('t0ken');
   expect(seen).not.toContain('HOME');

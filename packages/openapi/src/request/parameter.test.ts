@@ -7,10 +7,10 @@ import { type Parameter, parametersOf } from './parameter.ts';
 function read(
   parameters: readonly JsonObject[],
   { path = '/a', ofPath = [] }: { readonly path?: string; readonly ofPath?: readonly JsonObject[] } = {},
-): { readonly found: readonly Parameter[]; readonly told: readonly string[] } {
+): { readonly found: readonly Parameter[]; readonly reported: readonly string[] } {
   const operation: Partial<DescribedOperation> = { path, value: { parameters }, pathItem: { parameters: ofPath } };
-  const told: string[] = [];
-  return { found: parametersOf(operation as DescribedOperation, (each) => told.push(each)), told };
+  const reported: string[] = [];
+  return { found: parametersOf(operation as DescribedOperation, (each) => reported.push(each)), reported };
 }
 
 const query = { name: 'q', in: 'query' };
@@ -107,7 +107,7 @@ describe('a name in the path template', () => {
   it('a name in the path template that does not occur in the path is omitted, even if it is required', () => {
     expect(read([{ name: 'x', in: 'path', required: true }])).toEqual({
       found: [],
-      told: ['the parameter "x" has no place in the path'],
+      reported: ['the parameter "x" has no place in the path'],
     });
   });
 });
@@ -122,7 +122,7 @@ describe('an unsupported parameter', () => {
   ])(
     'an unsupported parameter is omitted if it is optional, and otherwise makes the operation unusable: %j',
     (parameter, why) => {
-      expect(read([parameter])).toEqual({ found: [], told: [why] });
+      expect(read([parameter])).toEqual({ found: [], reported: [why] });
       expect(() => read([{ ...parameter, required: true }])).toThrow(why);
     },
   );
@@ -130,9 +130,9 @@ describe('an unsupported parameter', () => {
   it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
     'an unsupported parameter is a header that the transport or a credential sets, even if it is required: %s',
     (name) => {
-      const { found, told } = read([{ name, in: 'header', required: true }]);
+      const { found, reported } = read([{ name, in: 'header', required: true }]);
       expect(found).toEqual([]);
-      expect(told).toEqual([`the header "${name}", which the request or a credential decides`]);
+      expect(reported).toEqual([`the header "${name}", which the request or a credential decides`]);
     },
   );
 });

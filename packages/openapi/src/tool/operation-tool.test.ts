@@ -106,11 +106,11 @@ describe('the credential of a call', () => {
     ['is not reported for another failure', { own }, 403, 0],
     ['is not reported if it is fixed', { fixed }, 401, 0],
   ])('the credential of a call %s', async (_what, auth = {}, status, times) => {
-    let told = 0;
-    const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void told++ };
+    let reported = 0;
+    const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void reported++ };
     const tool = await onlyTool(testToolset(document(...Object.keys(auth)), options));
     expect(await callTool(tool, {})).toMatchObject({ code: 'http_error' });
-    expect(told).toBe(times);
+    expect(reported).toBe(times);
     const silent = await onlyTool(
       testToolset(document(...Object.keys(auth)), { baseUrl, auth, fetch: answering(status) }),
     );

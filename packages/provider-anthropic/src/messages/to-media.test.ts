@@ -142,7 +142,7 @@ describe('media of a result', () => {
     { type: 'search_result', source: 'https://a.test', title: 'A', content: [{ type: 'text', text: 'b' }] },
     { type: 'tool_reference', tool_name: 'weather' },
   ])('media of a result may be a block in the format of the provider: %j', (block) => {
-    const told = { type: 'text', text: 'for others', providerMetadata: { anthropic: { block } } };
-    expect(contentOf({ status: 'ok', output: null, parts: [told] })).toEqual([block]);
+    const reported = { type: 'text', text: 'for others', providerMetadata: { anthropic: { block } } };
+    expect(contentOf({ status: 'ok', output: null, parts: [reported] })).toEqual([block]);
   });
 });

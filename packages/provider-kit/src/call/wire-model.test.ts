@@ -89,17 +89,17 @@ describe('the credentials of a call', () => {
   /** Returns each secret reported to the run, with the numbers of bodies sent and events shown before it. */
   async function toldBy(answer: Answer) {
     const known = ['key-known-at-once'];
-    const told: string[] = [];
+    const reported: string[] = [];
     const { model, sent } = modelOf([answer], { maxRetries: 0 }, undefined, undefined, () => {
       if (sent.length > 0) known.push('key-known-later');
       return known;
     });
     const keepSecret = (_: string, secret: string): void => {
-      if (!told.some((text) => text.startsWith(secret))) told.push(`${secret} ${sent.length} ${events.length}`);
+      if (!reported.some((text) => text.startsWith(secret))) reported.push(`${secret} ${sent.length} ${events.length}`);
     };
     const events: ModelEvent[] = [];
     for await (const event of model.generate(request, { signal: unaborted, keepSecret })) events.push(event);
-    return { told, last: events.at(-1)?.type };
+    return { reported, last: events.at(-1)?.type };
   }
 
   it.each([
@@ -108,7 +108,7 @@ describe('the credentials of a call', () => {
   ])(
     'the credentials of a call are registered before a request is sent, and later ones before anything is %s',
     async (_what, answer, last) => {
-      expect(await toldBy(answer)).toEqual({ told: ['key-known-at-once 0 0', 'key-known-later 1 0'], last });
+      expect(await toldBy(answer)).toEqual({ reported: ['key-known-at-once 0 0', 'key-known-later 1 0'], last });
     },
   );
 });

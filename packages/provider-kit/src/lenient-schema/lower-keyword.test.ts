@@ -158,8 +158,8 @@ describe('keywords that are sent', () => {
   it('a keyword is sent with a value of at most 64 levels', () => {
     const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
     expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
-    const [told, notes] = lowered({ default: [1, { a: nested(63) }] });
-    expect(told).toEqual({ description: expect.stringMatching(/^default: \[1,\{"a":\[/) });
+    const [reported, notes] = lowered({ default: [1, { a: nested(63) }] });
+    expect(reported).toEqual({ description: expect.stringMatching(/^default: \[1,\{"a":\[/) });
     expect(notes).toEqual(['dropped  default']);
     expect(lowered({ default: null })[0]).toEqual({ default: null });
   });

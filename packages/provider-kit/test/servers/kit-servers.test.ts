@@ -23,8 +23,8 @@ describe('a cell in the table of servers', () => {
     ({ server, feature }) => {
       const wire = written.get(server.wire ?? '');
       if (!wire) throw new Error(`no wire is called ${server.wire}`);
-      const told = wire.tell({ parts: [...parts], end: 'stop', usage, pieces: 5 }, new Dice(3, true));
-      expect(shown(told.expected as ExpectedAnswer)).toContain(feature);
+      const answer = wire.tell({ parts: [...parts], end: 'stop', usage, pieces: 5 }, new Dice(3, true));
+      expect(shown(answer.expected as ExpectedAnswer)).toContain(feature);
       expect(wire.sources.length).toBeGreaterThan(0);
     },
   );

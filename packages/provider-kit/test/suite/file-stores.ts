@@ -159,16 +159,16 @@ export function fileStores(tried: TriedFiles): void {
     it('an upload registers the key with the run, and a refused one fails the call without showing the key', async () => {
       const { server, store, model } = await begun();
       server.refuse(401, `the key ${key} is wrong`);
-      const told: string[] = [];
+      const reported: string[] = [];
       const { signal } = new AbortController();
-      const keepSecret = (_: string, value: string): void => void told.push(value);
+      const keepSecret = (_: string, value: string): void => void reported.push(value);
       const filed = fileModel(model, { store, minBytes: 100 });
       for await (const event of filed.generate(asking(pdfOf(1_000), 'What?'), { signal, keepSecret })) {
         if (event.type !== 'failure') throw new Error(`${event.type} came`);
         expect(AgentError.is(event.error) && event.error.code).toBe('auth');
         expect(`${event.error.message} ${event.error.stack} ${String(event.error.cause)}`).not.toContain(key);
       }
-      expect(told).toContain(key);
+      expect(reported).toContain(key);
     });
 
     it('an abort during the upload, and a reader who leaves, end the call at once', async () => {

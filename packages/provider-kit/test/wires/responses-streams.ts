@@ -103,7 +103,7 @@ export const refused: Item = {
   },
 };
 
-export function custom(last: boolean): NamedAnswer['told'] {
+export function custom(last: boolean): NamedAnswer['written'] {
   const item = {
     type: 'custom_tool_call',
     id: 'ctc_1',

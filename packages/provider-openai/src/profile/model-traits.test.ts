@@ -47,7 +47,7 @@ it.each([
   [{ budgetTokens: 1000 }, 'gpt-4o', undefined, 1],
   [undefined, 'gpt-5', undefined, 0],
 ] as const)('thinking %j of %s is the effort %s, with %d warnings', (thinking, model, effort, count) => {
-  const told: string[] = [];
-  expect(effortOf(thinking, model, (feature) => told.push(feature))).toBe(effort);
-  expect(told).toEqual(Array(count).fill('thinking'));
+  const reported: string[] = [];
+  expect(effortOf(thinking, model, (feature) => reported.push(feature))).toBe(effort);
+  expect(reported).toEqual(Array(count).fill('thinking'));
 });

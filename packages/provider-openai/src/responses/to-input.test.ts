@@ -127,14 +127,18 @@ describe('a conversation in items', () => {
     const searched: Part = { type: 'provider', provider: 'other', value: { id: 's1' }, summary: 'web_search: "Rome"' };
     const silent: Part = { type: 'provider', provider: 'other', value: { id: 's2' } };
     const said = { role: 'model', parts: [searched, silent, { type: 'text', text: 'Hi' }] } as const;
-    const told = [
+    const reported = [
       { type: 'message', role: 'assistant', content: '[web_search: "Rome"]' },
       { type: 'message', role: 'assistant', content: 'Hi' },
     ];
-    expect(toInput([{ ...said, origin: { provider: 'other', model: 'x' } }], context).items).toEqual(told);
+    expect(toInput([{ ...said, origin: { provider: 'other', model: 'x' } }], context).items).toEqual(reported);
     const ours = said.parts.map((part) => (part.type === 'provider' ? { ...part, provider: 'openai' } : part));
-    expect(toInput([{ ...said, parts: ours, origin: { ...origin, model: 'o4' } }], context).items).toEqual(told);
-    expect(toInput([{ ...said, parts: ours, origin }], context).items).toEqual([{ id: 's1' }, { id: 's2' }, told[1]]);
+    expect(toInput([{ ...said, parts: ours, origin: { ...origin, model: 'o4' } }], context).items).toEqual(reported);
+    expect(toInput([{ ...said, parts: ours, origin }], context).items).toEqual([
+      { id: 's1' },
+      { id: 's2' },
+      reported[1],
+    ]);
   });
 
   it('a conversation in items has no halves of characters in arguments and results, which servers parse', () => {

@@ -180,7 +180,7 @@ describe('audio of a model in the next request', () => {
   }
 
   const spoken: ChatCompletionAssistantMessageParam = { role: 'assistant', audio: { id: said.id } };
-  const told: ChatCompletionAssistantMessageParam = { role: 'assistant', content: said.transcript };
+  const reported: ChatCompletionAssistantMessageParam = { role: 'assistant', content: said.transcript };
   const question = { role: 'user', content: 'Weather in Rome?' };
   const after = { role: 'user', content: 'And tomorrow?' };
 
@@ -193,20 +193,20 @@ describe('audio of a model in the next request', () => {
   });
 
   it('audio is sent as its transcript when it has expired, and soon before', async () => {
-    for (const at of [later + 1, later - 30]) expect(await sentBack({}, { at })).toEqual([question, told, after]);
+    for (const at of [later + 1, later - 30]) expect(await sentBack({}, { at })).toEqual([question, reported, after]);
     expect(await sentBack({}, { at: later - 90 })).toEqual([question, spoken, after]);
     const both = { role: 'assistant', content: `Here:\n\n${said.transcript}` };
     expect(await sentBack({ content: 'Here:' }, { at: later + 1 })).toEqual([question, both, after]);
   });
 
   it('audio is sent as its transcript to another model', async () => {
-    expect(await sentBack({}, { id: 'another' })).toEqual([question, told, after]);
+    expect(await sentBack({}, { id: 'another' })).toEqual([question, reported, after]);
   });
 
   it('audio is sent as its transcript if the id or the expiry is missing', async () => {
     const { expires_at: _, ...forever } = said;
     const { id: __, ...nameless } = said;
-    for (const audio of [forever, nameless]) expect(await sentBack({ audio })).toEqual([question, told, after]);
+    for (const audio of [forever, nameless]) expect(await sentBack({ audio })).toEqual([question, reported, after]);
   });
 
   it('audio is shown as media of the model if it has no transcript', async () => {
@@ -236,7 +236,7 @@ describe('audio of a model in the next request', () => {
     const [, one, two] = server.requests.map(({ body }) => dialect.historyOf(body));
     expect([one, two]).toEqual([
       [question, spoken, after],
-      [question, told, after],
+      [question, reported, after],
     ]);
   });
 });

@@ -39,8 +39,8 @@ export const newerRows: readonly NewerRow[] = [
     'mail of a newer type, to a run',
     'newer_inbox_item',
     async ({ sessions }) => {
-      const letter = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
-      await sessions.deliver(key, letter);
+      const item = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
+      await sessions.deliver(key, item);
       const error = await run(sessions);
       const [mail, session] = [await sessions.mail(key), await sessions.load(key)];
       if (mail.length !== 1 || mail[0]?.id !== 'm1') throw new Error('the mail was lost');

@@ -37,7 +37,7 @@ export class Machine {
   }
 
   /** Continues a session, as far as possible before it dies. */
-  goOn(key: SessionKey): void {
+  resumeRun(key: SessionKey): void {
     this.runs.start(key, {}).catch((error: unknown) => {
       if (!this.#isDead) throw error;
     });

@@ -103,7 +103,7 @@ describe('options of one agent of a team', () => {
     };
     const { pending } = await desk({ calls: [{ name: 'ask', id: '' }] }).say('hi');
     const later = desk('You owe 3.');
-    await later.goOn({ answers: [{ requestId: pending[0]?.id ?? '', value: 'blue' }] });
+    await later.resumeRun({ answers: [{ requestId: pending[0]?.id ?? '', value: 'blue' }] });
     expect((await later.log()).findLast(({ type }) => type === 'model')).toMatchObject({
       actions: { stateDelta: { bill: 'You owe 3.' } },
     });
@@ -111,8 +111,10 @@ describe('options of one agent of a team', () => {
 
   it('agents of a team share the limits of the run', async () => {
     const bills = agent('bills', [acts, acts], { tools: [act] });
-    const { say, goOn } = team(agent('desk', [handsTo('bills')], { subAgents: [bills], limits: { modelCalls: 2 } }));
+    const { say, resumeRun } = team(
+      agent('desk', [handsTo('bills')], { subAgents: [bills], limits: { modelCalls: 2 } }),
+    );
     expect(await say('hi')).toMatchObject({ status: 'limited' });
-    expect(await goOn({})).toMatchObject({ status: 'failed', error: { code: 'unexpected_request' } });
+    expect(await resumeRun({})).toMatchObject({ status: 'failed', error: { code: 'unexpected_request' } });
   });
 });

@@ -54,7 +54,7 @@ describe('the active agent after a transfer', () => {
     expect({ status, by: pending[0]?.call.name }).toEqual({ status: 'paused', by: 'ask' });
     const later = team(agent('desk', [], { subAgents: [make('thanks')] }), { sessions });
     const answers = [{ requestId: pending[0]?.id ?? '', value: 'blue' }];
-    expect(await later.goOn({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
+    expect(await later.resumeRun({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
   });
 
   it('the active agent after a transfer is the root again if it is no longer in the tree', async () => {

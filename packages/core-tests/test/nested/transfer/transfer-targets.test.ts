@@ -152,6 +152,6 @@ describe('a transfer', () => {
     const paused = await make().say('hi');
     expect(paused.status).toBe('paused');
     const answers = paused.pending.map(({ id }) => ({ requestId: id, value: 'blue' }));
-    expect(await make().goOn({ answers })).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await make().resumeRun({ answers })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 });

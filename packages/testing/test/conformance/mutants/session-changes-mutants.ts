@@ -24,8 +24,8 @@ export const changesMutants: Mutants<SessionSubject> = {
   'changes:newest': mutant(
     (changes) =>
       async function* (key, after, signal) {
-        let told = after;
-        for await (const revision of changes(key, after, signal)) while (told < revision) yield ++told;
+        let reported = after;
+        for await (const revision of changes(key, after, signal)) while (reported < revision) yield ++reported;
       },
   ),
   'changes:end': mutant(
