@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     env: compiledEnvironment,
     ...reporters(),
-    // Guards against what hangs, not measures: a busy machine is slow.
+    // A guard against hanging tests, not a measurement: a busy machine is slow.
     testTimeout: testMs,
     hookTimeout: testMs,
     expect: { poll: { timeout: waitMs } },

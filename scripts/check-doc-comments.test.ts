@@ -15,9 +15,9 @@ describe('a doc comment', () => {
     '/** `stop`: the run ends. */\ntype A = true;\n',
     '/** INVARIANT agent:name: the name is not empty. */\ntype A = true;\n',
     '// What is no doc comment\ntype A = true;\n',
-  ])('may begin as in %j', (report) => expect(problemsOf(report)).toEqual([]));
+  ])('a doc comment may begin as in %j', (report) => expect(problemsOf(report)).toEqual([]));
 
-  it.each([...FORBIDDEN])('must not begin with "%s"', (word) => {
+  it.each([...FORBIDDEN])('a doc comment must not begin with "%s"', (word) => {
     const capital = `${word[0]?.toUpperCase()}${word.slice(1)}`;
     expect(problemsOf(`interface A {\n  /**\n   * ${capital} it is.\n   */\n  readonly a?: 1;\n}\n`)).toEqual([
       `etc/core.api.d.ts:2: the doc comment of \`a\` begins with "${capital}"`,

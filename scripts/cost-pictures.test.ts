@@ -9,7 +9,7 @@ const pictures = [...costPictures(root)];
 const page = readFileSync(join(root, 'docs/costs.md'), 'utf8');
 
 it.each(pictures)(
-  'the picture %s shows what was measured: run `node apps/docs/src/pictures/main.ts`',
+  'the picture %s shows the measurements: run `node apps/docs/src/pictures/main.ts`',
   (name, picture) => {
     for (const scheme of ['light', 'dark'] as const)
       expect(readFileSync(join(root, `docs/pictures/cost-${name}-${scheme}.svg`), 'utf8')).toBe(

@@ -15,7 +15,7 @@ const stored = (events: readonly string[], more: Partial<Stored> = {}): Stored =
  */
 function story(): Told[] {
   let before: Told['before'] = {};
-  const told = chapters.map((chapter): Told => {
+  const reported = chapters.map((chapter): Told => {
     const after: Record<string, Stored> = {};
     for (const session of Object.keys(endings.begin)) {
       const events = before[session]?.events ?? [];
@@ -26,58 +26,58 @@ function story(): Told[] {
     before = after;
     return each;
   });
-  return [...told, { before, did: {}, after: before, unused: [] }];
+  return [...reported, { before, did: {}, after: before, unused: [] }];
 }
 
-function problemsWhere(change: (told: Told[]) => void): readonly string[] {
-  const told = story();
-  change(told);
-  return earlierProblems(told as unknown as Story);
+function problemsWhere(change: (reported: Told[]) => void): readonly string[] {
+  const reported = story();
+  change(reported);
+  return earlierProblems(reported as unknown as Story);
 }
 
-function changed(told: Told[], at: number, change: (each: Told) => Partial<Told>): void {
-  const each = told[at];
-  if (each) told[at] = { ...each, ...change(each) };
+function changed(reported: Told[], at: number, change: (each: Told) => Partial<Told>): void {
+  const each = reported[at];
+  if (each) reported[at] = { ...each, ...change(each) };
 }
 
 it("reports no problem if each version continues the other's data", () => {
   expect(problemsWhere(() => {})).toEqual([]);
 });
 
-it('ignores what only one of the versions knows', () => {
-  const told = problemsWhere((each) =>
+it('ignores data that only one of the versions knows', () => {
+  const reported = problemsWhere((each) =>
     changed(each, 0, ({ after }) => ({ after: { ...after, state: stored(['begin'], { snapshot: 1 }) } })),
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it.each([
   [
-    'a run that ends otherwise',
+    'a run that ends with another status',
     1,
     ({ did }) => ({ did: { ...did, kept: 'completed: paid' } }),
     ['go-on: "kept" ended as "completed: paid", not as "paused: "'],
   ],
   [
-    'a session that is not there',
+    'a missing session',
     2,
     ({ before: { kept, ...before } }) => ({ before }),
     ['finish: "kept" is not read as it was written'],
   ],
   [
-    'a state that is read as another',
+    'a state that is read differently',
     1,
     ({ before }) => ({ before: { ...before, state: stored(['begin'], { state: {} }) } }),
     ['go-on: "state" is not read as it was written'],
   ],
   [
-    'an event that is lost',
+    'a lost event',
     3,
     ({ after }) => ({ after: { ...after, mail: stored(['begin', 'finish']) } }),
     ['read: "mail" has lost events'],
   ],
   [
-    'mail that is lost with a refusal',
+    'a lost inbox item with a refusal',
     2,
     ({ before, after }) => ({
       before: { ...before, 'newer mail': stored(['begin'], { mail: [] }) },
@@ -86,14 +86,17 @@ it.each([
     ['finish: "newer mail" was refused and has changed', 'read: "newer mail" is not read as it was written'],
   ],
   [
-    'a snapshot that is damaged',
+    'a damaged snapshot',
     2,
     () => ({ unused: ['kept: damaged', 'goes back: stale', 'state: newer', 'state: older'] }),
     ['finish: snapshot not used, kept: damaged'],
   ],
-] satisfies [string, number, (told: Told) => Partial<Told>, string[]][])('reports %s', (_, at, change, problems) => {
-  expect(problemsWhere((told) => changed(told, at, change))).toEqual(problems);
-});
+] satisfies [string, number, (reported: Told) => Partial<Told>, string[]][])(
+  'reports %s',
+  (_, at, change, problems) => {
+    expect(problemsWhere((reported) => changed(reported, at, change))).toEqual(problems);
+  },
+);
 
 it('names the omissions without a snapshot', () => {
   const after = { one: stored(['begin'], { snapshot: 1 }), two: stored(['begin']) };

@@ -5,7 +5,7 @@ import { checkErrorsPage, errorsPage } from './errors-page.ts';
 import { fixtureTree } from './fixture-tree.ts';
 
 describe('the page of errors', () => {
-  it('agrees with the sources of the core, both ways', () => {
+  it('the page of errors agrees with the sources of the core, both ways', () => {
     expect(checkErrorsPage(process.cwd())).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('codes in sources', () => {
     ["const toolName = 'some_tool'; const tool = { name: 'other_tool' };", []],
     ["if ('line_count' in args) read(args['start_line']);", []],
     ["const a = 'word'; f('Some text'); x.type === 'functionCall';", []],
-  ])('are found in %s', (source, codes) => {
+  ])('codes are found in %s', (source, codes) => {
     expect(codesIn(source)).toEqual(codes);
   });
 

@@ -18,7 +18,7 @@ describe('the page of the event format', () => {
   it.each([
     ['member', reserved.members],
     ['type', reserved.types],
-  ])('has the reserved names of the code, each %s with its purpose', (name, table) => {
+  ])('the page of the event format has the reserved names of the code, each %s with its purpose', (name, table) => {
     expect(tableOf(name)).toEqual(
       Object.fromEntries(Object.entries(table).map(([word, means]) => [`\`${word}\``, means])),
     );

@@ -4,7 +4,7 @@ import { exampleRuns, storedIn } from '../packages/core-tests/test/events/event-
 import { checkEventsPage, eventsPage } from './events-page.ts';
 
 describe('the page of events', () => {
-  it('matches the events of its runs', async () => {
+  it('the page of events matches the events of its runs', async () => {
     expect(await checkEventsPage(process.cwd(), false)).toEqual([]);
   });
 

@@ -29,13 +29,13 @@ describe('pnpm live', () => {
   it('pnpm live has twelve conversations', () => expect(liveConversations).toHaveLength(12));
 
   describe.each(services)('$provider, over $protocol', (service) => {
-    it('prints nothing for a service that follows the facts', async () => {
+    it('pnpm live prints nothing for a service that follows the facts', async () => {
       const { url, asked } = await serviceOf(service);
       expect(await live(service, url)).toEqual({ code: 0, printed: '', problems: '' });
       expect(asked()).toBe(13);
     });
 
-    it('prints a member that no fact has, and never the key, which the service repeats in it', async () => {
+    it('pnpm live prints a member that no fact has, and never the key, which the service repeats in it', async () => {
       const { url } = await serviceOf(service, (event) => ({ ...event, [`echo_${key}`]: { said: key } }));
       const { code, printed, problems } = await live(service, url);
       expect(code).toBe(1);
@@ -68,13 +68,13 @@ async function serviceOf({ protocol, path }: Service, change: (event: object) =>
       response.end(JSON.stringify(refusal.body));
       return;
     }
-    const told = wire.tell(scriptFor(sent), new Dice(asked++, true));
+    const reported = wire.tell(scriptFor(sent), new Dice(asked++, true));
     const streamed = sent.includes('"stream":true') || sent.includes('streamGenerateContent');
     response.writeHead(200, { 'content-type': streamed ? 'text/event-stream' : 'application/json' });
     response.end(
       streamed
-        ? told.events.map((event) => wire.frame(change(event) as never)).join('') + wire.mark
-        : JSON.stringify(change(told.whole ?? {})),
+        ? reported.events.map((event) => wire.frame(change(event) as never)).join('') + wire.mark
+        : JSON.stringify(change(reported.whole ?? {})),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

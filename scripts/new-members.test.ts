@@ -7,10 +7,10 @@ import { copyWorkspace } from './workspace-copy.ts';
 
 /** A member that no version has yet. It is added to its union, or interface, in a copy of the workspace. */
 interface NewMember {
-  /** File and name of each; the member stands in the first file. */
+  /** File and name of each; the first file has the member. */
   readonly unions: readonly (readonly [file: string, union: string])[];
   readonly declaration: string;
-  /** The files that do not compile with it, and what each decides. */
+  /** The files that do not compile with it, and the decision of each. */
   readonly deciding: { readonly [file: string]: string };
 }
 
@@ -210,7 +210,7 @@ function problemsOf(at: string): ReadonlyMap<string, string> {
       isolatedDeclarations: false,
       declaration: false,
       skipLibCheck: true,
-      // An example that stands outside of the workspace finds them, too.
+      // An example outside of the workspace finds them, too.
       paths: { '@mortise/*': ['./packages/*/src/index.ts'] },
     },
     files,

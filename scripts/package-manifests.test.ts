@@ -26,7 +26,7 @@ describe.each(packages)('the page of $name on npm', ({ manifest, folder }) => {
     expect(license).toBe('Apache-2.0');
   });
 
-  it('names the same repository as the others, or none as long as there is none', () => {
+  it('the page names the same repository as the others, or none as long as there is none', () => {
     expect(manifest.repository?.url).toBe(packages[0]?.manifest.repository?.url);
     expect(manifest.repository?.directory).toBe(manifest.repository && folder);
   });

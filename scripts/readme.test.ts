@@ -5,7 +5,7 @@ import { listFiles } from './list-files.ts';
 
 it('the page of the scripts has a line for each script that can be run, and for no other', () => {
   const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
-  const told = [...page.matchAll(/^\| `([a-z-]+\.ts)` +\|/gm)].map(([, name]) => name);
+  const reported = [...page.matchAll(/^\| `([a-z-]+\.ts)` +\|/gm)].map(([, name]) => name);
   const root = join(import.meta.dirname, '..');
   const runs = (file: string): boolean => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -13,5 +13,5 @@ it('the page of the scripts has a line for each script that can be run, and for 
   };
   const scripts = listFiles(root, ['scripts']).filter((file) => /^scripts\/[a-z-]+\.ts$/.test(file));
   const names = scripts.filter(runs).map((file) => file.slice('scripts/'.length));
-  expect([...told].sort()).toEqual(names.sort());
+  expect([...reported].sort()).toEqual(names.sort());
 });

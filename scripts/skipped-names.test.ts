@@ -6,14 +6,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = '{apps,benchmarks,examples,interop,packages,pages,scripts,tooling}';
 const exclude = (path: string): boolean => /(^|\/)(node_modules|dist|fixtures)$/.test(path);
 
-/** The condition of what is skipped where something is not here, and the name that it has then. */
+/** The condition of a test that is skipped for a missing dependency, and its name then. */
 const skipping = /\.skipIf\(([^\n]*?)\)(?:\.each\(\w+\))?\(\s*([`'][^\n]*[`']|\w+),/g;
 
 function namesIn(text: string): readonly string[] {
   return [...text.matchAll(skipping)].map(([, , name = '']) => name);
 }
 
-/** Says why in the name itself, in a reason put into it, or is a reason. */
+/** Has the reason in the name itself, in a reason inserted into it, or is a reason. */
 function saysWhy(name: string): boolean {
   return /\bskipped\b|\((no|Windows) [^)]+\)|\$\{\w*([Aa]bsent|[Ss]uffix|[Nn]o\w+|why)|^\w+$/.test(name);
 }

@@ -7,7 +7,7 @@ import { workspacePackages } from './workspace-packages.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** The folders whose `vitest.config.ts` is `packageTests`, each with the files that it calls slow. */
+/** The folders whose `vitest.config.ts` is `packageTests`, each with its slow files. */
 const folders = [...workspacePackages(root).map(({ folder }) => folder), 'benchmarks']
   .filter((folder) => existsSync(join(root, folder, 'vitest.config.ts')))
   .map((folder) => ({ folder, config: read(`${folder}/vitest.config.ts`) }))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type OptionMember, optionMembers, type ValueKind } from './option-members.ts';
 import { sourceEntries, workspacePackages } from './workspace-packages.ts';
 
-/** Why a function that takes options does not refuse what it does not know. */
+/** The reason why a function with options does not refuse unknown ones. */
 const exempt: { readonly [name: string]: string } = {
   traitsOf: 'a tool, which is checked where it is made',
   okResult: 'an answer, which is checked when a tool gives it',

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsup';
 import type { TestProject } from 'vitest/node';
-// Declares what is provided.
+// Declares the provided values.
 import type {} from '../apps/console/test/bundled-programs.ts';
 
 const folder = join(import.meta.dirname, '../apps/console');

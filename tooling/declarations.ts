@@ -50,7 +50,7 @@ function declarationsBuild({ folder, entry }: DeclarationsOptions): ReturnType<t
     input: Object.fromEntries(Object.entries(entry).map(([name, file]) => [name, resolve(folder, file)])),
     external: (id) => /^[^./]/.test(id) && !bundledKits.test(id),
     plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: join(folder, 'tsconfig.json') })],
-    // Each entry point exports what its source exports, and nothing for the others' sake.
+    // Each entry point exports the exports of its source, and nothing for the sake of others.
     preserveEntrySignatures: 'strict',
   });
 }

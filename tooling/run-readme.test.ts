@@ -28,7 +28,7 @@ it('rejects if the block fails, and leaves nothing behind', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('rejects if there is none', async () => {
+it('rejects if there is no block', async () => {
   await expect(runReadme(folderWith('# Words\n'))).rejects.toThrow('no TypeScript block 1');
   await expect(runReadme(folderWith('# Words\n'), { block: 'open' })).rejects.toThrow('no TypeScript block open');
 });

@@ -68,8 +68,8 @@ function testsIn(
     root: workspace,
     test: {
       dir: folder,
-      // Without `include`, tools that read the configuration take
-      // every test file below the folder for one of its own.
+      // Without `include`, tools that read the configuration
+      // count every test file below the folder as their own.
       ...(projects.length > 1
         ? { include: [], projects: projects.map((test) => ({ extends: true as const, test })) }
         : shared),
@@ -79,7 +79,7 @@ function testsIn(
       pool: 'threads',
       // Many tests wait for timers and processes. More workers would each load the same modules again.
       maxWorkers: 2,
-      // Guards against what never ends. They are no measure: a busy machine is slow.
+      // A guard against tests that never end, not a measurement: a busy machine is slow.
       testTimeout: testMs,
       hookTimeout: testMs,
       expect: { poll: { timeout: waitMs } },

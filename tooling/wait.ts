@@ -1,6 +1,4 @@
-/**
- * Limit of everything that a test waits for, in milliseconds: a guard against what never ends, not a measure.
- */
+/** Limit of every wait of a test, in milliseconds: a guard against hanging, not a measurement. */
 export const waitMs = 300_000;
 
 /**

@@ -1,5 +1,5 @@
-// Installs the peers that are named, or all, each beside its subject: no workspace install does. `--outside`:
-// those with tools from outside.
+// Installs the named peers, or all, each next to its subject: no
+// workspace install does. `--outside`: those with tools from outside.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,7 +31,7 @@ export const USAGE = `pnpm bench [options]
 
 const DEFAULT_REPETITIONS = 3;
 
-/** Reads the command line. Throws if an option is unknown, a list is empty or a number is none. */
+/** Parses the command line. Throws for an unknown option, an empty list or an invalid number. */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

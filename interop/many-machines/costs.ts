@@ -1,4 +1,4 @@
-// What a paused session takes in PostgreSQL, and how many statements its way there and on takes.
+// Measures the size of a paused session in PostgreSQL, and the number of statements from its wake to its end.
 import { createRunner } from '@mortise/core';
 import { startPostgres } from '@mortise/session-kit/test/postgres-server';
 import { postgresSessionService } from '@mortise/session-postgres';

@@ -87,7 +87,7 @@ export async function openEngine(place: EnginePlace): Promise<Engine> {
 
 async function startBoss(connectionString: string): Promise<PgBoss> {
   const boss = new PgBoss({ connectionString, max: 8, superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 });
-  // It continues by itself.
+  // The session continues without a further request.
   boss.on('error', () => {});
   try {
     return await boss.start();

@@ -1,6 +1,6 @@
-// Kills workers, the engine's server and PostgreSQL while
-// many sessions go on, and counts what happened outside.
-// Ends with 1 where anything was doubled, lost or never woken, or where the control doubled nothing.
+// Kills workers, the engine's server and PostgreSQL while many sessions are active, and counts the external
+// effects. Exits with 1 if an effect was doubled or lost, if a session was never woken, or if the control
+// doubled nothing.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type EngineName, engineNames } from './engine.ts';

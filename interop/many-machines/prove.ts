@@ -18,7 +18,7 @@ export interface ProofOptions {
   readonly killMs: number;
   /** Kills of each victim at least, however soon its sessions are over. */
   readonly leastKills: number;
-  /** Its tools say that they may be repeated, which is not so: the control. */
+  /** The tools declare falsely that they may be repeated: the control. */
   readonly isUnguarded?: boolean;
   /** Milliseconds without a completed session and without a kill, after which the rest is given up. */
   readonly patienceMs: number;
@@ -76,7 +76,7 @@ async function proveOver(servers: Servers, options: ProofOptions): Promise<Proof
       for (kills[victim] = 0; ; ) {
         const left = (await judge(own)).neverWoken.length;
         if (left === 0 && kills[victim] >= options.leastKills) break;
-        // Those that are left when so many were killed end in peace.
+        // The sessions that remain after so many kills end without further ones.
         if (kills[victim] >= options.leastKills + own.length / 4) break;
         if (!isDeployed && (left <= own.length / 2 || kills[victim] >= options.leastKills)) {
           await fleet.deploy();

@@ -1,6 +1,5 @@
-// Runs a second by workers that an engine beside PostgreSQL
-// wakes, beside one process without any, and from an
-// answer to its effect: the same measurement as of the tables of our own.
+// Measures runs per second of workers that an engine next to PostgreSQL wakes, compared with one process
+// without workers, and the time from an answer to its effect: the same measurement as for our own tables.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -17,7 +17,7 @@ export interface ShopOptions {
   readonly ledger: Ledger;
   /** The version of the deployment: each version describes the tools differently. */
   readonly version: number;
-  /** Its tools say that they may be repeated, which is not so: nothing guards them. */
+  /** The tools declare falsely that they may be repeated: no guard protects them. */
   readonly isUnguarded: boolean;
 }
 
@@ -42,7 +42,7 @@ function effectTool(
     description: `Does ${name}, as of version ${version}`,
     effect: isUnguarded ? 'idempotent' : 'write',
     ...(isLongRunning && { isLongRunning, whilePending: 'goOn' }),
-    // What is not there yet may come about still, as far as the tool knows: then a person looks.
+    // The tool cannot exclude that the effect still happens: then a person checks.
     ...(canLook && {
       reconcile: (_: unknown, { session }: ToolContext) =>
         ledger.has(effectOf(session, name)) ? { status: 'ok', output: 'done' } : undefined,

@@ -9,11 +9,12 @@ export interface Story {
 
 /** Each session has one of these, in turns. */
 export const stories: readonly Story[] = [
-  // A person agrees, then it is charged and a letter written.
+  // A person approves, then the amount is charged and a letter is written.
   { name: 'buy', effects: ['charge', 'letter'], status: 'completed' },
   // No user answers: the question expires, and the letter states it.
   { name: 'offer', effects: ['letter'], status: 'completed' },
-  // Shipping is started, and the conversation ends; what came of it comes late, and begins it again.
+  // Shipping is started, and the conversation ends; the
+  // outcome arrives later, and starts the conversation again.
   { name: 'send', effects: ['ship', 'letter'], status: 'completed' },
   // A person cancels instead of answering.
   { name: 'drop', effects: [], status: 'cancelled' },

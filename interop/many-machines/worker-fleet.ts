@@ -22,7 +22,7 @@ export class WorkerFleet {
   #next = 0;
   kills = 0;
   deploys = 0;
-  /** What was parked, by the session. */
+  /** The parked sessions, by their key. */
   readonly parked = new Map<string, string>();
 
   constructor(options: FleetOptions) {
@@ -41,7 +41,7 @@ export class WorkerFleet {
     this.#workers[at] = await this.#start();
   }
 
-  /** A new version of the application: new workers beside the old ones, which are drained then. */
+  /** A new version of the application: new workers next to the old ones, which are drained then. */
   async deploy(): Promise<void> {
     const old = this.#workers;
     this.#version++;

@@ -1,4 +1,4 @@
-// A worker as a process of its own: `node worker-process.ts PLACE LEDGER VERSION [--unguarded]`. It says that
+// A worker in a separate process: `node worker-process.ts PLACE LEDGER VERSION [--unguarded]`. It prints that
 // it serves, and the code of each session that it parks; SIGTERM drains it.
 import { createRunner } from '@mortise/core';
 import { createWorker } from '@mortise/worker';

@@ -1,6 +1,6 @@
-// A worker of a rolling deploy: `node rolling.ts PLACE LEDGER COUNT DIES_AT`. Brings `COUNT` sessions of a
-// store to their end, beside workers of another version, and dies at the given step of its work: before or
-// after an append, or before or after an effect (0: never). Each line of the ledger is an effect.
+// A worker of a rolling deploy: `node rolling.ts PLACE LEDGER COUNT DIES_AT`. Completes `COUNT` sessions of a
+// store, next to workers of another version, and dies at the given step of its work: before or after an
+// append, or before or after an effect (0: never). Each line of the ledger is an effect.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import {
   addGate,
@@ -66,7 +66,7 @@ const model: Model = {
   },
 };
 
-/** A person who looks at the ledger first. */
+/** A person who checks the ledger first. */
 function answerTo({ kind }: PendingCall, { sessionId }: SessionKey): JsonValue {
   if (kind === 'confirmation') return true;
   const effects = existsSync(ledger) ? readFileSync(ledger, 'utf8') : '';

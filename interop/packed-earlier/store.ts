@@ -1,4 +1,4 @@
-// The store that two versions share, opened by the version that is installed beside this file.
+// The store that two versions share, opened by the version that is installed next to this file.
 import { type PostgresSessionService, postgresSessionService } from '@mortise/session-postgres';
 import type { SqliteSessionService } from '@mortise/sqlite/session';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-// One chapter of what two versions do to one store: `node story.ts CHAPTER PLACE`. Its last line is JSON, a
-// `Told`. Each line of `effects` in the folder above is a payment.
+// One chapter of the work of two versions on one store: `node story.ts CHAPTER PLACE`. Its last line is JSON,
+// a `Told`. Each line of `effects` in the folder above is a payment.
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import {
@@ -49,7 +49,7 @@ async function begin(runner: Runner): Promise<void> {
   await sessions.deliver(key('newer mail'), { ...letter('m1', 'two'), type: 'forked' } as unknown as Mail);
 }
 
-async function goOn(runner: Runner): Promise<void> {
+async function resumeRun(runner: Runner): Promise<void> {
   await say(runner, 'state', 'look');
   await answer(runner, 'answered');
   await say(runner, 'kept');
@@ -98,7 +98,7 @@ function tell(sessionId: string, { status, text, error }: Awaited<ReturnType<Run
   did[sessionId] = error ? `${status}: ${error.code}: ${error.message}` : `${status}: ${text}`;
 }
 
-/** To where the session stood before its second message. */
+/** The revision before the second message of the session. */
 async function goBack(sessionId: string): Promise<void> {
   const { events = [] } = (await sessions.load(key(sessionId))) ?? {};
   const inputs = events.flatMap(({ type }, at) => (type === 'input' ? [at] : []));
@@ -218,8 +218,8 @@ function wordsOf(part: Part): readonly string[] {
 const runner = await runnerOf(sessions);
 const before = await stored();
 if (chapter === 'begin') await begin(runner);
-if (chapter === 'go-on') await goOn(runner);
+if (chapter === 'go-on') await resumeRun(runner);
 if (chapter === 'finish') await finish(runner);
-const told: Told = { before, did, after: await stored(), unused };
-console.log(JSON.stringify(told));
+const reported: Told = { before, did, after: await stored(), unused };
+console.log(JSON.stringify(reported));
 await close();

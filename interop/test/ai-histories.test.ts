@@ -81,10 +81,10 @@ async function sentAfter(messages: readonly HistoryMessage[]) {
   expect((await runner.run({ session: key, message: 'Thanks.' })).text).toBe('Well.');
   const contents = model.requests[0]?.contents ?? [];
   expect(historyProblems(contents)).toEqual([]);
-  return { told: told(contents), omitted: omitted.map(({ what }) => what) };
+  return { reported: reported(contents), omitted: omitted.map(({ what }) => what) };
 }
 
-function told(contents: readonly Content[]): readonly string[] {
+function reported(contents: readonly Content[]): readonly string[] {
   return contents.map(({ role, parts }) => `${role}: ${parts.map(toldPart).join(' | ')}`);
 }
 
@@ -131,14 +131,14 @@ const whole = [
 describe('a conversation of the AI SDK', () => {
   it('a conversation of the AI SDK continues from the history of its pages', async () => {
     expect(await sentAfter(partsHistory(await conversation()))).toEqual({
-      told: whole,
+      reported: whole,
       omitted: ['the member `id` of a message'],
     });
   });
 
   it('a conversation of the AI SDK continues from the messages to its models', async () => {
     const messages = await convertToModelMessages(await conversation());
-    expect(await sentAfter(partsHistory(messages))).toEqual({ told: whole, omitted: [] });
+    expect(await sentAfter(partsHistory(messages))).toEqual({ reported: whole, omitted: [] });
   });
 
   it("continues from its provider's chat completions, which have no thoughts and no errors", async () => {
@@ -163,9 +163,9 @@ describe('a conversation of the AI SDK', () => {
       ],
     });
     const [, , ...rest] = whole;
-    const { told, omitted } = await sentAfter(chatHistory(sent[0]?.messages ?? []));
+    const { reported, omitted } = await sentAfter(chatHistory(sent[0]?.messages ?? []));
     expect(omitted).toEqual(['a system message: give the agent its `instruction`']);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       whole[0],
       'model: I look. | weather({"city":"Rome"}) | weather({"city":"Atlantis"})',
       'tool: ok {"city":"Rome","sky":"clear"} | ok {"error":"Error: There is no such city."}',

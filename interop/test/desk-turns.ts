@@ -39,9 +39,8 @@ export const chat = { appName: 'app', userId: 'user', sessionId: 'chat' };
 
 /**
  * A desk of ours continues with a history of two orders that were looked up in one turn.
- *
- * @param say has the desk of ours say something, with a model and a store
- * @param outputs of both look-ups, as the history has them
+ * @param say Lets the desk of ours process a message, with a model and a store.
+ * @param outputs The outputs of both look-ups, as the history has them.
  */
 export async function expectGoesOn(
   history: readonly HistoryMessage[],

@@ -6,9 +6,8 @@ import { z } from 'zod';
 export const png = 'iVBORw0KGgoAAAAN';
 
 /**
- * An MCP server of ours whose tools give an object, a picture and an error.
- *
- * @param output of what `add` gives; omitted: it tells no schema of it
+ * An MCP server of ours whose tools return an object, a picture and an error.
+ * @param output The output schema of `add`; omitted: none.
  */
 export function drawingServer(output?: z.ZodType<{ sum: number }>): ReturnType<typeof serveMcp> {
   const add = functionTool({

@@ -79,17 +79,17 @@ const values: Readonly<Record<string, unknown>> = {
   'an object of a class': new Money(),
   'a list of objects of a class': [new Money()],
   'an object that shows none of its data': new Hidden(),
-  'what is JSON': { a: [1, null, 'x'] },
+  'a JSON value': { a: [1, null, 'x'] },
 };
 
 for (const [framework, toolsOf] of Object.entries(frameworks))
-  describe(`a tool of ${framework} returns`, () => {
-    it.each(Object.entries(values))('%s, and has the outcome of a tool of the core', async (_, value) => {
+  describe(`values returned by a tool of ${framework}`, () => {
+    it.each(Object.entries(values))('%s has the same outcome as from a tool of the core', async (_, value) => {
       const ours = await outcomeOf([functionTool({ ...described, run: () => value as never })]);
       expect(await outcomeOf(toolsOf(value))).toEqual(ours);
     });
 
-    it('a BigInt, and has the outcome of a tool of the core, except for Genkit, which throws', async () => {
+    it('a BigInt has the same outcome as from a tool of the core, except for Genkit, which throws', async () => {
       const outcome = await outcomeOf(toolsOf({ big: 5n }));
       if (framework === 'Genkit') expect(outcome).toMatchObject({ status: 'error', code: 'result_unserialisable' });
       else expect(outcome).toEqual({ status: 'ok', output: { big: '5' } });

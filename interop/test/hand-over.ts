@@ -8,7 +8,7 @@ export interface Speaker {
   readonly fetch: ScriptedFetch;
 }
 
-/** The metadata that both models want back with their thoughts. */
+/** The metadata that both models need back with their thoughts. */
 export const mark = 'bWFyay1vZi1hLXRob3VnaHQ=';
 export const otherMark = 'b3Vycy1hbG9uZQ==';
 

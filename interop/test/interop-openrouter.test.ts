@@ -8,26 +8,26 @@ type Json = { readonly [name: string]: unknown };
 
 /** One answer of each kind in OpenRouter's own types, in the pieces of a stream. */
 const answers: { readonly [title: string]: readonly Json[] } = {
-  'text that is signed at its end, as of Claude': [
+  'a text with a signature at its end, as Claude sends it': [
     { reasoning: 'Let me ', reasoning_details: [text('Let me ')] },
     { reasoning: 'look.', reasoning_details: [text('look.')] },
     { reasoning_details: [{ type: 'reasoning.text', signature: 'c2ln', format: 'anthropic-claude-v1', index: 0 }] },
     { tool_calls: [call('c1')] },
   ],
-  'a cipher alone, as of Gemini 3': [
+  'an encrypted thought alone, as Gemini 3 sends it': [
     { tool_calls: [call('c1')], reasoning_details: [cipher('c1', 'google-gemini-v1', 0)] },
   ],
-  'text that nobody signed, as of a stream of Gemini, and a cipher': [
+  'a text without a signature and an encrypted thought, as Gemini streams them': [
     { reasoning: 'Hm', reasoning_details: [text('Hm', { format: 'google-gemini-v1' })] },
     { reasoning_details: [cipher('c1', 'google-gemini-v1', 1)] },
     { tool_calls: [call('c1')] },
   ],
-  'text that nobody signs': [
+  'a text without a signature': [
     { reasoning: 'Hm, ', reasoning_details: [text('Hm, ', { format: 'xai-responses-v1' })] },
     { reasoning: 'so', reasoning_details: [text('so', { format: 'xai-responses-v1' })] },
     { tool_calls: [call('c1')] },
   ],
-  'a summary and its cipher, as of GPT': [
+  'a summary and its encrypted thought, as GPT sends them': [
     {
       reasoning: 'Looking.',
       reasoning_details: [
@@ -103,9 +103,9 @@ async function theirsOf(deltas: readonly Json[]): Promise<Json> {
   return thoughtsIn(bodies);
 }
 
-describe("the second request has the first answer's thoughts as OpenRouter's own provider sends them", () => {
+describe('thoughts in the second request', () => {
   for (const [title, deltas] of Object.entries(answers)) {
-    it(title, async () => {
+    it(`${title}, is sent back as OpenRouter's own provider sends it`, async () => {
       const theirs = await theirsOf(deltas);
       expect(theirs['reasoning_details']).toBeInstanceOf(Array);
       expect(await oursOf(deltas)).toEqual(theirs);

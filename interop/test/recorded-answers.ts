@@ -15,9 +15,8 @@ export interface KnownDifferences {
 }
 
 /**
- * Holds every recorded answer of these providers against both models, and every stream cut before its end.
- *
- * @param whose the other client, for the titles
+ * Compares every recorded answer of these providers with both models, and every stream cut before its end.
+ * @param whose The other client, for the titles.
  */
 export function testRecordings(
   whose: string,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type PluginOption } from 'vite';
 import { sourceAliases } from '../../tooling/source-aliases.ts';
 
-/** A site as it is deployed. */
+/** A deployed site. */
 export interface BuiltSite {
   /** Its files by path, as `/assets/index-BX3d.js`. */
   readonly files: ReadonlyMap<string, SiteFile>;

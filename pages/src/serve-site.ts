@@ -14,7 +14,7 @@ export interface ServedSite extends AsyncDisposable {
 
 /**
  * Serves a site from the loopback interface, until it is disposed of.
- * @param handler Answers what is asked below `/api/`.
+ * @param handler Answers requests below `/api/`.
  */
 export async function serveSite({ files }: BuiltSite, handler?: RequestHandler): Promise<ServedSite> {
   const asked: string[] = [];

@@ -89,10 +89,10 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/tool-run/ambiguous-failures.test.ts',
     tests: [
-      'a write whose connection breaks > is in doubt where the server reads the request and closes without an answer',
-      'a write whose connection breaks > is in doubt where the server reads the request and resets',
-      'a write whose connection breaks > is in doubt where the server reads the request and breaks off its answer',
-      'a write whose connection breaks > is reported with an unknown effect, if configured so',
+      'a write whose connection breaks > a write is in doubt if the server reads the request and closes without an answer',
+      'a write whose connection breaks > a write is in doubt if the server reads the request and resets',
+      'a write whose connection breaks > a write is in doubt if the server reads the request and breaks off its answer',
+      'a write whose connection breaks > a write whose connection breaks is reported with an unknown effect, if configured so',
     ],
     on: ['deno'],
     reason:
@@ -117,13 +117,15 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/run/floods.test.ts',
-    tests: ['an endless synchronous source yields to the event loop'],
+    tests: ['endless synchronous sources'],
     on: ['workerd'],
     reason: 'turns of its event loop come between two promises, so that a test cannot count items between them',
   },
   {
     file: 'packages/core-tests/test/run/floods.test.ts',
-    tests: ['an endless synchronous source yields to the event loop > as pieces of the body of a request to uiHandler'],
+    tests: [
+      'endless synchronous sources > an endless synchronous source of pieces of the body of a request to uiHandler yields to the event loop',
+    ],
     on: ['chromium'],
     reason: 'the browser itself reads the body of a request, a turn of its event loop for each piece',
   },
@@ -151,7 +153,9 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/k-process.test.ts',
-    tests: ['K181 a thousand runs > K181 add no listener to the process, change no global, and leave the heap flat'],
+    tests: [
+      'K181 a thousand runs > K181 a thousand runs add no listener to the process, change no global, and leave the heap flat',
+    ],
     on: ['bun'],
     reason: 'it collects garbage by a flag of V8',
   },
@@ -163,7 +167,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/run/leaks.test.ts',
-    tests: ['a run leaves no timer behind'],
+    tests: ['timers after a run'],
     on: ['bun', ...web],
     reason: 'the runtime does not report running timers',
   },
@@ -175,7 +179,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/a-arguments.test.ts',
-    tests: ['A1 malformed argument text > A1 is logged as text, and sent back to the provider as JSON'],
+    tests: ['A1 malformed argument text > A1 malformed text is logged as text, and sent back to the provider as JSON'],
     on: ['bun'],
     reason: 'it expects the position of the mistake, which JavaScriptCore does not tell',
   },
@@ -193,7 +197,7 @@ export const exclusions: readonly Exclusion[] = [
   },
   {
     file: 'packages/core-tests/test/catalogue/c-tool-behaviour-results.test.ts',
-    tests: ['C43 bytes > C43 as a Buffer of the host are a part with type and size, and no list of numbers'],
+    tests: ['C43 bytes > C43 bytes as a Buffer of the host are a part with type and size, and no list of numbers'],
     on: web,
     reason: 'there is no Buffer',
   },
@@ -215,8 +219,8 @@ export const exclusions: readonly Exclusion[] = [
   {
     file: 'packages/core-tests/test/result/outcomes-of-tools.test.ts',
     tests: [
-      'a tool that throws another error > at once: the model reads its class only, and the watcher gets all of it',
-      'a tool that throws another error > later: the model reads its class only, and the watcher gets all of it',
+      'a tool that throws another error > another error thrown at once: the model reads its class only, and the watcher gets all of it',
+      'a tool that throws another error > another error thrown later: the model reads its class only, and the watcher gets all of it',
     ],
     on: ['workerd'],
     reason: 'the tests are one module there, so no stack names the file of a test',

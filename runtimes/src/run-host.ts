@@ -17,7 +17,7 @@ export interface HostRun {
   readonly leftOut: readonly Exclusion[];
 }
 
-/** Milliseconds that a runtime has for all its tests: a guard against what never ends, not a measure. */
+/** Milliseconds that a runtime has for all its tests: a guard against hanging ones, not a measurement. */
 const limitMs = 3_600_000;
 
 /** The packages' own runs try properties often; here it is about the runtime. */

@@ -27,7 +27,7 @@ export function summaryOf({ name, verdicts, leftOut }: HostRun): string {
   ].join('\n');
 }
 
-/** A Markdown table of runtimes and packages: tests that passed, and what was not run. */
+/** A Markdown table of runtimes and packages: passed tests, and tests that did not run. */
 export function tableOf(runs: readonly HostRun[]): string {
   return [
     `| runtime | ${testedPackages.map((folder) => `\`${folder}\``).join(' | ')} |`,

@@ -17,10 +17,10 @@ export type Message =
   | { readonly type: 'verdict'; readonly verdict: Verdict }
   | { readonly type: 'end'; readonly runtime: string };
 
-/** Marks the lines of a host among what tests print. */
+/** Marks the lines of a host among the output of tests. */
 export const messageMark = '@mortise/runtimes ';
 
-/** Reads one line of a host: undefined when it is none of its messages. */
+/** Parses one line of a host; undefined if it is none of its messages. */
 export function messageOf(line: string): Message | undefined {
   if (!line.startsWith(messageMark)) return undefined;
   return JSON.parse(line.slice(messageMark.length)) as Message;

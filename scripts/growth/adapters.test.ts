@@ -156,7 +156,7 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
       expiry.stop();
     },
   ],
-  'sqlite memory: what is remembered': [
+  'sqlite memory: stored memories': [
     3_000,
     async (size) => {
       const memory = sqliteMemoryService({ path: ':memory:' });
@@ -188,9 +188,9 @@ const paths: { readonly [what: string]: readonly [size: number, work: (size: num
   ],
 };
 
-describe('four times as many items are at most a little more than four times the work of', () => {
+describe('the work for four times as many items', () => {
   it.each(Object.entries(paths))(
-    '%s',
+    'four times as many items are at most a little more than four times the work: %s',
     async (_what, [size, work]) => {
       expect(await growthOf(work, size)).toBeLessThan(mostGrowth);
     },

@@ -5,8 +5,7 @@ import { type Pattern, patternsIn, piecesOf } from './patterns-in.ts';
 import { seeds } from './text-readers.ts';
 
 /**
- * Patterns that take longer than that, by the file that
- * they stand in, and why no text can be too long for them.
+ * Patterns that take longer than that, by their file, and the reason why no text can be too long for them.
  */
 const shortTexts: { readonly [file: string]: string } = {
   'apps/console/src/offline-model/rules/rule.ts': 'of a request of 10,000 characters',
@@ -30,16 +29,19 @@ const patterns = new Map(
   files.map((file) => [file, patternsIn(root, file)] as const).filter(([, each]) => each.length > 0),
 );
 
-describe('four times the text is at most a little more than four times the work of the patterns of', {
+describe('the work of patterns for four times the text', {
   timeout: 120_000,
 }, () => {
-  it.each([...patterns])('%s', (file, each) => {
-    const slow = each.flatMap(slowOn);
-    if (file in shortTexts) expect(slow, 'a file that need not be in the list').not.toEqual([]);
-    else expect(slow).toEqual([]);
-  });
+  it.each([...patterns])(
+    'four times the text is at most a little more than four times the work of the patterns of %s',
+    (file, each) => {
+      const slow = each.flatMap(slowOn);
+      if (file in shortTexts) expect(slow, 'a file that need not be in the list').not.toEqual([]);
+      else expect(slow).toEqual([]);
+    },
+  );
 
-  it('all packages', () => {
+  it('all packages with patterns are compared', () => {
     expect([...patterns.values()].flat().length).toBeGreaterThan(300);
     expect(Object.keys(shortTexts).filter((file) => !patterns.has(file))).toEqual([]);
   });
@@ -67,7 +69,7 @@ function isSlow(work: (text: string) => unknown, seed: string): boolean {
   });
 }
 
-/** Milliseconds of this thread's own work, without what comes by chance. */
+/** Milliseconds of this thread's own work, without random delays. */
 function leastWorkMs(work: () => unknown): number {
   const once = (): number => {
     const { user, system } = process.threadCpuUsage();

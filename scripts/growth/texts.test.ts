@@ -8,9 +8,9 @@ const around = [
   ['a', '1'],
 ] as const;
 
-describe('four times the text is at most a little more than four times the work of', () => {
+describe('the work for four times the text', () => {
   for (const [name, read] of Object.entries(textReaders)) {
-    it(name, async () => {
+    it(`four times the text is at most a little more than four times the work: ${name}`, async () => {
       for (const seed of seeds) {
         for (const [before, after] of around) {
           const grown = await growthOf((size) => {

@@ -99,7 +99,7 @@ test('sends the reason of a rejection to the model', async () => {
   expect(screen).toContain('write_file was not run: not on a Friday.');
 });
 
-test('shows arguments that a terminal would obey as text, in the line to edit as well', async () => {
+test('shows arguments with control sequences as text, in the line to edit as well', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/write_file {"path":"a.txt","content":"x\\u001b]0;owned\\u0007\\u202e"}');
   await terminal.waitFor('Allow write_file?');
@@ -119,7 +119,7 @@ test('text typed before a question does not answer it', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect(access(join(directory, 'c.txt'))).rejects.toThrow();
   terminal.press('n');
-  // What was typed ahead is the next request.
+  // Text typed during a run is the next request.
   await terminal.waitFor('I have no rule for "y".');
 });
 
@@ -135,7 +135,7 @@ test('cancels the run when the user presses Ctrl-C at the question', async () =>
   await expect(access(join(directory, 'd.txt'))).rejects.toThrow();
 });
 
-test('asks in a terminal for a request of the command line as well', async () => {
+test('asks for approval in a terminal also if the request comes from the command line', async () => {
   const directory = await temporaryDirectory();
   const terminal = new ConsoleTerminal(directory, ['--prompt', 'write "x" to e.txt']);
   await terminal.waitFor('Allow write_file?');

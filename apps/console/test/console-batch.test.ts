@@ -205,7 +205,7 @@ describe('the console without the package of a provider', () => {
   const hidden = { NODE_OPTIONS: `--import=${new URL('./hide-package.ts', import.meta.url)}` };
   const env = { ...hidden, HIDDEN_PACKAGE: '@mortise/provider-anthropic' };
 
-  test('the console without the package of a provider goes offline and says so if there is a key for it', async () => {
+  test('the console uses the offline model, and says so, if there is a key but no package', async () => {
     const { code, stdout } = await consoleProcess({
       cwd: await temporaryDirectory(),
       args: ['--prompt', 'echo x'],
@@ -215,7 +215,7 @@ describe('the console without the package of a provider', () => {
     expect(stdout).toContain('! ANTHROPIC_API_KEY is set, but @mortise/provider-anthropic is not installed');
   });
 
-  test('the console without the package of a provider ends with 2 and names the command that installs it', async () => {
+  test('the console exits with 2 and names the command that installs the missing package', async () => {
     const args = ['--model', 'anthropic:large', '--prompt', 'echo x'];
     const { code, stderr } = await consoleProcess({ cwd: await temporaryDirectory(), args, env });
     expect(code).toBe(2);

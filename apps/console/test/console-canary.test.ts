@@ -16,7 +16,7 @@ async function textsIn(directory: string): Promise<string> {
 test.each([
   ['as text', []],
   ['as JSON', ['--json']],
-])('prints no key of a provider that a file of the workspace has, and keeps none: %s', async (_, args) => {
+])('neither prints nor stores a provider key of a workspace file: %s', async (_, args) => {
   const cwd = await temporaryDirectory({
     '.env': `OPENAI_API_KEY=${key}\n`,
     'app.log': `?key=${encodeURIComponent(key)}\n`,

@@ -19,7 +19,7 @@ export interface Finished {
 export interface ProcessOptions {
   readonly args?: readonly string[];
   readonly cwd: string;
-  /** Text for standard input; `ignore`: there is none. */
+  /** Text for standard input; `ignore`: no input. */
   readonly stdin?: string | 'ignore';
   readonly env?: Readonly<Record<string, string>>;
   /** Called with the process and its output so far, after each chunk. */

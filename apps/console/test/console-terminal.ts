@@ -102,7 +102,7 @@ export class ConsoleTerminal {
       if (typeof wanted === 'function') return wanted();
       return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
     };
-    // A failure shows the screen beside what was wanted.
+    // A failure shows the screen next to the expected text.
     let text = '';
     const look = (): boolean | string => {
       text = this.text();

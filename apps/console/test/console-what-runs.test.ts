@@ -88,7 +88,7 @@ const tools: readonly (readonly [name: string, given: JsonObject, make: () => To
 ];
 
 describe.each(tools)('%s', (_name, given, make) => {
-  it('is decided about, shown and asked about as it would run', async () => {
+  it('a call is decided, shown and asked about with the arguments that would run', async () => {
     const seen: unknown[] = [];
     const sessions = inMemorySessionService();
     const tool = requireConfirmation(make(), {

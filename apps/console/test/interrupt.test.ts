@@ -6,7 +6,7 @@ import { ConsoleTerminal, keys } from './console-terminal.ts';
 import { isAlive } from './is-alive.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-test('Ctrl-C cancels the run, and the console answers on', async () => {
+test('Ctrl-C cancels the run, and the console accepts the next request', async () => {
   const terminal = new ConsoleTerminal(await temporaryDirectory());
   await terminal.say('/dummy_echo {"message":"slow","delayMs":300000}');
   await terminal.waitFor('Ctrl-C cancels');

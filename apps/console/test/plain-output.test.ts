@@ -44,7 +44,7 @@ test('writes the lines of a team to a pipe as they were recorded', async () => {
 test.each([
   ['--plain', ['--plain'], {}],
   ['TERM=dumb', [], { TERM: 'dumb' }],
-])('holds a conversation in lines alone, with %s', async (_, args, env: Readonly<Record<string, string>>) => {
+])('prints a conversation as lines only, with %s', async (_, args, env: Readonly<Record<string, string>>) => {
   const terminal = new ConsoleTerminal(await temporaryDirectory(files), args, { NO_COLOR: '1', ...env });
   await terminal.waitFor(/\n\n>$/);
   terminal.press('write "x" to c.txt\r');

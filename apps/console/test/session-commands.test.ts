@@ -111,7 +111,7 @@ test('/undo removes the last request, asks if it had an effect, and survives a r
   const screen = await again.waitUntilIdle(/Echo: one/);
   expect(screen).not.toContain('Echo: two');
   expect(screen).not.toContain('write_file');
-  // What was done is said each time that the model is to know nothing of it.
+  // Every undo lists the completed effects, which the model no longer reads.
   await again.say('/undo');
   await again.waitFor(/which stays: write_file\.[\s\S]*Take it back\?/);
   again.press('y');

@@ -21,7 +21,7 @@ test('a planner calls the researcher, whose work is shown under its name, and ha
   expect(await readFile(join(cwd, 'b.txt'), 'utf8')).toBe('x');
 });
 
-test('a nested question names its agent; after a kill it is asked again, and its answer resumes exactly there', async () => {
+test('a nested question names its agent; after a kill it is asked again, and its answer resumes the nested agent', async () => {
   const directory = await temporaryDirectory();
   const env = { MORTISE_HOME: stateHome() };
   const killed = new ConsoleTerminal(directory, ['--team'], env);

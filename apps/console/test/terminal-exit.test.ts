@@ -30,7 +30,7 @@ test.each([
   ['at SIGTERM', ({ pid }: Awaited<ReturnType<typeof started>>) => process.kill(pid, 'SIGTERM')],
   ['at SIGHUP', ({ pid }: Awaited<ReturnType<typeof started>>) => process.kill(pid, 'SIGHUP')],
   ['at a crash', ({ pid }: Awaited<ReturnType<typeof started>>) => process.kill(pid, 'SIGUSR2')],
-])('leaves the terminal as it was %s', async (_, end) => {
+])('restores the terminal %s', async (_, end) => {
   const console = await started();
   end(console);
   await console.shell.waitFor(/\n\$ ?$/);

@@ -14,8 +14,8 @@ test('runs nothing for a user who types while a tool runs and while the question
   try {
     await terminal.waitFor('Allow write_file?');
     const before = typed;
-    // Long enough for every key of the sentence, "a", "y" and
-    // Enter among them, to come while the question stands.
+    // A delay long enough for every key of the sentence,
+    // including "a", "y" and Enter, while the question is open.
     await expect.poll(() => typed - before, { timeout: 300_000 }).toBeGreaterThan(2 * sentence.length);
   } finally {
     clearInterval(typing);

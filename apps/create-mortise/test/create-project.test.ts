@@ -39,7 +39,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
     expect(existsSync(join(folder, 'gitignore'))).toBe(false);
   });
 
-  it('passes its own tests, the suites of its kind among them', () => {
+  it('the template passes its own tests, including the conformance suites of its kind', () => {
     symlinkSync(modules, join(folder, 'node_modules'), 'junction');
     const { output, passed } = run(folder, ['--test', '--test-reporter=tap', 'test/**/*.test.ts']);
     expect(passed, output).toBe(true);
@@ -62,7 +62,7 @@ describe.each(projects)('the template $title', ({ template, server, title }) => 
 });
 
 describe('a project', () => {
-  it.each(Object.keys(models))('a project runs with the model %s, which it alone depends on', (model) => {
+  it.each(Object.keys(models))('a project runs with the model %s, the only provider that it depends on', (model) => {
     const folder = join(scratch, `with-${model}`);
     createProject({ template: 'agent', folder, model: model as keyof typeof models });
     const { dependencies = {} } = manifestIn(folder);
@@ -101,7 +101,7 @@ describe('a project', () => {
     );
   });
 
-  it('depends on nothing of another server', () => {
+  it('a project depends on no package of another server', () => {
     const folder = join(scratch, 'node-only');
     createProject({ template: 'page', folder });
     const all = Object.keys({ ...manifestIn(folder).dependencies, ...manifestIn(folder).devDependencies });
@@ -109,7 +109,7 @@ describe('a project', () => {
     for (const other of ['next', 'react', '@types/react', 'hono']) expect(all).not.toContain(other);
   });
 
-  it('takes packages from a folder of tarballs, by the name of each and no longer one', () => {
+  it('a project takes packages from a folder of tarballs by their exact names', () => {
     const tarballs = join(scratch, 'tarballs');
     mkdirSync(tarballs);
     for (const name of ['core-tests', 'core', 'testing'])
@@ -122,7 +122,7 @@ describe('a project', () => {
   });
 });
 
-describe('nothing is written', () => {
+describe('a project that cannot be created', () => {
   it('refuses a missing tarball', () => {
     const folder = join(scratch, 'missing');
     expect(() => createProject({ template: 'page', folder, tarballs: join(scratch, 'nowhere') })).toThrow(
@@ -131,7 +131,7 @@ describe('nothing is written', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('into a folder that has something in it', () => {
+  it('writes nothing into a folder that is not empty', () => {
     const folder = join(scratch, 'full');
     mkdirSync(folder);
     writeFileSync(join(folder, 'mine.txt'), 'mine');
@@ -141,11 +141,14 @@ describe('nothing is written', () => {
     expect(existsSync(join(folder, 'package.json'))).toBe(false);
   });
 
-  it.each(['', 'Ünïcode', 'a b', '../up', '.hidden', '@a/b/c', 'a'.repeat(215)])('under the name %j', (name) => {
-    const folder = join(scratch, 'named');
-    expect(() => createProject({ template: 'agent', folder, name })).toThrow(ProjectError);
-    expect(existsSync(folder)).toBe(false);
-  });
+  it.each(['', 'Ünïcode', 'a b', '../up', '.hidden', '@a/b/c', 'a'.repeat(215)])(
+    'writes nothing under the invalid name %j',
+    (name) => {
+      const folder = join(scratch, 'named');
+      expect(() => createProject({ template: 'agent', folder, name })).toThrow(ProjectError);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
   it('writes nothing for an unknown template or model', () => {
     const folder = join(scratch, 'unknown');

@@ -26,7 +26,7 @@ it('creates an agent without a model by default, and prints the next steps', asy
   );
 });
 
-it('takes all of it as flags', async () => {
+it('accepts every choice as a flag', async () => {
   const folder = join(scratch, 'flags');
   expect(await said(folder, '-t', 'page', '-m', 'anthropic', '--name', 'desk')).toMatchObject({ code: 0, err: '' });
   expect(existsSync(join(folder, 'page/index.html'))).toBe(true);
@@ -62,7 +62,7 @@ it.each([
   expect(err).toMatch(words);
 });
 
-it('reports an obstacle with another exit code', async () => {
+it('reports a problem other than invalid usage with another exit code', async () => {
   const { code, err } = await said(join(scratch, 'b'), '--name', 'A B');
   expect(code).toBe(1);
   expect(err).toMatch(/"A B" is not a valid package name/);

@@ -29,7 +29,7 @@ describe.skipIf(noChromium)(`search in Chromium${noChromium ? ` (${noChromium})`
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('.VPLocalSearchBox input').fill('mortise');
     await page.locator('.VPLocalSearchBox .result').first().waitFor();
-    // What the search needs is there: from here on nothing can be asked for.
+    // The search is loaded completely: from here on, no request is possible.
     await context.setOffline(true);
     await page.locator('.VPLocalSearchBox input').fill(words);
     await expect
@@ -43,7 +43,7 @@ describe.skipIf(noChromium)(`search in Chromium${noChromium ? ` (${noChromium})`
     await context.close();
   });
 
-  it('opens what was found, on a phone', async () => {
+  it('opens a search result, on a phone', async () => {
     const { context } = await openContext(browser, phone);
     const page = await context.newPage();
     await page.goto(site.url);

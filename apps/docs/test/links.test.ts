@@ -17,12 +17,12 @@ it.each([
   ['<a class="x" href="./there.html#gone">', './there.html#gone'],
   ['<img src="/mortise/gone.png" alt="">', '/mortise/gone.png'],
   ['<a href="/there.html">', '/there.html'],
-])('would find %s', (html, link) => {
+])('the link check finds the dead link %s', (html, link) => {
   const pages = [readPage('a.html', html), readPage('there.html', '<h1 id="here">')];
   expect(deadLinks(pages, '/mortise/', () => false)).toEqual([`a.html: ${link}`]);
 });
 
-it('lets links pass that lead to a page, a heading, a file and elsewhere', () => {
+it('the link check accepts links to a page, a heading, a file and another site', () => {
   const html =
     '<a href="/mortise/there.html#here"><a href="#up" id="up"><img src="/mortise/a.svg"><a href="https://else">';
   const pages = [readPage('a.html', html), readPage('there.html', '<h1 id="here">')];

@@ -8,7 +8,7 @@ const { outDir, base } = inject('site');
 const read = (file: string): string => readFileSync(join(outDir, file), 'utf8');
 const pagesByPath = builtPages(outDir).filter(({ path }) => path !== '404.html');
 
-it('lists every page in llms.txt, once, as Markdown that is there', () => {
+it('llms.txt lists every page once, as an existing Markdown file', () => {
   const listed = Array.from(read('llms.txt').matchAll(/^- \[[^\n]*\]\(([^)]+)\)/gm), ([, link = '']) => link);
   expect(listed.toSorted()).toEqual(pagesByPath.map(({ path }) => `${base}${path.replace(/html$/, 'md')}`).toSorted());
   for (const link of listed) expect(read(link.slice(base.length)), link).toMatch(/^(\[[^\n]*\n+)?# /m);

@@ -53,7 +53,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
   });
 
   it.each(looks)(
-    'the site in Chromium has nothing serious that axe finds, and no page wider than its window, %s',
+    'axe finds no serious problem on the site, and no page is wider than its window, %s',
     async (_name, look) => {
       const { context, asked } = await openContext(browser, look);
       const page = await context.newPage();
@@ -61,7 +61,7 @@ describe.skipIf(noChromium)(`the site in Chromium${noChromium ? ` (${noChromium}
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error}`));
       for (const [kind, path] of kinds) {
         await page.goto(site.url + path);
-        // The page is alive once its switch says what it is.
+        // The page is interactive once its switch has a label.
         await page.locator('.VPSwitchAppearance').first().waitFor({ state: 'attached' });
         expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(
           look.colorScheme === 'dark',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { drawBars } from '../src/pictures/bar-picture.ts';
 import { readTable, rowOf } from '../src/pictures/read-table.ts';
 
-describe('a picture of bars', () => {
-  it('a picture of bars has bars as long as their figures', () => {
+describe('bar charts', () => {
+  it('the bars of a chart are as long as their values', () => {
     const bars = [
       { label: 'a', value: 10, ours: true },
       { label: 'b', value: 40, ours: false },

@@ -22,7 +22,7 @@ it('the reference has the doc comments with their defaults', () => {
   expect(page).toContain('The maximum number of calls of one turn that run in parallel; default 8.');
 });
 
-it('links names to their pages', () => {
+it('the reference links names to their pages', () => {
   expect(read('api/@mortise/core/functions/createRunner.md')).toContain(
     '[`RunnerOptions`](../interfaces/RunnerOptions.md)',
   );

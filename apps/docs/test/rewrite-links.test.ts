@@ -29,7 +29,7 @@ it.each([
   ['the front page', 'docs/ui.md', '[x](../README.md)', '[x](./index.md)'],
   ['a picture', 'README.md', '![x](docs/a.svg)', '![x](./docs/a.svg)'],
   ['a picture as HTML', 'docs/ui.md', '<img src="a.svg" alt="x">', '<img src="./docs/a.svg" alt="x">'],
-  ['a source, which nobody can read', 'docs/ui.md', '[`tool.ts`](../packages/core/src/tool.ts)', '`tool.ts`'],
+  ['a source file, which readers cannot open', 'docs/ui.md', '[`tool.ts`](../packages/core/src/tool.ts)', '`tool.ts`'],
   ['elsewhere', 'docs/ui.md', '[x](https://a.example/b.md)', '[x](https://a.example/b.md)'],
   ['its own heading', 'docs/ui.md', '[x](#here)', '[x](#here)'],
   ['code', 'docs/ui.md', '`[x](gone.md)`\n```md\n[x](gone.md)\n```\n', '`[x](gone.md)`\n```md\n[x](gone.md)\n```\n'],
@@ -49,6 +49,6 @@ it('refuses a link to what does not exist, and out of the repository', () => {
   expect(() => rewritten('docs/ui.md', '[x](../../etc)')).toThrow('which does not exist');
 });
 
-it('says which pictures the page needs', () => {
+it('returns the pictures that the page needs', () => {
   expect(rewriteLinks('docs/ui.md', '![x](a.svg) [y](a.svg)', targets).files).toEqual(['docs/a.svg']);
 });

@@ -125,7 +125,7 @@ it('closes each store once, also after one that fails, and ends with 1', async (
   expect(closes).toEqual(['sessions', 'artifacts']);
 });
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   it.each([
     [['forgt', file], 'there is no command "forgt"'],
     [['toString', file], 'there is no command "toString"'],
@@ -146,7 +146,7 @@ describe('a command line that is wrong', () => {
     expect(err).toContain('mortise stores forget FILE');
   });
 
-  it('a wrong command line prints its usage, and so does one without arguments', async () => {
+  it('an invalid command line prints its usage, and so does one without arguments', async () => {
     expect(await ran()).toMatchObject({ code: 0, out: [expect.stringContaining('mortise stores users')] });
     expect(await ran('--help')).toMatchObject({ code: 0 });
   });

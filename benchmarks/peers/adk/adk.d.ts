@@ -1,4 +1,4 @@
-// What the subject uses of the ADK, so that it type-checks where that is not installed.
+// The members of the ADK that the subject uses, so that it type-checks without an install.
 import type { JsonObject, StandardSchema } from '@mortise/core';
 
 export interface Content {

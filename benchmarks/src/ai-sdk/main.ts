@@ -1,5 +1,5 @@
-// What a model of AI SDK costs behind `aiSdkModel`, beside AI SDK's own loop over the same model, in one run;
-// `--smoke` only sees whether everything works.
+// Compares the cost of an AI SDK model behind `aiSdkModel` with AI SDK's own loop over the same model, in one
+// run; `--smoke` only checks that everything works.
 import { median } from '../measure/median.ts';
 import { fakeTurns } from './fake-language-model.ts';
 import { type Way, ways } from './ways.ts';

@@ -3,9 +3,8 @@ import { sqliteSessionService } from '@mortise/sqlite/session';
 import type { AppenderReport } from './appender-report.ts';
 
 /**
- * Appends to a session, one event at a time, and prints what came of it as a line of JSON.
- *
- * In a session that it shares it loses races, and tries again at the revision that it is told.
+ * Appends to a session, one event at a time, and prints the outcome as a line of JSON. In a shared session it
+ * loses races, and retries at the reported revision.
  */
 const [path = '', worker = '', sessionId = '', count = '0'] = process.argv.slice(2);
 const key: SessionKey = { appName: 'appends', userId: 'u', sessionId };

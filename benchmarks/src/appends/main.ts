@@ -9,8 +9,8 @@ import type { AppenderReport } from './appender-report.ts';
 import { type EndedAppender, judgeAppends } from './judge-appends.ts';
 
 /**
- * Several processes append to one SQLite file at once, again and
- * again, and what each was told is held against what the file has.
+ * Lets several processes append to one SQLite file at once,
+ * repeatedly, and compares the acknowledgements with the file.
  */
 const { values } = parseArgs({
   options: {

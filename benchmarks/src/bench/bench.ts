@@ -7,7 +7,7 @@ export type Figures = Readonly<Record<string, number>>;
 /** The amount of work: `full` for figures, `smoke` to check that it works. */
 export type Size = 'full' | 'smoke';
 
-/** Something that is measured in a process of its own. */
+/** A measurement in a separate process. */
 export interface Bench {
   readonly id: string;
   /** Throws if the subject answers wrongly. */

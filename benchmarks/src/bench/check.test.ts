@@ -36,14 +36,14 @@ const faults: readonly [string, Harness, RegExp][] = [
   ],
   ['joins the deltas of a text', faulty(same, withSink(joined)), /each of 100 deltas/],
   [
-    'says no deltas of arguments',
+    'sends no deltas of arguments',
     faulty(
       same,
       withSink((sink) => ({ ...sink, args: () => undefined })),
     ),
     /the deltas make/,
   ],
-  ['answers something else', faulty(same, (session) => ({ ...session, run: async () => 'well' })), /seven turns/],
+  ['gives another answer', faulty(same, (session) => ({ ...session, run: async () => 'well' })), /seven turns/],
 ];
 
 test.each(faults)('reports a subject that %s', async (_, harness, message) => {

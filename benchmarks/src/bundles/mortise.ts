@@ -1,4 +1,4 @@
-// One agent with one tool, with a schema by hand: what an application in a browser cannot do without.
+// One agent with one tool, with a hand-written schema: the minimum of an application in a browser.
 import { createRunner, functionTool, llmAgent, type Model, type StandardSchema } from '@mortise/core';
 
 declare const model: Model;

@@ -11,7 +11,7 @@ const page = readFileSync(new URL('../../../docs/compare.md', import.meta.url), 
 const mortise = mortiseHarness(core, await zodTools(core));
 
 describe.each(situations)('$title', ({ title, observe }) => {
-  test('ends for Mortise as docs/compare.md says', async () => {
+  test('Mortise handles the situation as docs/compare.md says', async () => {
     const row = tableIn(page)
       .split('\n')
       .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -20,7 +20,7 @@ describe.each(situations)('$title', ({ title, observe }) => {
   });
 });
 
-test('a loop that checks nothing shows the faults', async () => {
+test('a loop without checks shows the faults', async () => {
   const words = await Promise.all(situations.map(async ({ id, observe }) => [id, await observe(floorHarness)]));
   expect(Object.fromEntries(words)).toMatchObject({
     'wrong-types': 'runs',

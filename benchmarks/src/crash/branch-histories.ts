@@ -16,7 +16,7 @@ export function branchHistories(log: readonly Event[]): readonly (readonly Conte
 }
 
 function historyOf(events: readonly Event[], words: Content | undefined): readonly Content[] {
-  // A member of another agent takes part in what the user began.
+  // A member of another agent takes part in the turn that the user started.
   const given = events.flatMap((event) => (event.type === 'opened' && event.input ? [event.input] : []));
   const turns = events
     .filter((event) => event.type === 'model')

@@ -19,11 +19,11 @@ export async function converse(place: Place, key: SessionKey): Promise<void> {
   const { sessions } = place;
   const app = appOf(place);
   const begun = await sessions.load(key);
-  // The client has no receipt for words that are not in the log, and sends them again.
+  // The client has no acknowledgement of a message that is not in the log, and sends it again.
   const isBegun = begun?.events.some(({ type }) => type === 'input');
   let result = await runWhenFree(app, isBegun ? { session: key } : { session: key, ...firstWords });
   for (let rounds = 0; result.status === 'paused' && rounds < 20; rounds++)
-    result = await goOn(place, app, key, result.pending);
+    result = await resumeRun(place, app, key, result.pending);
   if (result.status !== 'completed' || result.text !== lastWords) throw new StuckError(result);
 }
 
@@ -53,7 +53,12 @@ export function appOf(place: Place): Runner {
 }
 
 /** The result of the order is posted from outside; the rest is answered. */
-async function goOn(place: Place, app: Runner, key: SessionKey, pending: readonly PendingCall[]): Promise<RunResult> {
+async function resumeRun(
+  place: Place,
+  app: Runner,
+  key: SessionKey,
+  pending: readonly PendingCall[],
+): Promise<RunResult> {
   for (const { kind, callId } of pending)
     if (kind === 'result') {
       const outcome = { status: 'ok', output: { report: 42 } } as const;

@@ -25,7 +25,7 @@ export const USAGE = `pnpm crash [options]
   --readme       also write the tables into benchmarks/README.md
 `;
 
-/** Reads the command line. Throws if an option is unknown, or a value is none that it can have. */
+/** Parses the command line. Throws for an unknown option or an invalid value. */
 export function parseCrashOptions(args: readonly string[]): CrashOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -1,5 +1,5 @@
-// Kills, cuts, poisons and races what lasts, and prints the
-// tables. Exits with 1 where something happened that must not.
+// Kills, cuts, poisons and races stores and providers, and
+// prints the tables. Exits with 1 for any forbidden outcome.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type PostgresServer, startPostgres } from '@mortise/session-kit/test/postgres-server';
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
   const options = parseCrashOptions(args);
   const server = options.stores.includes('postgres') ? await serverIfAny() : undefined;
   try {
-    if (options.campaign) return await goOn(options, options.campaign, server?.url as PostgresUrl | undefined);
+    if (options.campaign) return await resumeRun(options, options.campaign, server?.url as PostgresUrl | undefined);
     const results = await tryAll(options, server?.url as PostgresUrl | undefined);
     const report = crashReport(results);
     console.log(report);
@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function goOn(
+async function resumeRun(
   { stores, seed, readme: isWritten }: CrashOptions,
   targets: NonNullable<CrashOptions['campaign']>,
   url: PostgresUrl | undefined,

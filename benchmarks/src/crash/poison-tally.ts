@@ -3,7 +3,7 @@ export interface PoisonedLogs {
   readonly logs: number;
   /** The number of times that a run ended with each code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Logs that could be gone on with to the end. */
+  /** Logs that could be resumed to the end. */
   readonly healed: number;
   readonly problems: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Does all tasks, two at a time, begun in order. */
+/** Runs all tasks, two at a time, started in order. */
 export async function twoAtATime<T, R>(tasks: readonly T[], work: (task: T) => Promise<R>): Promise<readonly R[]> {
   const results: R[] = [];
   const rest = tasks.entries();

@@ -22,9 +22,12 @@ function pausedLog(at: number): readonly Event[] {
   const request = { id: `${call.id}?0`, callId: call.id, kind: 'confirmation', hint: 'May it pay?', digest: 'd' };
   const finishReason = { unified: 'functionCalls' } as const;
   return [
-    told(at, 0, { type: 'input', content: { role: 'user', parts: [{ type: 'text', text: `Refund order ${at}` }] } }),
-    told(at, 1, { type: 'model', content: { role: 'model', parts: [call] }, acts: true, finishReason }),
-    told(at, 2, { type: 'asked', request: { ...request, expiresAt: 9e12 } }),
+    reported(at, 0, {
+      type: 'input',
+      content: { role: 'user', parts: [{ type: 'text', text: `Refund order ${at}` }] },
+    }),
+    reported(at, 1, { type: 'model', content: { role: 'model', parts: [call] }, acts: true, finishReason }),
+    reported(at, 2, { type: 'asked', request: { ...request, expiresAt: 9e12 } }),
   ];
 }
 
@@ -32,10 +35,10 @@ function pausedLog(at: number): readonly Event[] {
 export function toldNext(at: number, place: number): readonly Event[] {
   const text = 'It goes on with some words that a model would say in the middle of its work. ';
   const content = { role: 'model', parts: [{ type: 'text', text: text.repeat(3) }] } as const;
-  return [told(at, place, { type: 'model', content, acts: true, finishReason: { unified: 'stop' } })];
+  return [reported(at, place, { type: 'model', content, acts: true, finishReason: { unified: 'stop' } })];
 }
 
-function told(at: number, place: number, body: EventBody): Event {
+function reported(at: number, place: number, body: EventBody): Event {
   return {
     v: 1,
     id: `s${at}.${place}`,

@@ -32,7 +32,7 @@ async function measure(name: string, store: SessionService): Promise<void> {
   const sealed = integritySessions(store);
   const plain: number[] = [];
   const chained: number[] = [];
-  // In turns, so that what the machine does beside it is done to both.
+  // Alternates both, so that other load of the machine affects both.
   for (let round = 0; round <= rounds; round++) {
     const [without, key] = [await usPerAppend(store, `plain${round}`), `sealed${round}`];
     const within = await usPerAppend(sealed, key);

@@ -9,7 +9,7 @@ export interface NestingSample {
   readonly way: string;
   /** Microseconds per nested run. */
   readonly us?: number;
-  /** Why there are none. */
+  /** The reason why there are no figures. */
   readonly error?: string;
 }
 

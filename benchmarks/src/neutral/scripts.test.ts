@@ -45,7 +45,7 @@ test.each([
   expect(Math.abs(chunks.length / deltas - 1)).toBeLessThan(0.1);
 });
 
-describe('lookups', () => {
+describe('the script of lookups', () => {
   test('calls each tool once', () => {
     const names = lookups(3)
       .next(undefined, facts)

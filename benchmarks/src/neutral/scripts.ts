@@ -29,7 +29,7 @@ export function lookups(count: number, { valid = true }: { readonly valid?: bool
   return oneRound(count, (index) => ({ name: `lookup_${index}`, args: valid ? lookupArgs(index) : invalid }));
 }
 
-/** Says a text of `deltas` pieces of four characters. */
+/** Streams a text of `deltas` pieces of four characters. */
 export function textDeltas(deltas: number): Script {
   const chunks = Array.from({ length: deltas }, (_, index) => String(index % 10).repeat(4));
   const turn = { text: chunks.join(''), chunks };

@@ -17,7 +17,7 @@ export interface ToolSpec {
 export type Zod = typeof import('zod').z;
 
 /**
- * The one copy of Zod, for every subject that wants it; loaded late, so that the others do not pay for it.
+ * The one copy of Zod, for every subject that uses it; loaded lazily, so that the others do not pay for it.
  */
 export async function loadZod(): Promise<Zod> {
   return (await import('zod')).z;

@@ -10,7 +10,7 @@ export interface LoadedMortise {
   readonly mcpToolset: typeof import('@mortise/mcp').mcpToolset;
   readonly openapiToolset: typeof import('@mortise/openapi').openapiToolset;
   readonly testToolContext: typeof import('@mortise/testing').testToolContext;
-  /** Agents that have these tools beside those of the setup. */
+  /** Agents that have these tools in addition to those of the setup. */
   readonly harnessWith: (tools: readonly (Tool | Toolset)[]) => Harness;
 }
 

@@ -27,7 +27,7 @@ export async function measureGroup(
   return samples;
 }
 
-/** The table of a group, or why there is none. */
+/** The table of a group, or the reason why there is none. */
 export function sectionOf(group: OutsideGroup, options: OutsideOptions, samples: readonly OutsideSample[]): string {
   if (isSkipped(group, options)) return `${group.title}: not measured. ${group.absent}`;
   return `${group.title}:\n\n${outsideTable(group, chosenWays(group, options), samples)}`;

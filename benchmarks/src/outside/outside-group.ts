@@ -30,7 +30,7 @@ export interface OutsideMeasure {
   readonly kind?: 'count';
 }
 
-/** Something that is measured of each way, in a process of its own. */
+/** A measurement of each subject, in a separate process. */
 export interface OutsideBench<Way> extends OutsideRows {
   /** Figures by name of the measure. Empty if the way lacks the feature. Throws if its answer is wrong. */
   readonly measure: (way: Way, size: Size) => Promise<Figures>;

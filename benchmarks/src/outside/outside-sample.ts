@@ -6,6 +6,6 @@ export interface OutsideSample {
   readonly bench: string;
   readonly way: string;
   readonly figures?: Figures;
-  /** Why there are none. */
+  /** The reason why there are no figures. */
   readonly error?: string;
 }

@@ -1,4 +1,4 @@
-// A process of one core: node worker.ts <entry of the core>. Prints what it took, as JSON.
+// A process of one core: node worker.ts <entry of the core>. Prints the time as JSON.
 import { pathToFileURL } from 'node:url';
 import type * as Core from '@mortise/core';
 import type { PairedSample } from './paired-ratios.ts';

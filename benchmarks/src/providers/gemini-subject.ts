@@ -22,7 +22,7 @@ export const geminiSubject: ProviderSubject = {
 
 const id = 'gemini-3.8-flash';
 
-/** The parameters as an application would give them: how the adapter wants them sent is not part of them. */
+/** The parameters in the form of an application: the format of the adapter is not part of them. */
 function withoutTransport(body: object): object {
   const { config = {}, ...rest } = body as { readonly config?: object };
   return { ...rest, config: { ...config, httpOptions: undefined, abortSignal: undefined } };

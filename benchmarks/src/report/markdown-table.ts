@@ -5,7 +5,7 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-/** A table in Markdown whose source lines up. */
+/** A Markdown table with aligned columns. */
 export function markdownTable(columns: readonly Column[], lines: readonly (readonly string[])[]): string {
   const widths = columns.map(({ title }, index) =>
     Math.max(3, title.length, ...lines.map((line) => line[index]?.length ?? 0)),

@@ -1,4 +1,4 @@
-// An application whose tool asks a person first.
+// An application whose tool asks a person before it runs.
 import { createRunner, functionTool, llmAgent, type Model, type RunResult } from '@mortise/core';
 
 /**

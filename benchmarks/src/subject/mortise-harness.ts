@@ -8,8 +8,7 @@ export type Core = typeof import('@mortise/core');
 
 /**
  * Runs the neutral scripts with a copy of the core.
- *
- * @param beside what each agent has beside the tools of its setup.
+ * @param beside The additional options of each agent.
  */
 export function mortiseHarness(
   { llmAgent, createRunner }: Core,

@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts';
 
 /** The functions of one way to write Mortise's tools. */
 export interface MortiseSubjectOptions extends Omit<Subject, 'entry' | 'packages' | 'load'> {
-  /** Packages of the workspace that an application imports for it, beside the core. */
+  /** Packages of the workspace that an application imports for it, in addition to the core. */
   readonly besideCore: readonly string[];
   /** Other packages whose versions the report names. */
   readonly vendors?: readonly string[];

@@ -19,8 +19,8 @@ export interface Subject {
   /** The source whose bundle size is measured: one agent with one tool. */
   readonly bundle?: BundleEntry;
   /**
-   * Folder of the published package, where the subject is built
-   * here; absent for a subject that npm installed beside its module.
+   * Folder of the published package, if the subject is built here;
+   * absent for a subject that npm installed next to its module.
    */
   readonly publishedFrom?: string;
 }

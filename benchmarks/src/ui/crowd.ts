@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface CrowdFigures {
-  /** Kilobytes of a watcher of a session in which nothing happens, beside the server without any. */
+  /**
+   * Kilobytes per watcher of a session in which nothing happens, compared with the server without watchers.
+   */
   readonly idleKb: number;
   readonly runsPerSecond: number;
   readonly peakMb: number;

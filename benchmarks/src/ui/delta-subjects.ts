@@ -17,7 +17,7 @@ export interface DeltaServer {
   readonly listener: RequestListener;
   /** Starts once there is a reader. */
   begin(session: SessionKey): Promise<unknown>;
-  /** Words that only the last bytes have. */
+  /** Text that only the last bytes have. */
   readonly last: string;
 }
 

@@ -1,6 +1,5 @@
-// The reader, in a separate process, so that its CPU time is not the server's.
-// A line in is a port, a path and the last words, as JSON;
-// two come back: `open`, and the bytes that were read.
+// The reader, in a separate process, so that its CPU time is not the server's. A line of input is a port, a
+// path and the last text, as JSON; two lines of output are `open`, and the number of read bytes.
 import { get } from 'node:http';
 import { createInterface } from 'node:readline';
 

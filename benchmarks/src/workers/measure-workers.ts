@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { createSessionClient, type SessionClient } from '@mortise/worker';
 import { median } from '../measure/median.ts';
 import { type Engine, keyOf, type OpenEngine } from './engine.ts';
-import { startElsewhere, startHere, told, type WorkerProcess } from './started-worker.ts';
+import { reported, startElsewhere, startHere, type WorkerProcess } from './started-worker.ts';
 
 /** The figures of an engine. */
 export interface WorkerMeasure {
@@ -96,7 +96,7 @@ class Measuring {
 
   async all(): Promise<WorkerFigures> {
     const { workers, rounds } = this.#measure;
-    // The first words make the sessions, and what is compiled when it is first used.
+    // The first messages create the sessions, and compile lazily loaded code.
     await this.#direct('Hello.', 1);
     const rows = workers.map((count) => ({
       workers: count,
@@ -110,7 +110,7 @@ class Measuring {
       for (const row of rows) {
         const before = await this.#direct('And now?', row.workers);
         const { rate, cpu } = await this.#withWorkers(row.workers, async (processes) => {
-          // They have compiled by then what they use, as the one process has.
+          // The workers have compiled their code by then, as the one process has.
           await this.#delivered(processes);
           return this.#delivered(processes);
         });
@@ -187,7 +187,7 @@ class Measuring {
   /** Measures for one second the text deltas that a client delivers. */
   #delivered(processes: readonly WorkerProcess[]): Promise<Measured> {
     return this.#perSecond(processes, async () => {
-      const over = told(processes, 'completed', this.#names.length);
+      const over = reported(processes, 'completed', this.#names.length);
       await this.#manyAtOnce(processes.length, (name) => this.#client.say(keyOf(name), 'And now?'));
       await over;
     });
@@ -216,8 +216,8 @@ class Measuring {
 
   /** Runs in another process that has no other work. */
   async #answerWorker(processes: readonly WorkerProcess[], name: string, requestId: string): Promise<number> {
-    const paid = told(processes, 'paid', 1);
-    const over = told(processes, 'completed', 1);
+    const paid = reported(processes, 'paid', 1);
+    const over = reported(processes, 'completed', 1);
     if (this.#measure.isOneProcess) this.#paid.push(() => processes[0]?.heard.emit('message', 'paid'));
     const begun = performance.now();
     await this.#client.answer(keyOf(name), { requestId, value: true });

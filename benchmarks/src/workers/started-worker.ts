@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createWorker } from '@mortise/worker';
 import type { Engine } from './engine.ts';
 
-/** A worker, mostly a process of its own. */
+/** A worker, usually in a separate process. */
 export interface WorkerProcess {
   /** Emits `message` for each message of the worker, and `exit` at its end. */
   readonly heard: EventEmitter;
@@ -25,7 +25,7 @@ export async function startElsewhere({
 }): Promise<WorkerProcess> {
   const child = fork(join(import.meta.dirname, 'worker-process.ts'), [engine, place, String(concurrency)]);
   const heard = child as EventEmitter;
-  await told([{ heard }], 'serves', 1);
+  await reported([{ heard }], 'serves', 1);
   return {
     heard,
     async cpuMs() {
@@ -60,7 +60,7 @@ export async function startHere({ runner, sessions, dispatcher }: Engine, concur
  * Resolves when all workers together have sent a message the
  * given number of times. Rejects if a worker exits before.
  */
-export function told(
+export function reported(
   processes: readonly Pick<WorkerProcess, 'heard'>[],
   message: string,
   times: number,

@@ -55,7 +55,7 @@ for (const store of values.stores.split(',')) {
       times[what].push(spent);
     };
     for (let round = 0; round <= Number(values.rounds); round++) {
-      // The first round compiles what the others use.
+      // The first round compiles the code that the others use.
       const isCounted = round > 0;
       const toModel = await (await atWork(sessions)).toModel();
       const toTool = await (await atWork(sessions)).toTool(warm);

@@ -1,6 +1,5 @@
-// A worker as a process of its own:
-// `node worker-process.ts ENGINE PLACE CONCURRENCY`, where ENGINE is a module
-// that exports `openEngine`. Tells what was paid and advanced.
+// A worker in a separate process: `node worker-process.ts ENGINE PLACE CONCURRENCY`, where ENGINE is a module
+// that exports `openEngine`. Prints the paid and advanced sessions.
 import { pathToFileURL } from 'node:url';
 import { createWorker } from '@mortise/worker';
 import type { OpenEngine } from './engine.ts';

@@ -20,7 +20,7 @@ export interface DevServer {
 }
 
 interface DevServerOptions {
-  /** Awaited before each word of the model; default no pause. */
+  /** Awaited before each word of the model; default: no delay. */
   readonly pause?: () => Promise<unknown>;
   /** The sign-in of customers, for a page at the URL. */
   readonly signIn?: (url: string) => AuthorizationCodeConfig;

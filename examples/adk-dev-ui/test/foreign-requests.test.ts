@@ -4,8 +4,8 @@ import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { devServer, token } from './dev-server.ts';
 
-describe("178 pages and programs that are not the server's own page", () => {
-  it('178 are refused under another host, such as a name that resolves to this machine', async () => {
+describe('178 requests of other pages and programs', () => {
+  it('178 a request under another host is refused, such as a name that resolves to this machine', async () => {
     const { send, port } = await served();
     for (const host of ['shop.example', `shop.example:${port}`, '127.0.0.1:1', '127.0.0.1'])
       expect(await send({ headers: { ...own(port), host } })).toBe(421);
@@ -13,7 +13,7 @@ describe("178 pages and programs that are not the server's own page", () => {
       expect(await send({ headers: { ...own(port), host } })).toBe(200);
   });
 
-  it('178 are refused with a foreign origin', async () => {
+  it('178 a request with a foreign origin is refused', async () => {
     const { send, port } = await served();
     for (const origin of ['http://shop.example', 'null', 'http://127.0.0.1:1', 'https://127.0.0.1'])
       expect(await send({ headers: { ...own(port), origin } })).toBe(403);
@@ -22,7 +22,7 @@ describe("178 pages and programs that are not the server's own page", () => {
       expect(await send({ headers: { ...own(port), origin: `${scheme}://127.0.0.1:${port}` } })).toBe(200);
   });
 
-  it('178 are refused with a body that a form can send', async () => {
+  it('178 a request with a body that a form can send is refused', async () => {
     const { send, port } = await served();
     const path = '/apps/shop/users/ada/sessions';
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/plain; application/json'])
@@ -31,14 +31,14 @@ describe("178 pages and programs that are not the server's own page", () => {
     expect(await send({ method: 'POST', path, headers })).toBe(200);
   });
 
-  it('178 are refused without the token of the page', async () => {
+  it('178 a request without the token of the page is refused', async () => {
     const { send, port } = await served();
     for (const cookie of ['', `dev-ui-${port}=guessed`, `dev-ui-1=${token}`, `x=dev-ui-${port}=${token}`])
       expect(await send({ headers: { cookie } })).toBe(401);
     expect(await send({ headers: { cookie: `theme=dark; dev-ui-${port}=${token}` } })).toBe(200);
   });
 
-  it('F136 cannot approve a call', async () => {
+  it('F136 a request of another page or program cannot approve a call', async () => {
     const { send, url, port, refunds, log } = await served();
     const run = { appName: 'shop', userId: 'ada', sessionId: 's1' };
     const json = { 'content-type': 'application/json' };
@@ -64,7 +64,7 @@ describe("178 pages and programs that are not the server's own page", () => {
     expect(refunds).toHaveLength(1);
   });
 
-  it('178 get the token as an HttpOnly cookie, for the page with the token alone', async () => {
+  it('178 a page opened with the token gets it as an HttpOnly cookie, and no other page does', async () => {
     const { url, port } = await served();
     const open = async (query: string): Promise<string | null> =>
       (await fetch(`${url}/dev-ui/package.json${query}`)).headers.get('set-cookie');

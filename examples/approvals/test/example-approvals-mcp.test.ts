@@ -54,10 +54,10 @@ async function answer(app: Runner, requestId: string, confirmed: boolean): Promi
   return events.flatMap((event) => (event.type === 'toolEnd' ? [event.outcome] : []));
 }
 
-describe('a call of an MCP server that a user approves', () => {
+describe('approval of MCP calls', () => {
   const confirmWith = requireConfirmation;
 
-  it('a call of an MCP server that a user approves is selected by its arguments, waits, and runs once', async () => {
+  it('a call selected by its arguments waits for an approval, and runs once', async () => {
     const { tools, paid } = bank({
       confirmWith,
       confirm: (name, { amount }) => name === 'pay' && Number(amount) > 100,
@@ -70,7 +70,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect(paid).toEqual([{ amount: 5 }, { amount: 500 }]);
   });
 
-  it('a call of an MCP server that a user approves does not run when it is refused', async () => {
+  it('a refused call of an MCP server does not run', async () => {
     const { tools, paid } = bank({ confirmWith, confirm: true });
     const app = appOf(tools, 500);
     const questions = await questionsOf(app);
@@ -79,7 +79,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect(paid).toEqual([]);
   });
 
-  it("is selected by the server's annotations of its tools", async () => {
+  it('the annotations of the server select the calls that a user has to approve', async () => {
     const { tools } = bank({
       confirmWith,
       confirm: (_name, _args, { annotations }) => annotations.destructiveHint === true,
@@ -87,7 +87,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);
   });
 
-  it('a call of an MCP server that a user approves is any call for which the rule throws', async () => {
+  it('every call for which the rule throws needs an approval', async () => {
     const confirm = (): boolean => {
       throw new Error('no idea');
     };
@@ -95,7 +95,7 @@ describe('a call of an MCP server that a user approves', () => {
     expect((await questionsOf(appOf(tools, 5))).map(({ hint }) => hint)).toEqual(['Allow balance?', 'Allow pay?']);
   });
 
-  it('a call of an MCP server that a user approves is one of a complete toolset, too, by its effect', async () => {
+  it('a complete toolset can require approvals, too, by the effect of its tools', async () => {
     const { tools } = bank({ effect: 'read' });
     const careful = requireConfirmation(tools, (_args, _context, { effect }) => effect !== 'read');
     expect((await questionsOf(appOf(careful, 5))).map(({ hint }) => hint)).toEqual(['Allow pay?']);

@@ -12,14 +12,14 @@ it('keeps a result that is too long for the model in full, without the secret, f
   const request = theOne(await first.pending(), 'credential');
   const answers = await answerCredential(request, { apiKey }, { ...first.app.auth, session: key });
   expect((await first.run({ answers })).text).toBe('Many.');
-  const told = JSON.stringify(first.model.requests.at(-1)?.contents);
-  expect(told.length).toBeLessThan(10_000);
+  const reported = JSON.stringify(first.model.requests.at(-1)?.contents);
+  expect(reported.length).toBeLessThan(10_000);
   expect(desk.bytes()).not.toContain(apiKey);
   await first.end();
 
   const second = desk.process([]);
   const [name = ''] = await second.app.artifacts.list(key);
-  expect(told).toContain(name);
+  expect(reported).toContain(name);
   const part = await second.app.artifacts.load(key, name);
   const whole = part?.type === 'text' ? part.text : '';
   expect(whole).toBe(text(/«secret:[^»]*»/.exec(whole)?.[0] ?? ''));

@@ -101,7 +101,7 @@ type Wrap = (name: string, member: Agent) => Agent;
 const around: Readonly<Record<string, Wrap>> = {
   'agents as tools': (_name, member) => member,
   'a sequence': (name, member) => sequentialAgent({ name, subAgents: [talker(`${name}_first`), member] }),
-  'members beside each other': (name, member) => parallelAgent({ name, subAgents: [talker(`${name}_other`), member] }),
+  'parallel members': (name, member) => parallelAgent({ name, subAgents: [talker(`${name}_other`), member] }),
   'a loop': (name, member) => loopAgent({ name, maxIterations: 1, subAgents: [member, talker(`${name}_after`)] }),
   'all of these': (name, member) => {
     const [tool, sequence, parallel, loop] = Object.values(around);

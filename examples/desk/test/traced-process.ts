@@ -1,6 +1,5 @@
-// One process of a traced desk, behind a reception that hands
-// refunds on: node traced-process.ts <folder> [answer].
-// Prints the status of its run, what is asked, and its spans, as JSON.
+// One process of a traced desk, behind a reception that hands refunds over: node traced-process.ts <folder>
+// [answer]. Prints the status of its run, its questions, and its spans, as JSON.
 import { join } from 'node:path';
 import { agentTool } from '@mortise/agent-tool';
 import { llmAgent, type Model } from '@mortise/core';

@@ -16,7 +16,7 @@ const wires = [openaiResponses, openaiChat, anthropicMessages, geminiGenerateCon
 type Told = { readonly words: RegExp } | { readonly warning: RegExp } | 'nothing is missed';
 
 /** Provider-specific parts, as the adapters store them, by kind. */
-const parts: { readonly [provider: string]: { readonly [kind: string]: readonly [part: Part, told: Told] } } = {
+const parts: { readonly [provider: string]: { readonly [kind: string]: readonly [part: Part, reported: Told] } } = {
   openai: {
     'encrypted reasoning': [
       thought('', { openai: { item: { type: 'reasoning', id: 'rs_1', encrypted_content: 'SEALED' } } }),
@@ -60,25 +60,28 @@ const parts: { readonly [provider: string]: { readonly [kind: string]: readonly 
 
 const rows = wires.flatMap((to) =>
   Object.entries(parts).flatMap(([from, kinds]) =>
-    Object.entries(kinds).map(([kind, [part, told]]) => ({ to, from, kind, part, told, name: to.name })),
+    Object.entries(kinds).map(([kind, [part, reported]]) => ({ to, from, kind, part, reported, name: to.name })),
   ),
 );
 
-describe('every part of a turn that another model does not get is a warning', () => {
-  it.each(rows)('$kind of $from, handed over to $name', async ({ to, from, part, told }) => {
-    const { body, warnings } = await goneOn(to, {
-      role: 'model',
-      origin: { provider: from, model: 'older' },
-      parts: [{ type: 'text', text: 'I look.' }, part],
-    });
-    expect(body).toContain('I look.');
-    if (told === 'nothing is missed') expect(warnings).toEqual([]);
-    else if ('words' in told) expect([body, ...warnings]).toEqual([expect.stringMatching(told.words)]);
-    else expect(warnings).toEqual([expect.stringMatching(told.warning)]);
-    if (!to.name.startsWith(from)) expect(body).not.toContain('SEALED');
-  });
+describe('warnings about parts that another model does not get', () => {
+  it.each(rows)(
+    'a part $kind of $from causes a warning when the conversation is handed over to $name',
+    async ({ to, from, part, reported }) => {
+      const { body, warnings } = await goneOn(to, {
+        role: 'model',
+        origin: { provider: from, model: 'older' },
+        parts: [{ type: 'text', text: 'I look.' }, part],
+      });
+      expect(body).toContain('I look.');
+      if (reported === 'nothing is missed') expect(warnings).toEqual([]);
+      else if ('words' in reported) expect([body, ...warnings]).toEqual([expect.stringMatching(reported.words)]);
+      else expect(warnings).toEqual([expect.stringMatching(reported.warning)]);
+      if (!to.name.startsWith(from)) expect(body).not.toContain('SEALED');
+    },
+  );
 
-  it.each(wires)('a provider-specific part of the user, for $name', async (to) => {
+  it.each(wires)('a provider-specific part of the user causes a warning for $name', async (to) => {
     const kinds = parts['nobody'] ?? {};
     const role = 'user';
     const [silent, said] = [kinds['a part without words'], kinds['a part with words']].map((kind) => kind?.[0] as Part);
@@ -87,7 +90,7 @@ describe('every part of a turn that another model does not get is a warning', ()
     expect((await goneOn(to, { role, parts: [said as Part] })).body).toContain('[looked up Rome]');
   });
 
-  it.each(wires)('a part that is invalid in its role, for $name', async (to) => {
+  it.each(wires)('a part that is invalid in its role causes a warning for $name', async (to) => {
     const call = { type: 'functionCall', id: 'c', name: 'act', args: {} } as const;
     const outcome = { status: 'ok', output: 1 } as const;
     const response = { type: 'functionResponse', id: 'c', name: 'act', outcome } as const;
@@ -96,8 +99,8 @@ describe('every part of a turn that another model does not get is a warning', ()
       /"thought" has no place/,
     );
     const { body, warnings } = await goneOn(to, { role: 'model', parts: [call, response] });
-    const told = warnings.some((warning) => warning.includes('"functionResponse" has no place'));
-    expect(told || /output/.test(body)).toBe(true);
+    const reported = warnings.some((warning) => warning.includes('"functionResponse" has no place'));
+    expect(reported || /output/.test(body)).toBe(true);
   });
 });
 

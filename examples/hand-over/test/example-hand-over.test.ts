@@ -13,7 +13,7 @@ const wires = [openaiResponses, openaiChat, anthropicMessages, geminiGenerateCon
 const directions = wires.flatMap((from) => wires.map((to) => [from.name, to.name, from, to] as const));
 
 describe.each(directions)('a conversation of %s that %s continues', (_, __, from, to) => {
-  it('a conversation has every call answered once, in each of two turns of parallel calls, and again on the way back', async () => {
+  it('every call is answered once, in two turns of parallel calls, and again when the conversation returns', async () => {
     const { bodies } = await play(from, to);
     for (const [wire, body] of bodies) {
       const { calls, results } = wire.exchanged(body);
@@ -24,7 +24,7 @@ describe.each(directions)('a conversation of %s that %s continues', (_, __, from
     expect(wire?.exchanged(last ?? {}).calls.map(({ city }) => city)).toEqual(Object.values(cities).flat());
   });
 
-  it('a conversation has all messages, and a summary of the tools that the provider ran itself', async () => {
+  it('the other model gets all messages, and a summary of the tools that the provider ran itself', async () => {
     const { bodies } = await play(from, to);
     const handed = JSON.stringify(bodies.filter(([wire]) => wire === to).at(-1)?.[1]);
     expect(handed).toContain('How is the weather?');

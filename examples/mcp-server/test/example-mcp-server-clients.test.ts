@@ -35,7 +35,7 @@ async function current(mode: 'auto' | 'legacy', isHttp: boolean, answer: Answer)
   return client;
 }
 
-/** A client of the SDK 1. What the tests call, both lines have. */
+/** A client of SDK 1. Both major versions have the members that the tests call. */
 async function old(isHttp: boolean, answer: Answer): Promise<Client> {
   const client = new OldClient(info, capabilitiesFor(answer));
   if (answer) client.setRequestHandler(ElicitRequestSchema, async () => answer);
@@ -57,9 +57,9 @@ const kinds: readonly (readonly [string, (answer: Answer) => Promise<Client>])[]
   ['SDK 1 over HTTP', (answer) => old(true, answer)],
 ];
 
-it('E105 a message without an end ends the process, not the machine', { timeout: 300_000 }, async () => {
+it('E105 an endless message ends the process, and does not exhaust the machine', { timeout: 300_000 }, async () => {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'ignore', 'inherit'] });
-  // It is gone before all is written.
+  // The process exits before all is written.
   child.stdin.on('error', () => undefined);
   const ended = once(child, 'exit');
   for (let megabytes = 0; megabytes < 30; megabytes += 1) child.stdin.write('x'.repeat(1_048_576));
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', { timeout: 300_000 }, (kind, open) => {
   });
 
   it.each([
-    ['its user says no', false],
+    ['its user declines', false],
     ['it cannot ask its user', undefined],
   ])('deletes nothing when %s', async (_what, confirmed) => {
     const client = await connect(confirmed);

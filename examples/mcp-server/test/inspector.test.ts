@@ -42,17 +42,17 @@ describe.skipIf(!isThere).each(targets)(`the MCP Inspector over %s${suffix}`, { 
     ['resources/templates/list', [], /task:\/\/\/\{id\}/],
     ['prompts/list', [], /"plan"/],
     ['prompts/get', ['--prompt-name', 'plan', '--prompt-args', 'day=Monday'], /Plan Monday/],
-  ])('%s %j', async (method, args, expected) => {
+  ])('the Inspector runs %s %j', async (method, args, expected) => {
     const { code, out, err } = await inspect(target(), ['--method', method, ...args]);
     expect({ code, err }).toMatchObject({ code: 0 });
     expect(out).toMatch(expected);
   });
 
   it.each([
-    ['arguments that are wrong', ['--tool-name', 'add_task', '--tool-arg', 'id=new'], /title/],
-    ['a tool that is not there', ['--tool-name', 'nothing'], /nothing/],
+    ['invalid arguments', ['--tool-name', 'add_task', '--tool-arg', 'id=new'], /title/],
+    ['an unknown tool', ['--tool-name', 'nothing'], /nothing/],
     [
-      'what has to be confirmed, which it cannot',
+      'a tool that needs a confirmation, which the Inspector cannot give',
       ['--tool-name', 'delete_task', '--tool-arg', 'id=first'],
       /`delete_task` was not run: it has to ask, and this client shows its user no forms/,
     ],

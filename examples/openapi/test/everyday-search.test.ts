@@ -81,7 +81,7 @@ async function oramaSearch(tools: readonly Tool[]): Promise<Search> {
 const suffix = documentsAbsent ? ` (skipped: ${documentsAbsent})` : '';
 
 describe.skipIf(documentsAbsent)(`requests in everyday words${suffix}`, { timeout: 300_000 }, () => {
-  it('rank their operation among the first five of 2,000 tools of nine APIs', async () => {
+  it('a request in everyday words finds its operation among the first five of 2,000 tools of nine APIs', async () => {
     const tools = await toolsOf(searchedApis);
     expect(tools.length).toBeGreaterThan(2_000);
     expect(Object.keys(searchRequests)).toHaveLength(75);
@@ -93,7 +93,7 @@ describe.skipIf(documentsAbsent)(`requests in everyday words${suffix}`, { timeou
     expect(own).toBeGreaterThan(Math.max(mini, orama));
   });
 
-  it('rank it among the tools of APIs that the search was not tuned on', async () => {
+  it('a request in everyday words finds its operation among APIs that the search was not tuned on', async () => {
     const tools = await toolsOf(heldBackApis);
     const own = await scoreOf(await ownSearch(tools), heldBackRequests);
     const mini = await scoreOf(await miniSearch(tools), heldBackRequests);
@@ -103,7 +103,7 @@ describe.skipIf(documentsAbsent)(`requests in everyday words${suffix}`, { timeou
     expect(own).toBeGreaterThan(Math.max(mini, orama));
   });
 
-  it('rank it among the tools of nine other APIs, with requests that are older than the search', async () => {
+  it('a request that is older than the search finds its operation among the tools of nine other APIs', async () => {
     const tools = await toolsOf(freshApis);
     expect(Object.keys(freshRequests)).toHaveLength(63);
     const own = await scoreOf(await ownSearch(tools), freshRequests);

@@ -22,8 +22,8 @@ async function costsOf(paths: readonly string[], memoryMB: number): Promise<read
 }
 
 /** In the gate the large ones are enough, as JSON: the YAML of an example is the JSON again. */
-describe('a document is loaded within limits', { timeout: 300_000 }, () => {
-  it('examples one after the other, in 256 MB', async () => {
+describe('the memory that loading a document takes', { timeout: 300_000 }, () => {
+  it('the examples load one after the other in 256 MB', async () => {
     const documents = [...exampleDocuments(), ...publishedDocuments].filter(
       ([name, path]) => isFullRun || (!name.includes('/yaml/') && statSync(path).size > 50_000),
     );
@@ -40,7 +40,7 @@ describe('a document is loaded within limits', { timeout: 300_000 }, () => {
   });
 
   it.skipIf(documentsAbsent).each(realDocuments)(
-    `%s, in 192 MB${documentsAbsent ? ` (skipped: ${documentsAbsent})` : ''}`,
+    `%s loads in 192 MB${documentsAbsent ? ` (skipped: ${documentsAbsent})` : ''}`,
     async (_name, path, atLeast) => {
       const [cost] = await costsOf([path], 192);
       expect(cost?.tools).toBeGreaterThan(atLeast);

@@ -15,7 +15,7 @@ export interface LoadCost {
 }
 
 /**
- * Loads documents one after the other, and says what each cost, a line of JSON each:
+ * Loads documents one after the other, and prints the cost of each, a line of JSON each:
  * `node --expose-gc measure-load.ts <path>...`.
  */
 for (const path of process.argv.slice(2)) {

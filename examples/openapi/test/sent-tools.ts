@@ -21,7 +21,7 @@ export interface Telling {
   readonly refused: (schema: JsonObject, isStrict: boolean) => unknown;
 }
 
-/** A tool as it is sent. */
+/** The format in which a tool is sent. */
 export interface SentTool {
   readonly name: string;
   readonly schema: JsonObject;
@@ -29,7 +29,7 @@ export interface SentTool {
   readonly isStrict: boolean;
 }
 
-/** Every provider, with each of its answers to whether the model is held to schemas. */
+/** Every provider, with and without enforced schemas. */
 export const tellings: readonly Telling[] = [
   ...([false, 'auto', true] as const).map((strict) => ({
     name: `openai, strict: ${strict}`,

@@ -31,7 +31,7 @@ export interface Pair {
   readonly answers: readonly GeminiAnswer[];
   readonly streaming?: boolean;
   readonly options?: Partial<RunnerOptions>;
-  /** How our side accepts results: in one message or in several. */
+  /** The form in which our side accepts results: one message or several. */
   readonly results?: 'one' | 'many';
 }
 

@@ -20,7 +20,7 @@ export function decide(response: AdkContentResponse): Say {
   });
 }
 
-/** The credential that the first question for one wants. */
+/** The credential that the first credential question asks for. */
 export function credentials(exchangedAuthCredential: JsonObject): Say {
   return (shown) => {
     const asked = callsOf(shown).filter(({ name }) => name === 'adk_request_credential');

@@ -4,9 +4,9 @@ import type { AdkEvent } from '@mortise/adk';
 export type Difference = readonly [place: string, adk: string, ours: string];
 
 /**
- * What differs between two lists of events, field by field; an event that one side has alone is one row. Ids
- * are compared by where they first occur, and of times only that they are there: ADK for JavaScript counts
- * milliseconds, ADK for Python and its dev UI count seconds, as we do.
+ * Returns the differences between two lists of events, field by field; an event that only one side has is one
+ * row. Ids are compared by their first occurrence, and times only by their presence: ADK for JavaScript
+ * counts milliseconds, ADK for Python and its dev UI count seconds, as we do.
  */
 export function differences(adk: readonly AdkEvent[], ours: readonly AdkEvent[]): readonly Difference[] {
   const rows: Difference[] = [];

@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 export type GeminiAnswer = object | readonly object[];
 
 /**
- * A server of Gemini in place of `fetch`: each API key has answers of its own, given one after the other, so
- * that two libraries are answered alike. Answers with the requests' bodies, by key.
+ * A server of Gemini in place of `fetch`: each API key has its own answers, given one after the other, so
+ * that two libraries get the same answers. Returns the requests' bodies, by key.
  */
 export function fakeGemini(answers: { readonly [apiKey: string]: readonly GeminiAnswer[] }): {
   readonly [apiKey: string]: readonly unknown[];

@@ -26,7 +26,7 @@ describe("assistant-ui's client of ADK", () => {
       tools: [requireConfirmation(pay, { hint: 'Pay?' })],
     });
     await say({ id: 'm1', type: 'human', content: 'Pay.' });
-    // It takes one of the actions, where ADK says it as well, and one of the virtual call.
+    // The client reads one of the actions, where ADK has it as well, and one of the virtual call.
     const asked = accumulator.getToolConfirmations();
     expect(asked.map(({ toolName, hint }) => [toolName, hint])).toEqual([
       ['', 'Pay?'],

@@ -35,10 +35,10 @@ it('the page for users of ADK names the counterpart of every exported name', () 
     .split('\n')
     .flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []))
     .flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  const told = new Set(first);
-  const isTold = (name: string) => told.has(name) || forms.some((form) => told.has(name.replace(form, '')));
+  const reported = new Set(first);
+  const isTold = (name: string) => reported.has(name) || forms.some((form) => reported.has(name.replace(form, '')));
   expect(names.filter((name) => !isTold(name) && !withoutCounterpart.has(name))).toEqual([]);
-  expect([...told, ...withoutCounterpart].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+  expect([...reported, ...withoutCounterpart].filter((name) => !names.includes(name ?? ''))).toEqual([]);
   expect([...withoutCounterpart].filter(isTold)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ it('both models are called once for each of several results, and read it', async
       expect(JSON.stringify(asked[at - 1])).not.toContain(state);
       expect(JSON.stringify(asked[at])).toContain(state);
     }
-    // What is there for ADK's clients alone is not sent to a model.
+    // Data for ADK's clients only is not sent to a model.
     expect(JSON.stringify(asked)).not.toContain('providerMetadata');
   }
 });

@@ -42,7 +42,7 @@ describe('a FunctionTool of ADK', () => {
     expect(JSON.stringify(tool?.declaration)).not.toMatch(/OBJECT|STRING|INTEGER/);
   });
 
-  it('a FunctionTool of ADK is an error for invalid arguments', async () => {
+  it('a FunctionTool of ADK reports an error for invalid arguments', async () => {
     const app = agentOf([weather], [{ name: 'weather', args: { city: 7 } }]);
     const { session } = await app.runner.run('How is Lund?');
     expect(await outcomesOf(app, session)).toMatchObject([{ status: 'error' }]);
@@ -87,7 +87,7 @@ describe('a FunctionTool of ADK', () => {
   });
 });
 
-describe('confirmations of ADK', () => {
+describe('ADK confirmations', () => {
   const paid: unknown[] = [];
   const pay = new FunctionTool({
     name: 'pay',
@@ -103,7 +103,7 @@ describe('confirmations of ADK', () => {
   it.each([
     [true, [{ amount: 500 }], 'ok'],
     [false, [], 'denied'],
-  ])('ask a user before the tool runs, who answers %s', async (confirmed, ran, status) => {
+  ])('a tool with an ADK confirmation asks a user, who answers %s, before it runs', async (confirmed, ran, status) => {
     paid.length = 0;
     const app = agentOf([pay], [{ name: 'pay', args: { amount: 500 } }]);
     const asked = await app.runner.run('Pay 500');
@@ -115,14 +115,14 @@ describe('confirmations of ADK', () => {
     expect(await outcomesOf(app, asked.session)).toMatchObject([{ status }]);
   });
 
-  it('ask no user when the tool requires none', async () => {
+  it('a tool without an ADK confirmation asks no user', async () => {
     paid.length = 0;
     const app = agentOf([pay], [{ name: 'pay', args: { amount: 5 } }]);
     expect((await app.runner.run('Pay 5')).status).toBe('completed');
     expect(paid).toEqual([{ amount: 5 }]);
   });
 
-  it('confirmations of ADK are asked by a tool while it runs, with a payload that comes back', async () => {
+  it('a tool asks for an ADK confirmation while it runs, with a payload that is returned', async () => {
     const book = new FunctionTool({
       name: 'book',
       description: 'Books',

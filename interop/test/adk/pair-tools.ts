@@ -75,7 +75,7 @@ export function theirSecret(): TheirTool {
     description: 'Secret',
     parameters,
     execute: (_args: unknown, context: TheirAuth) => {
-      if (context.getAuthResponse(authConfig)) return { told: true };
+      if (context.getAuthResponse(authConfig)) return { reported: true };
       context.requestCredential(authConfig);
       return { waits: true };
     },
@@ -88,7 +88,7 @@ interface TheirAuth {
 }
 
 export function ourSecret(): OurTool {
-  const tool = functionTool({ name: 'secret', description: 'Secret', input: city, run: () => ({ told: true }) });
+  const tool = functionTool({ name: 'secret', description: 'Secret', input: city, run: () => ({ reported: true }) });
   return authTool(tool, secretConfig, secretOptions);
 }
 

@@ -68,8 +68,8 @@ function user(text: string): { readonly role: 'user'; readonly parts: [{ text: s
   return { role: 'user', parts: [{ text }] };
 }
 
-describe('tools that change requests, in ADK and here', () => {
-  it('set settings, add and rewrite contents, in the order of the tools', async () => {
+describe('tools that change requests', () => {
+  it('tools that change requests set settings, and add and rewrite contents, in their order', async () => {
     const { adk, ours } = await converse(
       pairOf(
         {
@@ -99,7 +99,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(ours.asked.map(asked)).toEqual(adk.asked.map(asked));
   });
 
-  it('tools that change requests, in ADK and here write state, which the session keeps', async () => {
+  it('tools that change requests write state, which the session keeps', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk: ({ toolContext }) => void toolContext.state.set('seen', 1),
@@ -111,7 +111,7 @@ describe('tools that change requests, in ADK and here', () => {
     expect(ours.state).toEqual({ seen: 1 });
   });
 
-  it("fail: in ADK the turn ends, here the tool's changes are omitted", async () => {
+  it('a failing tool that changes requests ends the turn in ADK, and has its changes omitted here', async () => {
     const { adk, ours } = await converse(
       pairOf({
         adk({ llmRequest }) {

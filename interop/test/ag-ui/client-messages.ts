@@ -124,7 +124,10 @@ function inOrder(messages: readonly (Message | AgUiMessage)[]): (Message | AgUiM
   return ordered;
 }
 
-/** Agents speak beside each other: a stream has their messages as they begin, a log as they are over. */
+/**
+ * Agents work in parallel: a stream has their messages in the
+ * order of their starts, a log in the order of their ends.
+ */
 function byAgent(one: { readonly subagentRunId?: string }, other: { readonly subagentRunId?: string }): number {
   const [a = '', b = ''] = [one.subagentRunId, other.subagentRunId];
   return a < b ? -1 : a > b ? 1 : 0;

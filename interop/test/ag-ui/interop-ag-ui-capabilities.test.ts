@@ -8,7 +8,7 @@ import { liveRuns } from '@mortise/ui';
 import { expect, it, onTestFinished } from 'vitest';
 import { serveWeb } from './serve-web.ts';
 
-/** Every member that an application may say. */
+/** Every member that an application may declare. */
 const said: AgUiCapabilities = {
   identity: {
     name: 'Desk',
@@ -79,7 +79,7 @@ it("the capabilities that a client requests are those of the protocol's schema, 
   expect(AgentCapabilitiesSchema.parse(capabilities)).toEqual(capabilities);
   const schema = AgentCapabilitiesSchema as unknown as Shape;
   expect(unknownMembers(capabilities, schema)).toEqual([]);
-  // What the handler says and what an application may say is all that the protocol has.
+  // The capabilities of the handler and those that an application may declare are all of the protocol's.
   expect(absentMembers(capabilities, schema)).toEqual([]);
   expect(unknownMembers({ ...capabilities, tools: { count: 1 } }, schema)).toEqual(['tools.count']);
 });

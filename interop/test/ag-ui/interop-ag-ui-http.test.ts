@@ -130,7 +130,7 @@ describe.each(clients)('@ag-ui/client %s', (version, Agent) => {
   });
 
   it.each([2, 3, 4, 5, 6])(
-    'disconnects after %i pieces of a turn, reconnects, and has each word once',
+    'a client that disconnects after %i pieces of a turn and reconnects gets each word once',
     async (after) => {
       const { model, letGo } = heldModel([{ thought: 'Hm, a well.', text: 'One two three', chunks: 3 }], after);
       const served = await serveModel(model, []);
@@ -152,7 +152,7 @@ describe.each(clients)('@ag-ui/client %s', (version, Agent) => {
     },
   );
 
-  it('an input question of a nested agent, answered after a reload', async () => {
+  it('an input question of a nested agent is answered after a reload', async () => {
     const nested = llmAgent({
       name: 'clerk',
       description: 'Asks',

@@ -56,7 +56,7 @@ it('a client has the state that a reload shows after each run of any conversatio
   holds(anyStory(), problemsOf),
 );
 
-it('a client has that state in any conversation of a team', { timeout: 300_000 }, () =>
+it('a client has the state that a reload shows in any conversation of a team', { timeout: 300_000 }, () =>
   holds(anyTeamStory(), problemsOf),
 );
 

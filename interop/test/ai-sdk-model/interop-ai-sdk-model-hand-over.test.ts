@@ -47,14 +47,14 @@ const itemsOf = ({ fetch, wire }: WireSpeaker, at: number) => {
 };
 
 describe.each([openaiResponses, anthropicMessages, googleGenerativeAi])('a conversation over $name', (wire) => {
-  it('moves from AI SDK to ours and back: calls and results are sent, each gets its own metadata back', async () => {
+  it('a conversation moves from the AI SDK to our adapter and back, and each side gets its own metadata back', async () => {
     const [turns, others, last] = handOverTurns;
     const third = theirs(wire, last);
     await expectHandedOver(theirs(wire, turns), own(wire, others), third);
-    const told = itemsOf(third, 0);
-    expect(told.filter(({ type }) => type === 'call')).toHaveLength(2);
-    expect(told.filter(({ type }) => type === 'result')).toHaveLength(2);
-    expect(told.flatMap((item) => (item.type === 'text' ? item.text : []))).toEqual([
+    const reported = itemsOf(third, 0);
+    expect(reported.filter(({ type }) => type === 'call')).toHaveLength(2);
+    expect(reported.filter(({ type }) => type === 'result')).toHaveLength(2);
+    expect(reported.flatMap((item) => (item.type === 'text' ? item.text : []))).toEqual([
       'Question 1?',
       'I look at Rome.',
       'Rome is fine.',

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A server of Mistral on loopback, over `fetch` as it is. */
+/** A Mistral server on loopback, over an unmodified `fetch`. */
 async function mistralOf(turns: readonly ProviderTurn[]) {
   const server = await startWireServer(...turns.map((turn) => overHttp(mistralChat.reply(turn, true))));
   servers.push(server);

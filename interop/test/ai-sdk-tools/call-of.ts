@@ -15,7 +15,7 @@ export function runnerOf(tools: AiToolSet, options?: FromAiToolsOptions): Runner
   return createRunner({ agent });
 }
 
-/** Calls the first tool of a set, as a run of its own. */
+/** Calls the first tool of a set, in a run of its own. */
 export function callOf(
   tools: AiToolSet,
   args: JsonObject,

@@ -51,8 +51,8 @@ it(`exports a hundred tools and imports them unchanged (seed ${seed})`, async ()
   for (const [at, { name, description, schema, args, output }] of generated.entries()) {
     const model = scriptedAiModel([[{ name, args }], 'Done.']);
     await generateText({ model, ...left, stopWhen: isStepCount(2), prompt: 'Go' });
-    const told = model.doGenerateCalls[0]?.tools?.find((tool) => tool.name === name);
-    expect(told, name).toMatchObject({ type: 'function', name, description, inputSchema: schema });
+    const reported = model.doGenerateCalls[0]?.tools?.find((tool) => tool.name === name);
+    expect(reported, name).toMatchObject({ type: 'function', name, description, inputSchema: schema });
     expect(given.get(name), name).toEqual(args);
     const read = typeof output === 'string' ? { type: 'text', value: output } : { type: 'json', value: output };
     expect(model.doGenerateCalls[1]?.prompt.at(-1)?.content, name).toMatchObject([{ output: read }]);

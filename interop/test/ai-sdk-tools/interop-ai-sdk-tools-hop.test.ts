@@ -36,7 +36,7 @@ async function leave(runner: Runner): Promise<ToolHop> {
           onError: () => {},
           ...(signal && { abortSignal: signal }),
         });
-        // What it yields last is its output, which comes once more as such.
+        // The last yielded value is the output, which is repeated as the output.
         const progress: unknown[] = [];
         for await (const part of stream.fullStream)
           if (part.type === 'tool-result' && part.preliminary) progress.push(part.output);

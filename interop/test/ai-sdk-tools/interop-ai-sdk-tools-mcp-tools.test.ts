@@ -23,8 +23,8 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('tools of @ai-sdk/mcp', () => {
-  it('need a validator, and then are validated', async () => {
+describe('@ai-sdk/mcp tools', () => {
+  it('tools of @ai-sdk/mcp need a validator, which then checks their arguments', async () => {
     const tools = await client.tools();
     const unchecked = fromAiTools(tools);
     expect(await unchecked.tools(testToolContext())).toEqual([]);
@@ -42,21 +42,21 @@ describe('tools of @ai-sdk/mcp', () => {
     });
   });
 
-  it('return text and images to the model', async () => {
+  it('tools of @ai-sdk/mcp return text and images to the model', async () => {
     const runner = runnerOf(await client.tools(), { unchecked: true });
     expect(await runner.callTool('draw', {})).toMatchObject({
       outcome: { status: 'ok', parts: [{ type: 'inlineData', mimeType: 'image/png', data: png }] },
     });
   });
 
-  it("that fail are errors, with the server's message", async () => {
+  it("a failing tool of @ai-sdk/mcp is an error with the server's message", async () => {
     const runner = runnerOf(await client.tools(), { unchecked: true });
     expect(await runner.callTool('fail', {})).toMatchObject({
       outcome: { status: 'error', code: 'tool_failed', message: expect.stringContaining('there is no ink') },
     });
   });
 
-  it('read only, if the server says so and the application trusts it', async () => {
+  it('a tool of @ai-sdk/mcp is read-only if the server declares it and the application trusts the server', async () => {
     const tools = await client.tools();
     const effects = async (trustAnnotations: boolean) =>
       Object.fromEntries(
@@ -68,7 +68,7 @@ describe('tools of @ai-sdk/mcp', () => {
     expect(await effects(false)).toEqual({ add: 'write', draw: 'write', fail: 'write' });
   });
 
-  it("are checked by the application's schemas, if there are any", async () => {
+  it('the schemas of the application, if there are any, check the calls of @ai-sdk/mcp tools', async () => {
     const tools = await client.tools({
       schemas: { add: { inputSchema: z.object({ a: z.number().max(5), b: z.number() }) } },
     });

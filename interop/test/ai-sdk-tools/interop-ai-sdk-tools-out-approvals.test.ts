@@ -65,7 +65,7 @@ function answered(messages: readonly ModelMessage[], approvalId: string, approve
   return [...messages, { role: 'tool', content: [{ type: 'tool-approval-response', approvalId, approved }] }];
 }
 
-async function goOn({ tools, toolApproval }: Desk, messages: ModelMessage[], secret?: string) {
+async function resumeRun({ tools, toolApproval }: Desk, messages: ModelMessage[], secret?: string) {
   const model = scriptedAiModel(['Done.']);
   const result = await generateText({
     model,
@@ -75,7 +75,7 @@ async function goOn({ tools, toolApproval }: Desk, messages: ModelMessage[], sec
     messages,
     ...(secret !== undefined && { experimental_toolApprovalSecret: secret }),
   });
-  return { result, told: model.doGenerateCalls[0]?.prompt.at(-1)?.content };
+  return { result, reported: model.doGenerateCalls[0]?.prompt.at(-1)?.content };
 }
 
 const much = { to: 'bob', amount: 500 };
@@ -89,9 +89,9 @@ describe('a call that needs an approval', () => {
     ]);
     expect(given.paid).toEqual([]);
     const [{ approvalId = '' } = {}] = requests;
-    const { told } = await goOn(given, answered(messages, approvalId, true));
+    const { reported } = await resumeRun(given, answered(messages, approvalId, true));
     expect(given.paid).toEqual([much]);
-    expect(told).toMatchObject([{ type: 'tool-result', output: { type: 'json', value: { receipt: 1 } } }]);
+    expect(reported).toMatchObject([{ type: 'tool-result', output: { type: 'json', value: { receipt: 1 } } }]);
     const [key, ...others] = await given.sessions.list({ appName: 'app', userId: 'user' });
     expect([key?.sessionId, others]).toEqual([expect.stringMatching(/^chat-1:asked:/), []]);
     const log = key && (await given.sessions.load(key));
@@ -102,7 +102,7 @@ describe('a call that needs an approval', () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
-    for (let time = 0; time < 2; time++) await goOn(given, answered(messages, approvalId, true));
+    for (let time = 0; time < 2; time++) await resumeRun(given, answered(messages, approvalId, true));
     expect(given.paid).toEqual([much]);
   });
 
@@ -110,9 +110,9 @@ describe('a call that needs an approval', () => {
     const given = await desk();
     const { requests, messages } = await asked(given, much);
     const [{ approvalId = '' } = {}] = requests;
-    const { told } = await goOn(given, answered(messages, approvalId, false));
+    const { reported } = await resumeRun(given, answered(messages, approvalId, false));
     expect(given.paid).toEqual([]);
-    expect(told).toMatchObject([{ output: { type: 'execution-denied' } }]);
+    expect(reported).toMatchObject([{ output: { type: 'execution-denied' } }]);
   });
 
   it('a call that needs an approval runs at once when its gate does not ask', async () => {
@@ -128,7 +128,7 @@ describe('a call that needs an approval', () => {
     const { requests, messages } = await asked({ ...given, toolApproval: undefined as never }, much);
     expect(requests).toHaveLength(1);
     const [{ approvalId = '' } = {}] = requests;
-    await goOn({ ...given, toolApproval: undefined as never }, answered(messages, approvalId, true));
+    await resumeRun({ ...given, toolApproval: undefined as never }, answered(messages, approvalId, true));
     expect(given.paid).toEqual([much]);
   });
 
@@ -210,17 +210,20 @@ describe('a call without approval', () => {
   it.each([
     ['of other arguments', history([{ ...call, input: { to: 'eve', amount: 500 } }, request], [yes])],
     [
-      'of one of two calls that have one id',
+      'of one of two calls with the same id',
       history([call, { ...call, input: { to: 'eve', amount: 500 } }, request], [yes]),
     ],
     ['of another call', history([{ ...call, toolCallId: 'c2' }, { ...request, toolCallId: 'c2' }, call], [yes])],
-    ['that says no first', history([call, request], [{ ...yes, approved: false }, yes])],
+    ['that was denied first', history([call, request], [{ ...yes, approved: false }, yes])],
     ['of the call before the newest message', [...history([call, request], [yes]), { role: 'user', content: 'Again' }]],
-    ['that was never asked for', history([call], [yes])],
-    ['that nobody gave', history([call, { ...request, isAutomatic: true }], [yes])],
-    ['of what is no call', history([{ ...call, input: 'all' }, request], [yes])],
-    ['in odd words', [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }]],
-  ])('is refused with an approval %s', async (_what, messages) => {
+    ['that was never requested', history([call], [yes])],
+    ['of a request that is answered automatically', history([call, { ...request, isAutomatic: true }], [yes])],
+    ['of a part that is not a call', history([{ ...call, input: 'all' }, request], [yes])],
+    [
+      'in an invalid history',
+      [null, 'pay', { role: 'assistant', content: [null, 7] }, { role: 'tool', content: 'yes' }],
+    ],
+  ])('a call is refused with an approval %s', async (_what, messages) => {
     const given = await desk();
     await asked(given, much);
     await expect(execute(given, much, messages)).rejects.toMatchObject({ code: 'approval_required' });
@@ -246,7 +249,7 @@ describe('a call without approval', () => {
       const { content, response } = await generateText({ model, tools, toolApproval, stopWhen, messages });
       const request = content.find((part) => part.type === 'tool-approval-request');
       const said = [...messages, ...response.messages] as ModelMessage[];
-      await goOn(given, answered(said, request?.approvalId ?? '', true));
+      await resumeRun(given, answered(said, request?.approvalId ?? '', true));
       expect(given.paid).toEqual([]);
     }
   });
@@ -263,7 +266,7 @@ describe('a call without approval', () => {
 describe('a gate of the runner', () => {
   const gate = (check: ToolGate['check']): ToolGate => ({ name: 'ceiling', order: 'policy', check });
 
-  it('a gate of the runner that forbids is a denial of the AI SDK, before any question', async () => {
+  it('a denial by a gate of the runner is a denial of the AI SDK, before any question', async () => {
     const given = await desk({
       gates: [gate(() => ({ type: 'respond', outcome: { status: 'denied', reason: 'after hours' } }))],
     });
@@ -286,7 +289,7 @@ describe('a gate of the runner', () => {
     const { requests, messages } = await asked(given, much);
     isOpen = false;
     const [{ approvalId = '' } = {}] = requests;
-    await goOn(given, answered(messages, approvalId, true));
+    await resumeRun(given, answered(messages, approvalId, true));
     expect(given.paid).toEqual([]);
   });
 
@@ -311,11 +314,11 @@ describe('a history that its client has changed', () => {
     const { requests, messages } = await asked(given, much, 'a secret of the server');
     const [{ approvalId = '' } = {}] = requests;
     const forged = JSON.parse(JSON.stringify(messages).replaceAll('"bob"', '"eve"')) as ModelMessage[];
-    await expect(goOn(given, answered(forged, approvalId, true), 'a secret of the server')).rejects.toThrow(
+    await expect(resumeRun(given, answered(forged, approvalId, true), 'a secret of the server')).rejects.toThrow(
       /signature/,
     );
     expect(given.paid).toEqual([]);
-    await goOn(given, answered(messages, approvalId, true), 'a secret of the server');
+    await resumeRun(given, answered(messages, approvalId, true), 'a secret of the server');
     expect(given.paid).toEqual([much]);
   });
 });

@@ -34,7 +34,7 @@ const price = functionTool({
 });
 
 /** The last prompt of the AI SDK model. */
-function told(model: ReturnType<typeof scriptedAiModel>): unknown {
+function reported(model: ReturnType<typeof scriptedAiModel>): unknown {
   const [{ prompt } = { prompt: [] }] = [...model.doGenerateCalls, ...model.doStreamCalls].slice(-1);
   return prompt.at(-1)?.content;
 }
@@ -57,7 +57,7 @@ describe('a tool of ours in generateText', () => {
     expect(steps[0]?.toolResults).toMatchObject([
       { toolName: 'price', output: { item: 'pen', total: 7 }, toolMetadata: { team: 'billing' } },
     ]);
-    expect(told(model)).toMatchObject([
+    expect(reported(model)).toMatchObject([
       { type: 'tool-result', output: { type: 'json', value: { item: 'pen', total: 7 } } },
     ]);
   });
@@ -67,7 +67,7 @@ describe('a tool of ours in generateText', () => {
     const model = scriptedAiModel([[{ name: 'price', args: { item: 7 } }], 'Sorry.']);
     const { steps } = await generateText({ model, ...(await toAiTools(runner)), stopWhen, prompt: 'What is a pen?' });
     expect(steps[0]?.content.at(-1)).toMatchObject({ type: 'tool-error', error: { code: 'invalid_args_schema' } });
-    expect(told(model)).toMatchObject([{ output: { type: 'error-text', value: expect.stringContaining('item') } }]);
+    expect(reported(model)).toMatchObject([{ output: { type: 'error-text', value: expect.stringContaining('item') } }]);
   });
 
   it("returns a tool's own error message to the model, and no internal error", async () => {
@@ -96,7 +96,7 @@ describe('a tool of ours in generateText', () => {
     const { steps } = await generateText({ model, ...(await toAiTools(runner)), stopWhen, prompt: 'Go' });
     const errors = steps[0]?.content.filter(({ type }) => type === 'tool-error');
     expect(errors).toMatchObject([{ error: { code: 'no_ink', message: 'no ink' } }, { error: { code: 'tool_threw' } }]);
-    expect(JSON.stringify(told(model))).not.toContain('sk-1');
+    expect(JSON.stringify(reported(model))).not.toContain('sk-1');
   });
 
   it('a tool of ours in generateText returns its own text and images to the model, also from a history', async () => {
@@ -117,7 +117,7 @@ describe('a tool of ours in generateText', () => {
       { type: 'text', text: 'A house.' },
       { type: 'file', mediaType: 'image/png', data: { type: 'data', data: png } },
     ];
-    expect(told(model)).toMatchObject([{ output: { type: 'content', value: said } }]);
+    expect(reported(model)).toMatchObject([{ output: { type: 'content', value: said } }]);
     const [result] = steps[0]?.toolResults ?? [];
     expect(result?.output).toMatchObject({ type: 'mortise-result', output: { size: 9 } });
     const again = (await toAiTools(shop([draw]).runner)).tools['draw'];

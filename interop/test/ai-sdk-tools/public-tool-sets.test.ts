@@ -47,7 +47,7 @@ afterAll(() => {
 });
 
 describe('the tools of Exa, with a zod 3 schema of their own', () => {
-  it('search', async () => {
+  it('the tools of Exa search', async () => {
     const tools = { search: webSearch({ apiKey: 'key' }) };
     expect(() => fromAiTools(tools)).toThrow(/fromAiTools\(tools, \{ asSchema \}\)/);
     const result = await callOf(tools, { query: 'Rome' }, { asSchema });
@@ -60,7 +60,7 @@ describe('the tools of Exa, with a zod 3 schema of their own', () => {
 });
 
 describe('the tools of Tavily', () => {
-  it('search, extract, crawl and map', async () => {
+  it('the tools of Tavily search, extract, crawl and map', async () => {
     const options = { apiKey: 'key', apiBaseURL };
     const runner = runnerOf(
       {
@@ -88,7 +88,7 @@ describe('the tools of Tavily', () => {
 });
 
 describe('the tool of Perplexity', () => {
-  it('searches', async () => {
+  it('the tool of Perplexity searches', async () => {
     const search = perplexitySearch({ apiKey: 'key' });
     expect(await callOf({ search }, { query: ['Rome', 'Ostia'], max_results: 3 })).toMatchObject({
       outcome: { status: 'ok', output: answer },
@@ -96,7 +96,7 @@ describe('the tool of Perplexity', () => {
     expect(asked.at(-1)).toMatchObject({ url: '/search', body: { query: ['Rome', 'Ostia'], max_results: 3 } });
   });
 
-  it('reports why it failed, if the application allows it', async () => {
+  it('a failed search reports the reason if the application allows it', async () => {
     const search = perplexitySearch({});
     const said = async (tellErrors: boolean) => callOf({ search }, { query: 'Rome' }, { tellErrors });
     expect(await said(true)).toMatchObject({
@@ -109,7 +109,7 @@ describe('the tool of Perplexity', () => {
 });
 
 describe('the tools of Parallel', () => {
-  it('search and extract', async () => {
+  it('the tools of Parallel search and extract', async () => {
     const runner = runnerOf({
       search: createSearchTool({ apiKey: 'key' }),
       extract: createExtractTool({ apiKey: 'key' }),

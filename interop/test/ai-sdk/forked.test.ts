@@ -12,8 +12,8 @@ function shown(messages: readonly unknown[]): readonly string[] {
 
 const pays = { calls: [{ name: 'refund', args: { amount: 5 } }] };
 
-describe("with askAgain: 'fork'", () => {
-  it('messages further back are edited, and the page shows the same after a reload', async () => {
+describe("a chat with askAgain: 'fork'", () => {
+  it('an earlier message is edited, and the page shows the same after a reload', async () => {
     const model = scriptedModel(['Hi.', 'Rome.', 'Oslo.', 'Yes.']);
     const counter = desk(model, [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
@@ -55,7 +55,7 @@ describe("with askAgain: 'fork'", () => {
     expect(await counter.logged(tab.session ?? '')).toEqual(tab.messages);
   });
 
-  it('effects since are not forgotten: the page gets an error, and no session is created', async () => {
+  it('a fork is refused if effects happened since: the page gets an error, and no session is created', async () => {
     const counter = desk([pays, 'Paid.'], [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');
     await tab.say('Refund 5');
@@ -67,7 +67,7 @@ describe("with askAgain: 'fork'", () => {
     expect(counter.paid).toEqual([5]);
   });
 
-  it('effects before the message stay, and the model reads them', async () => {
+  it('effects before the edited message stay, and the model reads them', async () => {
     const model = scriptedModel([pays, 'Paid.', 'Bye.', 'See you.']);
     const counter = desk(model, [], { askAgain: 'fork' });
     const tab = new Tab(counter, 'c1');

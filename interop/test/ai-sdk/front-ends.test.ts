@@ -236,18 +236,18 @@ function asJson(text: string): unknown {
 }
 
 async function problemsOf(seed: number): Promise<readonly string[]> {
-  const told = story(seed);
-  const { next, sessions, key, looks, runs, ui } = told;
+  const reported = story(seed);
+  const { next, sessions, key, looks, runs, ui } = reported;
   await sessions.create(key);
   const problems: string[] = [];
   const logged = async (): Promise<readonly Event[]> => (await sessions.load(key))?.events ?? [];
-  let tab = page(told, true);
-  const other = page(told, false);
+  let tab = page(reported, true);
+  const other = page(reported, false);
   const pages: Chat[] = [tab, other];
-  // While a tool runs: a reload, and what the page shows once it has heard of it.
+  // Reloads while a tool runs, and returns what the page shows after that.
   looks.push(async (callId, amount) => {
-    // What a front end says holds up to its revision.
-    const [reloaded, rev] = await ofChat(told);
+    // The statements of a front end are valid up to its revision.
+    const [reloaded, rev] = await ofChat(reported);
     const before = (await logged()).slice(0, rev);
     if (before.every((event) => event.branch === undefined))
       problems.push(...wrongIn('a reload of useChat, in a run', reloaded, before));
@@ -272,7 +272,7 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
     else await post({ message: `Message ${step}` });
     await runs.idle();
     if (next(3) === 0) {
-      tab = page(told, next(2) === 0);
+      tab = page(reported, next(2) === 0);
       pages.push(tab);
     }
     // Expired questions are closed as soon as their time is over, without a request.
@@ -288,12 +288,12 @@ async function problemsOf(seed: number): Promise<readonly string[]> {
     problems.push(
       ...wrongIn('a page that is cut', ofPage(tab), log),
       ...wrongIn('a second tab', ofPage(other), log),
-      ...wrongIn('AG-UI', await ofThread(told), log),
+      ...wrongIn('AG-UI', await ofThread(reported), log),
     );
     const ids = tab.get().messages.map(({ id }) => id);
     if (new Set(ids).size < ids.length) problems.push('a page shows a message twice');
     if (log.every((event) => event.branch === undefined))
-      problems.push(...wrongIn('a reload of useChat', (await ofChat(told))[0], log));
+      problems.push(...wrongIn('a reload of useChat', (await ofChat(reported))[0], log));
   }
   for (const each of pages) each.close();
   await runs.close();

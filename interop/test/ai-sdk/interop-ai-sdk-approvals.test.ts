@@ -71,7 +71,7 @@ it('runs the logged arguments, whatever the page sends', async () => {
   const other = new Tab(counter, 'c1', [...forged]);
   await other.decide(true);
   expect(counter.paid).toEqual([420]);
-  // What the page had made up is not there any more.
+  // The invented calls of the page are gone.
   expect(other.messages).toEqual(await counter.logged('c1'));
 });
 

@@ -136,7 +136,7 @@ it('sends a tab with an old list the messages that it lacks', async () => {
   const one = new Tab(counter, 'c1');
   await one.say('Refund me');
   await one.decide(true);
-  // And where the conversation has gone on: the words are new, whatever stands before them.
+  // The same for a conversation that has continued: only the new message is processed.
   const older = new Tab(counter, 'c1', one.messages.slice(0, 1));
   await older.say('Thanks');
   expect(older.last).toEqual((await counter.logged('c1')).at(-1));

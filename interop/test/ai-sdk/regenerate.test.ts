@@ -21,7 +21,7 @@ async function logOf(counter: Desk) {
   return (await counter.sessions.load(keyOf('c1')))?.events;
 }
 
-describe('with askAgain', () => {
+describe('a chat with askAgain', () => {
   it('regenerate requests the last answer again, and a reload shows both', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model, [], { askAgain: true });
@@ -39,7 +39,7 @@ describe('with askAgain', () => {
     expect(new Set(logged.map(({ id }) => id)).size).toBe(6);
     expect(logged.at(-1)).toEqual(tab.last);
     expect(model.requests[2]?.contents).toHaveLength(5);
-    // The page that was loaded anew goes on there.
+    // The reloaded page continues there.
     const again = new Tab(counter, 'c1', logged);
     await again.chat.regenerate();
     expect(shown(again.messages)).toEqual([...all, 'assistant: Yes.']);
@@ -122,7 +122,7 @@ describe('with askAgain', () => {
       const first = one.chat.regenerate();
       for (let step = 0; step < steps; step++) await Promise.resolve();
       const second = two.chat.regenerate();
-      // Words that were taken by the run of the other are answered when it has taken them.
+      // A message that the run of the other tab consumed is answered after it has consumed it.
       await expect.poll(() => one.statuses).toHaveLength(2);
       letGo();
       await Promise.all([first, second]);
@@ -157,7 +157,7 @@ describe('with askAgain', () => {
   });
 });
 
-describe('by default', () => {
+describe('a chat with the default askAgain', () => {
   it('regenerate replaces the last answer, and the page shows the same after a reload', async () => {
     const model = scriptedModel(['Hi.', 'Hello there.', 'Good day.', 'Yes.']);
     const counter = desk(model);
@@ -174,7 +174,7 @@ describe('by default', () => {
     expect(shown(logged)).toEqual(shown(tab.messages));
     expect(logged.at(-1)).toEqual(tab.last);
     expect(model.requests[2]?.contents).toHaveLength(1);
-    // The page that was loaded anew goes on there.
+    // The reloaded page continues there.
     const again = new Tab(counter, 'c1', logged);
     await again.chat.regenerate();
     expect(shown(again.messages)).toEqual(['user: Hello', 'assistant: Yes.']);
@@ -249,7 +249,7 @@ describe('by default', () => {
       const first = one.chat.regenerate();
       for (let step = 0; step < steps; step++) await Promise.resolve();
       const second = two.chat.regenerate();
-      // The words of one were taken by then; those of the other may wait for that run.
+      // The message of one tab was consumed by then; that of the other may wait for that run.
       await expect.poll(() => one.statuses.length + two.statuses.length).toBeGreaterThan(1);
       letGo();
       await Promise.all([first, second]);

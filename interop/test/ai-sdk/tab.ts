@@ -15,7 +15,7 @@ export class Tab {
   /** Every received chunk, in lists by request. */
   readonly streams: { type: string }[][] = [];
   readonly statuses: number[] = [];
-  readonly told: { type: string; data: unknown }[] = [];
+  readonly reported: { type: string; data: unknown }[] = [];
   readonly problems: string[] = [];
   /** The session that the page has moved to. */
   session: string | undefined;
@@ -34,7 +34,7 @@ export class Tab {
       transport: new DefaultChatTransport({
         api: 'http://localhost/api/chat',
         headers: { authorization: user },
-        // A page whose words were said in a fork goes on there.
+        // A page whose message was sent in a fork continues there.
         prepareSendMessagesRequest: ({ id: chat, messages: shown, trigger, messageId, body }) => ({
           body: { ...body, id: this.session ?? chat, messages: shown, trigger, messageId },
         }),
@@ -49,7 +49,7 @@ export class Tab {
       }),
       sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
       onData: (part) => {
-        this.told.push(part as { type: string; data: unknown });
+        this.reported.push(part as { type: string; data: unknown });
         if (part.type === 'data-session') this.session = (part.data as { id: string }).id;
       },
       onError: (error) => this.problems.push(error.message),

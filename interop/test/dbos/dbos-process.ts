@@ -1,5 +1,5 @@
-// One process over DBOS: `node dbos-process.ts DATABASE REPLICA`. It does
-// what its parent asks, and its advances are the parent's.
+// One process over DBOS: `node dbos-process.ts DATABASE REPLICA`.
+// It follows its parent, and its advances are the parent's.
 import type { Advanced, Dispatcher, Serving } from '@mortise/worker';
 import { dbosDispatcher } from './dbos-dispatcher.ts';
 import type { FromProcess, ToProcess } from './process-messages.ts';

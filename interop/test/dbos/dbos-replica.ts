@@ -28,7 +28,7 @@ export class DbosReplica {
       said = `${said}${text}`.slice(-2_000);
     });
     this.#process.once('exit', (code) => {
-      // Who was killed is not waited for.
+      // A killed replica is not waited for.
       for (const answered of this.#asked.values()) answered(code === null ? undefined : `ended with ${code}: ${said}`);
     });
     this.dispatcher = {

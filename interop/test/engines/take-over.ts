@@ -17,8 +17,8 @@ interface Process {
 }
 
 /**
- * A client says something; the worker that runs it dies within a call, and another one takes the session over
- * without waiting for the lease, which is an hour. The call that was cut off is made again under its own key,
+ * A client sends a message; the worker that runs it dies within a call, and another one takes the session
+ * over without waiting for the lease, which is an hour. The interrupted call is repeated under its own key,
  * and the answer is in the log once.
  */
 export async function takeOver(open: () => Promise<Process>): Promise<void> {
@@ -34,7 +34,7 @@ export async function takeOver(open: () => Promise<Process>): Promise<void> {
       effect: 'idempotent',
       run: async (_args, { idempotencyKey }) => {
         keys.push(idempotencyKey);
-        // The process that dies does not come to its end.
+        // The process that dies does not complete its run.
         return keys.length === 1 ? new Promise<never>(() => {}) : 'saved';
       },
     });

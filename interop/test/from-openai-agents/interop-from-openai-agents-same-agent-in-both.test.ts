@@ -18,7 +18,7 @@ interface NewlyMade {
   /**
    * The instructions of the desk's model, and the number of conversation items that it read, at each call.
    */
-  read(): readonly { readonly told: string | undefined; readonly items: number }[];
+  read(): readonly { readonly reported: string | undefined; readonly items: number }[];
 }
 
 const used = { inputTokens: 3, outputTokens: 2 };
@@ -39,7 +39,7 @@ const kinds: readonly (readonly [string, (shop: Shop) => NewDesk])[] = [
         const models = { desk: new FakeModel(turns), lawyer: new FakeModel(lawyer) };
         const read = () =>
           models.desk.requests.map(({ systemInstructions, input }) => ({
-            told: systemInstructions,
+            reported: systemInstructions,
             items: input.length,
           }));
         return { desk: theirDesk(models, shop, session, states), read };
@@ -57,7 +57,10 @@ const kinds: readonly (readonly [string, (shop: Shop) => NewDesk])[] = [
       return (turns, lawyer = []) => {
         const models = { desk: model(turns), lawyer: model(lawyer) };
         const read = () =>
-          models.desk.requests.map(({ instructions, contents }) => ({ told: instructions[0], items: contents.length }));
+          models.desk.requests.map(({ instructions, contents }) => ({
+            reported: instructions[0],
+            items: contents.length,
+          }));
         return { desk: ourDesk(models, shop, sessions, 'chat'), read };
       };
     },
@@ -78,7 +81,7 @@ describe.each(kinds)('the desk of docs/from-openai-agents.md, %s', (kind, newDes
     expect(end).toEqual({ answer: { reply: 'Paid.', refunded: 40 }, asks: [], tokens: 15 });
     expect(shown).toEqual([{ tool: 'find_order' }, { tool: 'refund' }, { text: answer('Paid.', 40) }]);
     expect(paid).toEqual([['17', 40]]);
-    expect(read()).toEqual([1, 3, 5].map((items) => ({ told: 'You help Ada with orders.', items })));
+    expect(read()).toEqual([1, 3, 5].map((items) => ({ reported: 'You help Ada with orders.', items })));
   });
 
   it.each([

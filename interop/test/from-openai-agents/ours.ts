@@ -63,7 +63,8 @@ export function ourDesk(
 
   return {
     async say(message, show) {
-      // Before the run: what is refused is not in the log, so that no later turn reads it.
+      // The guardrail runs before the run: a refused message
+      // is not in the log, so that no later turn reads it.
       if (cardNumber.test(message)) return { asks: [], refused: true, tokens: 0 };
       return turn({ message }, show);
     },

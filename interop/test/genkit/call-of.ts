@@ -18,7 +18,7 @@ export interface Ran {
   readonly result: RunResult;
   readonly events: readonly RunEvent[];
   readonly outcomes: readonly ToolOutcome[];
-  /** Goes on with an answer to the question that waits. */
+  /** Resumes with an answer to the open question. */
   answer(value: JsonObject | string | boolean): Promise<Ran>;
 }
 

@@ -11,7 +11,7 @@ import {
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { scriptedModel } from '@mortise/testing';
 
-/** A runner whose agent has these tools, and asks no model. */
+/** A runner whose agent has these tools, and calls no model. */
 export function runnerOf(tools: readonly Tool[], options: Partial<RunnerOptions> = {}): Runner {
   return createRunner({ agent: llmAgent({ name: 'desk', model: scriptedModel([]), tools }), ...options });
 }

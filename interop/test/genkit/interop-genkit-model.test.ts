@@ -12,7 +12,7 @@ for (const { name, subject, options, cannot } of genkitSubjects) {
     options,
   );
   if (Object.keys(cannot).length > 0)
-    describe(`genkitModel, ${name}, cannot, because of the plugin`, () => {
+    describe(`cases that genkitModel with ${name} cannot pass because of the plugin`, () => {
       it.each(Object.entries(cannot))('%s: %s', async (id) => {
         const cases = modelCases.filter((each) => each.id === id);
         const verdicts = await runCases(cases, subject, {});

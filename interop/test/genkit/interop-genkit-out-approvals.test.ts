@@ -27,7 +27,7 @@ it('interrupts with the arguments and the question, as they are logged', async (
   });
 });
 
-it('runs once however often the same restart is sent', async () => {
+it('a call runs once however often the same restart is sent', async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -52,7 +52,7 @@ it('logs who has approved', async () => {
   expect(JSON.stringify(answered)).toContain('"by":"anna"');
 });
 
-it("denies with the user's reason", async () => {
+it("a denied call returns the user's reason", async () => {
   const { gated, paid } = refundTool();
   const { ask, restart } = desk(runnerOf([gated]));
   const asked = await ask();
@@ -140,7 +140,7 @@ it("does not accept an approval as the answer to a tool's own question", async (
 
 it.each([
   ['a credential', { kind: 'credential', hint: 'Sign in' }],
-  ['the yes of two people', { kind: 'confirmation', hint: 'Both?', quorum: 2 }],
+  ['the approval of two people', { kind: 'confirmation', hint: 'Both?', quorum: 2 }],
 ])('refuses to ask for %s by an interrupt', async (_what, question) => {
   const { refund, paid } = refundTool();
   const gate = { name: 'odd', order: 'auth' as const, check: () => ({ type: 'pause' as const, question }) };

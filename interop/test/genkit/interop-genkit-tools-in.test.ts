@@ -156,8 +156,8 @@ it('reports the class of a thrown error, and the message of one for users', asyn
     });
   const secret = new TypeError('key sk-1 is bad');
   expect(JSON.stringify((await callOf([thrown(secret)], { name: 'fail' })).outcomes)).not.toContain('sk-1');
-  const told = await callOf([thrown(secret)], { name: 'fail' }, { tellErrors: true });
-  expect(told.outcomes).toMatchObject([{ status: 'error', message: expect.stringContaining('sk-1 is bad') }]);
+  const reported = await callOf([thrown(secret)], { name: 'fail' }, { tellErrors: true });
+  expect(reported.outcomes).toMatchObject([{ status: 'error', message: expect.stringContaining('sk-1 is bad') }]);
   const meant = await callOf([thrown(new UserFacingError('NOT_FOUND', 'try Lund'))], { name: 'fail' });
   expect(meant.outcomes).toMatchObject([{ status: 'error', message: expect.stringContaining('try Lund') }]);
 });

@@ -235,7 +235,7 @@ function itemOf(role: 'model' | 'user', { text, toolRequest, toolResponse }: Par
   return text === undefined ? [] : [{ type: 'text', role, text }];
 }
 
-/** The plugin puts a result into a member, beside the name. */
+/** The plugin puts a result into a member, next to the name. */
 function googleSent(request: SeenRequest): SentRequest {
   const body = request.body as JsonObject & {
     readonly contents?: readonly { readonly parts: readonly JsonObject[] }[];
@@ -243,8 +243,8 @@ function googleSent(request: SeenRequest): SentRequest {
   const tools = (body as { tools?: readonly { functionDeclarations?: readonly JsonObject[] }[] }).tools?.map(
     (tool) => ({
       ...tool,
-      functionDeclarations: tool.functionDeclarations?.map(({ parameters, ...told }) => ({
-        ...told,
+      functionDeclarations: tool.functionDeclarations?.map(({ parameters, ...reported }) => ({
+        ...reported,
         parametersJsonSchema: parameters,
       })),
     }),

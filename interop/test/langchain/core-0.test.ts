@@ -56,7 +56,7 @@ describe('a tool of @langchain/core 0.3', () => {
     ],
     ['a class', new Weather()],
     ['a runnable', RunnableLambda.from(say as never).asTool({ name: 'weather', schema: city } as never)],
-  ])('made by %s runs with checked arguments', async (_, theirs) => {
+  ])('a tool of @langchain/core 0.3 made by %s runs with checked arguments', async (_, theirs) => {
     expect((await call(theirs, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output: 'Rome: sun for 3 days' });
     expect((await call(theirs, { city: 7 })).outcome).toMatchObject({ code: 'invalid_args_schema' });
   });

@@ -11,12 +11,12 @@ export interface HopThrough {
   readonly Command: typeof Command;
   readonly Model: typeof ScriptedChatModel;
   /** Returns the declaration of a tool for a model. */
-  told(tool: DynamicStructuredTool): { readonly name: string; readonly description?: string; parameters?: unknown };
+  reported(tool: DynamicStructuredTool): { readonly name: string; readonly description?: string; parameters?: unknown };
   /** `remembers`: with a checkpointer. */
   agent(model: InstanceType<typeof ScriptedChatModel>, tools: DynamicStructuredTool[], remembers: boolean): HopAgent;
 }
 
-/** An agent of LangChain, as far as it is run here. */
+/** The members of a LangChain agent that the tests use. */
 export interface HopAgent {
   stream(input: unknown, options: object): Promise<AsyncIterable<unknown>>;
 }
@@ -28,7 +28,7 @@ export function hopThrough(langchain: HopThrough): { leave(runner: Runner): Prom
       const { tools } = await toLangchainTools(runner, langchain.parts);
       return {
         declared: tools.map((tool) => {
-          const { name, description = '', parameters } = langchain.told(tool);
+          const { name, description = '', parameters } = langchain.reported(tool);
           return { name, description, inputJsonSchema: parameters as JsonObject };
         }),
         call: (call) => callOf(langchain, [...tools], call),

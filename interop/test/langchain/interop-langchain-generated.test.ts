@@ -29,11 +29,11 @@ it(`imports a hundred tools: declaration, arguments and output are those of Lang
   const runner = runnerOf(ours);
   for (const [at, { name, description, schema, args, output }] of generated.entries()) {
     const read = await readThere(theirs[at] as never, args);
-    const told = given.get(name);
+    const reported = given.get(name);
     given.delete(name);
     const { outcome } = await runner.callTool(name, args);
     expect(ours[at]?.declaration, name).toEqual({ name, description, parametersJsonSchema: schema });
-    expect([told, given.get(name)], name).toEqual([args, args]);
+    expect([reported, given.get(name)], name).toEqual([args, args]);
     // LangChain hands on texts: a value and its JSON are one.
     expect(outcome?.status === 'ok' && textOf(outcome.output), name).toBe(textOf(output));
     expect(read, name).toBe(textOf(output));

@@ -46,15 +46,15 @@ function speaker({ reply }: Pair, make: (fetch: Fetch) => Model, turns: readonly
 }
 
 describe.each(pairs)('a conversation over $name', (pair) => {
-  it('moves from LangChain to ours and back: calls and results are sent, each gets its own metadata back', async () => {
+  it('a conversation moves from LangChain to our adapter and back, and each side gets its own metadata back', async () => {
     const [turns, others, last] = handOverTurns;
     const third = speaker(pair, pair.theirs, last);
     await expectHandedOver(speaker(pair, pair.theirs, turns), speaker(pair, pair.ours, others), third);
-    const told = bodyOf(third, 0);
+    const reported = bodyOf(third, 0);
     const words = ['Question 1?', 'I look at Rome.', 'Rome is fine.', 'Question 2?', 'I look at Oslo.', 'Question 3?'];
-    const places = words.map((word) => told.indexOf(word));
+    const places = words.map((word) => reported.indexOf(word));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
-    expect(told.split('celsius')).toHaveLength(3);
+    expect(reported.split('celsius')).toHaveLength(3);
   });
 });

@@ -20,7 +20,7 @@ const versions: { readonly [name: string]: HopThrough } = {
     parts: { DynamicStructuredTool, ToolMessage, interrupt },
     Command,
     Model: ScriptedChatModel,
-    told: (tool) => convertToOpenAITool(tool).function as never,
+    reported: (tool) => convertToOpenAITool(tool).function as never,
     agent: (model, tools, remembers) =>
       createAgent({ model, tools, ...(remembers && { checkpointer: new MemorySaver() }) }) as never,
   },
@@ -28,7 +28,7 @@ const versions: { readonly [name: string]: HopThrough } = {
     parts: { DynamicStructuredTool: DynamicStructuredTool0, ToolMessage: ToolMessage0, interrupt: interrupt0 } as never,
     Command: Command0 as never,
     Model: scriptedChatModels(BaseChatModel as never, AIMessage0 as never),
-    told: (tool) => convertToOpenAITool0(tool as never).function as never,
+    reported: (tool) => convertToOpenAITool0(tool as never).function as never,
     agent: (model, tools, remembers) =>
       createReactAgent({
         llm: model as never,
@@ -38,10 +38,7 @@ const versions: { readonly [name: string]: HopThrough } = {
   },
 };
 
-/**
- * The omitted case: it expects the schema of the result on
- * a tool that comes back; LangChain has no member for it.
- */
+/** The omitted case expects the schema of the result on a reimported tool; LangChain has no member for it. */
 const needsNoWord = 'hop:back:output';
 
 for (const [name, version] of Object.entries(versions)) {
@@ -59,7 +56,7 @@ for (const [name, version] of Object.entries(versions)) {
   );
 }
 
-describe('the two versions', () => {
+describe('the two versions of @langchain/core', () => {
   it('the two versions are two copies, with different classes', () => {
     expect([AIMessage0 === (AIMessage as unknown), ToolMessage0 === (ToolMessage as unknown)]).toEqual([false, false]);
   });

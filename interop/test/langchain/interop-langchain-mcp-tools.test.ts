@@ -51,8 +51,8 @@ function effectIn(metadata: Readonly<Record<string, unknown>> | undefined) {
   return annotations?.readOnlyHint ? 'read' : undefined;
 }
 
-describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
-  it("are checked, run, and return the server's results", async () => {
+describe('@langchain/mcp-adapters over HTTP', () => {
+  it("tools of a server over HTTP are checked, run, and return the server's results", async () => {
     const { tool, outcome } = await call('drawing', 'add', { a: 1, b: 2 });
     expect(tool).toMatchObject({
       effect: 'read',
@@ -62,7 +62,7 @@ describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
     expect(outcome).toMatchObject({
       status: 'ok',
       output: { artifact: [{ type: 'mcp_structured_content', data: { sum: 3 } }] },
-      // As the model of an agent of LangChain reads it: the block itself.
+      // The block itself, as the model of a LangChain agent reads it.
       modelOutput: { type: 'text', text: '{"sum":3}', structuredContent: { sum: 3 } },
     });
     expect((await call('drawing', 'add', { a: 1, b: 'two' })).outcome).toMatchObject({
@@ -71,7 +71,7 @@ describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
     });
   });
 
-  it('return images as parts', async () => {
+  it('a tool of a server over HTTP returns images as parts', async () => {
     const { outcome } = await call('drawing', 'draw', {});
     expect(outcome).toMatchObject({
       status: 'ok',
@@ -79,16 +79,16 @@ describe('tools of @langchain/mcp-adapters, of a server over HTTP', () => {
     });
   });
 
-  it("that fail are errors, with the server's message", async () => {
+  it("a failing tool of a server over HTTP is an error with the server's message", async () => {
     const { outcome } = await call('drawing', 'fail', {});
     expect(outcome).toMatchObject({ status: 'error', message: expect.stringContaining('there is no ink') });
   });
 });
 
-describe('tools of @langchain/mcp-adapters, of a server over standard input and output', () => {
+describe('@langchain/mcp-adapters over standard input and output', () => {
   const first = { id: 'first', title: 'Write the plan' };
 
-  it('tools of @langchain/mcp-adapters, of a server over standard input and output read and write', async () => {
+  it('tools of a server over standard input and output read and write', async () => {
     const { outcome } = await call('tasks', 'list_tasks', {});
     expect(outcome).toMatchObject({ status: 'ok', modelOutput: { structuredContent: { tasks: [first] } } });
     expect((await call('tasks', 'add_task', { id: 'second', title: 'Read it' })).outcome).toMatchObject({
@@ -100,7 +100,7 @@ describe('tools of @langchain/mcp-adapters, of a server over standard input and 
     });
   });
 
-  it('tools of @langchain/mcp-adapters, of a server over standard input and output whose server asks are not run when no user can be asked', async () => {
+  it('a tool of a server that asks its user does not run when no user can be asked', async () => {
     const { outcome } = await call('tasks', 'delete_task', { id: 'first' });
     expect(outcome?.status).toBe('error');
     expect((await call('tasks', 'list_tasks', {})).outcome).toMatchObject({

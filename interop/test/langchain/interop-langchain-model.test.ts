@@ -12,7 +12,7 @@ for (const { name, subject, options, cannot } of langchainSubjects) {
     options,
   );
   if (Object.keys(cannot).length > 0)
-    describe(`langchainModel, ${name}, cannot, because of the chat model`, () => {
+    describe(`cases that langchainModel with ${name} cannot pass because of the chat model`, () => {
       it.each(Object.entries(cannot))('%s: %s', async (id) => {
         const cases = modelCases.filter((each) => each.id === id);
         const verdicts = await runCases(cases, subject, {});

@@ -63,7 +63,7 @@ describe('a tool of @langchain/core', () => {
         schema: city as never,
       }) as unknown as ToolOfLangchain,
     ],
-  ])('made by %s runs with checked arguments', async (_, theirs) => {
+  ])('a tool of @langchain/core made by %s runs with checked arguments', async (_, theirs) => {
     const { outcome, declaration } = await call(theirs, { city: 'Rome' });
     expect(outcome).toEqual({ status: 'ok', output: 'Rome: sun for 3 days' });
     expect(declaration).toMatchObject({ parametersJsonSchema: { properties: { city: { type: 'string' } } } });
@@ -84,9 +84,9 @@ describe('a tool of @langchain/core', () => {
 
   it.each([
     ['DynamicTool', new DynamicTool({ name: 'echo', description: 'Says it', func: async (text) => `said ${text}` })],
-    ['tool() of a text', tool((text: string) => `said ${text}`, { name: 'echo', schema: z.string() })],
+    ['tool() with a string schema', tool((text: string) => `said ${text}`, { name: 'echo', schema: z.string() })],
     ['tool() without a schema', tool((text) => `said ${text}`, { name: 'echo' })],
-  ])('with a string input, %s, is called with it, without a converter', async (_, theirs) => {
+  ])('a tool with a string input, %s, is called with the string, without a converter', async (_, theirs) => {
     const { outcome, declaration } = await call(theirs as ToolOfLangchain, { input: 'a' }, { toJsonSchema: undefined });
     expect(outcome).toEqual({ status: 'ok', output: 'said a' });
     expect(declaration?.parametersJsonSchema).toEqual({ type: 'object', properties: { input: { type: 'string' } } });
@@ -110,7 +110,7 @@ describe('a tool of @langchain/core', () => {
     ['a number', 4, '4'],
     ['nothing', undefined, ''],
     ['blocks', [{ type: 'text', text: 'a' }], 'a'],
-  ])('that returns %s gives the model the same text as in LangChain', async (_, result, output) => {
+  ])('a tool that returns %s gives the model the same text as in LangChain', async (_, result, output) => {
     expect(
       (
         await call(

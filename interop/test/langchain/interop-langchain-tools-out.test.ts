@@ -21,7 +21,7 @@ import { ScriptedChatModel, type ScriptedTurn } from './scripted-chat-model.ts';
 
 const parts = { DynamicStructuredTool, ToolMessage };
 
-/** A runner with a tool that pays after a yes, and one that looks. */
+/** A runner with a tool that pays after an approval, and one that reads. */
 function bank(sessions: SessionService = inMemorySessionService()) {
   const paid: unknown[] = [];
   const pay = requireConfirmation(
@@ -52,7 +52,7 @@ function bank(sessions: SessionService = inMemorySessionService()) {
 type Middleware = NonNullable<Parameters<typeof createAgent>[0]['middleware']>;
 type Asks = 'never' | 'inTool';
 
-/** An agent of LangChain with the tools of a bank, as it is set up in one process. */
+/** An agent of LangChain with the tools of a bank, as one process sets it up. */
 async function agentOf(
   turns: readonly ScriptedTurn[],
   asks: Asks,
@@ -152,7 +152,7 @@ describe('an approval asked in the tool', () => {
     expect(paid).toEqual([]);
   });
 
-  it('counts once: the same call again is asked again', async () => {
+  it('an approval counts once: the same call is asked about again', async () => {
     const { agent, paid } = await agentOf(calledTwice, asks);
     await agent.invoke(go, thread);
     const second = await agent.invoke(decide({ type: 'approve' }), thread);
@@ -219,8 +219,8 @@ describe('an answer in the tool', () => {
 
   it.each([
     ['of another tool', { type: 'edit', editedAction: { name: 'look', args: payment } }],
-    ['that is none', { type: 'perhaps' }],
-  ])('is not accepted %s', async (_, decision) => {
+    ['of an unknown type', { type: 'perhaps' }],
+  ])('an answer %s is not accepted', async (_, decision) => {
     const { agent, paid } = await agentOf(calls, 'inTool');
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide(decision), thread);
@@ -260,7 +260,7 @@ describe('one answer and several calls of a message', () => {
     for (const { content } of answers(state)) expect(content).toContain('[interrupt.id]');
   });
 
-  it('runs the one whose interrupt it names, and later the other', async () => {
+  it('an answer runs the call whose interrupt it names, and a later answer the other', async () => {
     const { agent, paid } = await agentOf(two, 'inTool');
     const interrupts = ((await agent.invoke(go, thread)) as unknown as State)[INTERRUPT] ?? [];
     const idOf = (amount: number) =>
@@ -281,7 +281,7 @@ describe('one answer and several calls of a message', () => {
     expect(paid).toEqual([]);
   });
 
-  it('asks about none in a graph that runs them in one step', async () => {
+  it('no call is asked about in a graph that runs several calls in one step', async () => {
     const { tools, paid } = await agentOf(two, 'inTool');
     const graph = new StateGraph(MessagesAnnotation)
       .addNode('tools', new ToolNode([...tools] as never))
@@ -297,7 +297,7 @@ describe('one answer and several calls of a message', () => {
     expect(paid).toEqual([]);
   });
 
-  it('needs the name of its interrupt in a nested graph, where others may wait', async () => {
+  it('an answer in a nested graph has to name its interrupt, because others may wait', async () => {
     const { agent, paid } = await agentOf([[{ name: 'pay', args: payment, id: 'call_1' }], 'Done.'], 'inTool');
     const other = await agentOf([[{ name: 'pay', args: eve, id: 'call_1' }], 'Done.'], 'inTool');
     const graph = new StateGraph(MessagesAnnotation)
@@ -315,7 +315,7 @@ describe('one answer and several calls of a message', () => {
 describe('humanInTheLoopMiddleware', () => {
   const asksOf = () => [humanInTheLoopMiddleware({ interruptOn: { pay: true } } as never)] as Middleware;
 
-  it('approves nothing of ours: the call is refused, with what to do', async () => {
+  it('humanInTheLoopMiddleware cannot approve a call of our tool: the call is refused, with what to do', async () => {
     const { agent, paid } = await agentOf(calls, 'never', { more: asksOf() });
     await agent.invoke(go, thread);
     const state = await agent.invoke(decide({ type: 'approve' }), thread);
@@ -325,7 +325,7 @@ describe('humanInTheLoopMiddleware', () => {
     expect(paid).toEqual([]);
   });
 
-  it('humanInTheLoopMiddleware may ask before: the tool asks by itself, and its own answer counts', async () => {
+  it('humanInTheLoopMiddleware may ask first: the tool asks by itself, and only its own answer counts', async () => {
     const { agent, paid } = await agentOf(calls, 'inTool', { more: asksOf() });
     await agent.invoke(go, thread);
     expect(asked(await agent.invoke(decide({ type: 'approve' }), thread))).toBeDefined();
@@ -352,8 +352,8 @@ describe('humanInTheLoopMiddleware', () => {
   });
 });
 
-describe('a tool that was exported and comes back', () => {
-  it('a tool that was exported and comes back has its original outcome', async () => {
+describe('a reimported tool', () => {
+  it('a reimported tool has its original outcome', async () => {
     const { runner } = bank();
     const { tools } = await toLangchainTools(runner, { ...parts, filter: ({ name }) => name === 'look' });
     const back = fromLangchainTools(tools, { unchecked: true, effect: 'read' });

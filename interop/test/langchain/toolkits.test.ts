@@ -24,7 +24,7 @@ async function call(tools: readonly Tool[], name: string, args: JsonObject): Pro
 }
 
 /** The declarations of the tools of a toolkit, without a converter: each takes a string. */
-function told(tools: readonly Tool[]): readonly unknown[] {
+function reported(tools: readonly Tool[]): readonly unknown[] {
   return tools.map(({ name, declaration }) => [name, declaration?.parametersJsonSchema]);
 }
 
@@ -36,7 +36,7 @@ describe('the JSON toolkit', () => {
   });
 
   it('offers its tools', () => {
-    expect(told(tools)).toEqual([
+    expect(reported(tools)).toEqual([
       ['json_list_keys', aText],
       ['json_get_value', aText],
     ]);
@@ -68,7 +68,7 @@ describe('the toolkit of requests', () => {
   });
   afterAll(() => void server.close());
 
-  it('the toolkit of requests gets, and posts once after an approval', async () => {
+  it('the toolkit of requests sends a GET, and a POST once after an approval', async () => {
     const [get, post] = fromLangchainTools(new RequestsToolkit({ 'x-key': '7' }), {
       effect: ({ name }) => (name === 'requests_get' ? 'read' : undefined),
     });
@@ -104,7 +104,7 @@ describe('the toolkit of requests', () => {
 describe('the SQL toolkit', () => {
   const db = new DatabaseSync(':memory:');
   db.exec("create table city (name text, people integer); insert into city values ('Rome', 2800000)");
-  // What its tools call of its `SqlDatabase`, over the database of Node.
+  // The methods of `SqlDatabase` that the tools call, over the database of Node.
   const database = {
     allTables: [{ tableName: 'city', columns: [] }],
     includesTables: [],
@@ -117,7 +117,7 @@ describe('the SQL toolkit', () => {
   const tools = fromLangchainTools(new SqlToolkit(database as never, llm as never));
 
   it('lists, describes, checks and queries, with names that every provider accepts', async () => {
-    expect(told(tools)).toEqual(
+    expect(reported(tools)).toEqual(
       ['query-sql', 'info-sql', 'list-tables-sql', 'query-checker'].map((name) => [name, aText]),
     );
     expect(await call(tools, 'list-tables-sql', { input: '' })).toEqual({ status: 'ok', output: 'city' });
@@ -135,7 +135,7 @@ describe('the SQL toolkit', () => {
 });
 
 describe('the tools of files, with a zod 3 schema of their own', () => {
-  it('the tools of files, with a zod 3 schema of their own write and read', async () => {
+  it('the file tools, with a zod 3 schema, write and read', async () => {
     const store = new InMemoryFileStore();
     const files = [new WriteFileTool({ store }), new ReadFileTool({ store })];
     expect(() => fromLangchainTools(files)).toThrow(/toJsonSchema/);

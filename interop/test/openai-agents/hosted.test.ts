@@ -36,7 +36,7 @@ it.each(hosted)('refuses a tool that is no function, and names its replacement: 
   expect(refused).toThrow(words);
 });
 
-it('omits it with the same message on request, and when an agent has it', async () => {
+it('a tool that is no function is omitted with the same message on request, and when an agent has it', async () => {
   const own = tool({ name: 'own', description: 'd', parameters: z.object({}), execute: () => 'x' });
   const agent = new Agent({ name: 'theirs', tools: [webSearchTool(), own] });
   for (const source of [agent, [webSearchTool(), own]]) {

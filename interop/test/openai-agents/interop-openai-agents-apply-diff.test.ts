@@ -52,8 +52,8 @@ const change = fc
   });
 
 /** OpenAI's own program for the diffs that its models write. */
-describe("a diff is applied as OpenAI's agents apply it", () => {
-  it('to a text that has its lines', () => {
+describe("diffs, applied as OpenAI's agents apply them", () => {
+  it('a diff is applied to a text that has its lines', () => {
     fc.assert(
       fc.property(change, ({ text: before, diff: said }) => {
         expect(madeBy(() => applyOpenAIDiff(before, said))).toBe(madeBy(() => applyDiff(before, said)));
@@ -62,7 +62,7 @@ describe("a diff is applied as OpenAI's agents apply it", () => {
     );
   });
 
-  it('to any text, with the same result as theirs', () => {
+  it("a diff is applied to any text with the result that OpenAI's agents have", () => {
     let applied = 0;
     fc.assert(
       fc.property(text, diff, (before, said) => {
@@ -76,7 +76,7 @@ describe("a diff is applied as OpenAI's agents apply it", () => {
     expect(applied).toBeGreaterThan(200);
   });
 
-  it('to a new file', () => {
+  it('a diff creates a new file', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 6 }), (lines) => {
         const said = lines.join('\n');

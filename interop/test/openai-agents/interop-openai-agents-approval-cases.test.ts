@@ -47,7 +47,7 @@ async function deskOf(
         }
         await theirs.run(agent, state);
       } catch (error) {
-        // It looks at its state by itself, too.
+        // The hop reads its state by itself, too.
         return (error as Error).message;
       }
       return readIn(model.requests.at(-1));

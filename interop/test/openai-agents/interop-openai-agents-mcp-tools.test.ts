@@ -69,7 +69,7 @@ describe.each(transports)('tools of a server over %s', (kind, theirs, ours) => {
 
   it('tools of a server are exported by a runner, and those that ask interrupt the run there', async () => {
     const toolset = mcpToolset({ name: 'tasks', server: ours(), validator: jsonSchemaValidator() });
-    // A person has to say yes to whatever adds.
+    // A person has to approve every call of `add`.
     const gated = requireConfirmation(toolset, (_args, _context, { name }) => name === 'add_task');
     const runner = createRunner({ agent: llmAgent({ name: 'ours', model: scriptedModel([]), tools: [gated] }) });
     try {

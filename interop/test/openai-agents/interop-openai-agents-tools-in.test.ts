@@ -11,7 +11,7 @@ const city = z.object({ city: z.string() });
 
 it.each([
   ['this version', tool],
-  ['the one before', olderTool as unknown as typeof tool],
+  ['the version before', olderTool as unknown as typeof tool],
 ])('runs a tool of %s with its arguments, the run context, the id of the call and its signal', async (_, make) => {
   const seen: unknown[] = [];
   const weather = make({

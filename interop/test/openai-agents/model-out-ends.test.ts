@@ -57,14 +57,14 @@ async function endsOf(agent: () => Agent, options: object = {}): Promise<unknown
 
 const both = (expected: unknown) => [expected, expected];
 
-it('ends their run with the error of the model', async () => {
+it('the run of the SDK ends with the error of the model', async () => {
   const fail = { code: 'rate_limit', status: 429, retryable: true, retryAfterMs: 0 };
   const ends = await endsOf(() => agentOf({ text: 'I be', fail }));
   expect(ends).toEqual(both(expect.objectContaining({ code: 'rate_limit', status: 429 })));
   expect(ends.every((end) => end instanceof ModelError)).toBe(true);
 });
 
-it('passes retry information to their retries', async () => {
+it('passes retry information to the retries of the SDK', async () => {
   const seen: unknown[] = [];
   const fails = () =>
     agentOf({ fail: { code: 'overloaded', status: 529, retryable: true, retryAfterMs: 1 } }, 'At last.');
@@ -91,17 +91,17 @@ it('runs no call of a turn that was cut off', async () => {
   expect(await endsOf(() => agentOf({ text: 'And then', finishReason: 'length' }))).toEqual(both('And then'));
 });
 
-it('does not retry in their place when it answers nothing', async () => {
+it('does not retry an empty answer, because the SDK does', async () => {
   expect(await endsOf(() => agentOf({ text: '' }))).toEqual(both(expect.objectContaining({ code: 'empty_response' })));
 });
 
-it('passes on malformed arguments, which their loop answers', async () => {
+it('passes on malformed arguments, which the loop of the SDK answers', async () => {
   const calls = [{ name: 'pay', args: '{"amount": ' }];
   expect(await endsOf(() => agentOf({ calls }, 'Sorry.'))).toEqual(both('Sorry.'));
   expect(ran).toEqual([]);
 });
 
-it('ends at once when their run is aborted', async () => {
+it('ends at once when the run of the SDK is aborted', async () => {
   const abort = new AbortController();
   const agent = agentOf(() => {
     queueMicrotask(() => abort.abort());
@@ -125,7 +125,7 @@ it('refuses tools that only OpenAI has, and names replacements', async () => {
   expect(await endsOf(() => agentOf('never'), { conversationId: 'conv_1' })).toEqual(both(bad(/conversationId/)));
 });
 
-it('calls tools of a namespace by one name, and as theirs', async () => {
+it('a tool of a namespace is called by a name that joins both', async () => {
   const ours = scriptedModel([{ calls: [{ name: 'crm__pay', args: { amount: 3 } }] }, 'Done.']);
   const tools = toolNamespace({ name: 'crm', description: 'Customers', tools: [pay] });
   const agent = new Agent({ name: 'desk', model: agentsModel(ours), tools });
@@ -135,7 +135,7 @@ it('calls tools of a namespace by one name, and as theirs', async () => {
 });
 
 it.each(['Responses', 'Chat Completions'])(
-  'does not send its marks to OpenAI when the next agent calls %s',
+  'the marks of our items are not sent to OpenAI when the next agent calls %s',
   async (wire) => {
     const bodies: string[] = [];
     const server = createServer(async (request, response) => {

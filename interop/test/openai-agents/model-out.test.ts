@@ -28,7 +28,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     usage,
   });
 
-  it('drives their loop: instructions, tools, calls, results and usage', async () => {
+  it('our model drives the loop of the SDK: instructions, tools, calls, results and usage', async () => {
     const { ours, model } = modelOf(calls('Rome', 'Oslo'), { text: 'Both are fine.', usage });
     const agent = new Agent({ name: 'guide', instructions: 'Be short.', model, tools: [weather] });
     const result = await runner.run(agent, 'Where to?');
@@ -64,7 +64,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     });
   });
 
-  it('streams: text as it comes, and its other events unconverted', async () => {
+  it('our model streams text as it arrives, and other events unconverted', async () => {
     const { model } = modelOf(
       { ...calls('Rome'), thought: 'Look first.' },
       { text: 'It is warm in Rome.', chunks: 6, usage },
@@ -88,7 +88,7 @@ describe.each(versions)('the SDK %s', (_version, { Agent, handoff, MemorySession
     expect(result.state.usage).toMatchObject({ requests: 2, totalTokens: 36 });
   });
 
-  it('hands over between agents, each with a model of its own', async () => {
+  it('the SDK hands over between agents, each with a model of its own', async () => {
     const lawyer = modelOf('It is allowed.');
     const desk = modelOf({ calls: [{ name: 'transfer_to_lawyer', args: {} }] });
     const lawyerAgent = new Agent({ name: 'lawyer', model: lawyer.model });

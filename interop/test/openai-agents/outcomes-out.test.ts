@@ -31,7 +31,7 @@ const text = (of: unknown) => ({ type: 'text', text: typeof of === 'string' ? of
 it.each<readonly [string, () => unknown, unknown]>([
   ['a text', () => 'sunny', text('sunny')],
   ['an object of the shape of a block', () => ({ type: 'text', text: 'x' }), text({ type: 'text', text: 'x' })],
-  ['what the model is to read', () => okResult({ secret: 1 }, { modelOutput: 'short' }), text('short')],
+  ['a text for the model', () => okResult({ secret: 1 }, { modelOutput: 'short' }), text('short')],
   [
     'an error',
     () => {

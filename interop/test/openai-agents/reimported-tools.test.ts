@@ -54,7 +54,7 @@ it('a tool that several people have to approve does not run after one approval b
   expect(paid).not.toContain(8);
 });
 
-it('calls through wrappers of its invoke', async () => {
+it('a reimported tool is called through wrappers of its invoke function', async () => {
   const [left] = (await toAgentsTools(runnerOf(pay))) as AgentsFunctionTool[];
   if (!left) throw new Error('no tool left');
   const seen: string[] = [];

@@ -19,7 +19,7 @@ followContexts();
 async function called(server: McpServer, name: string, sdk = realSdk()): Promise<readonly ReadableSpan[]> {
   const tools = mcpToolset({
     ...{ name: 'there', server, callMeta: traceMeta, validator: jsonSchemaValidator() },
-    // What it says of an unknown server is not what is tested.
+    // The test ignores differences for an unknown server.
     onWarning: () => undefined,
   });
   const agent = llmAgent({ name: 'asker', model: scriptedModel([{ calls: [{ name }] }, 'Done']), tools: [tools] });
@@ -111,7 +111,7 @@ it("a run that a client of ours requests belongs to the client's trace", async (
     '  chat scripted',
   ]);
   const call = named(spans, 'tools/call look');
-  // A server span, whose parent is elsewhere.
+  // A server span, whose parent is in another process.
   expect(call.kind).toBe(1);
   expect(call.parentSpanContext?.isRemote).toBe(true);
   expect(call.attributes).toEqual({

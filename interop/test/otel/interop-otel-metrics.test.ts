@@ -81,7 +81,7 @@ it('the real SDK counts models, agents, tools and calls of MCP, of both sides, b
       {
         name: 'mcp.server.operation.duration',
         ...seconds,
-        // Of a tool that has not answered yet, which may be any name.
+        // A tool that has not answered yet, whose name may be any string.
         attributes: { ...mcp, ...served, ...failed },
       },
     ]),

@@ -140,8 +140,8 @@ async function leftOpen(story: Story): Promise<readonly string[]> {
   ];
 }
 
-describe('in any traced story', () => {
-  it('no span stays open, is torn, or changes the run', { timeout: 300_000 }, () =>
+describe('spans of traced stories', () => {
+  it('no span of any story stays open, breaks, or changes the run', { timeout: 300_000 }, () =>
     holds(anyStory(), (story) => problems(story), thousand),
   );
 

@@ -36,7 +36,7 @@ it('the real SDK collects waiting, running and parked sessions, and the health o
 
   const client = createSessionClient({ sessions, dispatcher });
   await client.say({ appName: 'app', userId: 'ada', sessionId: 's1' }, 'Pay');
-  // Nobody serves yet.
+  // No worker serves yet.
   const before = await figures(metrics);
   expect(before).toEqual({
     'mortise.sessions.queued': 1,

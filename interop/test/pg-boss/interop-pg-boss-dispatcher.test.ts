@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Each has queues of its own. Of a process that is dead nothing reaches pg-boss, and no answer comes. */
+/** Each process has its own queues. Nothing of a dead process reaches pg-boss, and it gets no answer. */
 function subject(): DispatcherSubject {
   const queue = `q-${crypto.randomUUID()}`;
   return {
@@ -45,10 +45,10 @@ function subject(): DispatcherSubject {
       });
       const die = async (): Promise<void> => {
         isDead = true;
-        // What had reached pg-boss is carried out: a job that it takes is one of the dead.
+        // Jobs that had reached pg-boss are completed: one that a dead process takes stays its own.
         await Promise.allSettled(under);
-        // No other session exists in the cases with deaths.
-        // What a heartbeat is for shows without waiting for it.
+        // No other session exists in the cases with deaths. The
+        // purpose of a heartbeat shows without waiting for it.
         const late = "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 hour' WHERE name = $1";
         await boss.getDb().executeSql(late, [queue]);
       };

@@ -9,7 +9,7 @@ import { wires } from './wires.ts';
 
 type WireName = keyof typeof wires;
 
-/** The conversations are held at once, each with a request every four seconds. */
+/** The conversations run in parallel, each with a request every four seconds. */
 async function usesOf(wire: WireName, contender: Contender, conversations: number): Promise<readonly CacheUse[]> {
   const server = await cacheServer(wires[wire], 4_000 / conversations);
   try {
@@ -43,18 +43,18 @@ async function tokens(wire: WireName, conversations = 1) {
 /** Ten turns with two calls each, without any cache options. */
 describe('cached input tokens in a conversation of ten turns with tools', () => {
   it.each(['messages', 'openRouter'] as const)(
-    'cached input tokens in a conversation of ten turns with tools are nearly all over %s, and none without our marks',
+    'nearly all input tokens are cached over %s, and none without our marks',
     async (wire) => {
       const { own, theirs, bareSdk } = await tokens(wire);
       expect(own.percent).toBeGreaterThan(85);
       expect([theirs.read, theirs.written, bareSdk.read, bareSdk.written]).toEqual([0, 0, 0, 0]);
-      // What is read costs a tenth of what is not kept, and what is written a quarter more.
+      // Cached tokens cost a tenth of uncached ones, and written tokens a quarter more.
       expect(own.input - 0.9 * own.read + 0.25 * own.written).toBeLessThan(0.35 * own.input);
     },
   );
 
   it.each(['messages', 'openRouter'] as const)(
-    'cached input tokens in a conversation of ten turns with tools are over %s all that the request before had',
+    'the input tokens over %s are cached as far as the previous request reached',
     async (wire) => {
       const uses = await usesOf(wire, ours[wire], 1);
       for (const [at, { read }] of uses.entries()) if (at > 0) expect(read).toBe(uses[at - 1]?.input);
@@ -62,7 +62,7 @@ describe('cached input tokens in a conversation of ten turns with tools', () => 
   );
 
   it.each(['responses', 'generateContent'] as const)(
-    'cached input tokens in a conversation of ten turns with tools are as many over %s as with other clients',
+    'as many input tokens are cached over %s as with other clients',
     async (wire) => {
       const { own, theirs, bareSdk } = await tokens(wire);
       expect(own.percent).toBeGreaterThan(80);
@@ -70,7 +70,7 @@ describe('cached input tokens in a conversation of ten turns with tools', () => 
     },
   );
 
-  it('cached input tokens over responses exceed those of other clients when twenty conversations share their instructions', async () => {
+  it('more input tokens are cached over Responses than with other clients when twenty conversations share their instructions', async () => {
     const { own, theirs, bareSdk } = await tokens('responses', 20);
     expect(own.percent).toBeGreaterThan(80);
     expect(own.percent).toBeGreaterThan(Math.max(theirs.percent, bareSdk.percent));
@@ -85,7 +85,7 @@ describe('the rules of the cache', () => {
   });
   const long = 'long '.repeat(1_000);
 
-  it('cache the part before a mark, from the minimum length on, and find it 19 blocks before another', () => {
+  it('a mark caches the part before it, from the minimum length on, and is found 19 blocks before another', () => {
     const cache = new PromptCache(wires.messages.rules);
     expect(cache.use({ blocks: [text('short', true)] }, 0)).toMatchObject({ read: 0, written: 0 });
     const { written } = cache.use({ blocks: [text(long, true)] }, 0);
@@ -99,14 +99,14 @@ describe('the rules of the cache', () => {
     expect(cache.use({ blocks: [text(`other ${long}`), text('b', true)] }, 0)).toMatchObject({ read: 0 });
   });
 
-  it('refuse a fifth mark, and one on a thought', () => {
+  it('the cache refuses a fifth mark, and one on a thought', () => {
     const cache = new PromptCache(wires.messages.rules);
     expect(() => cache.use({ blocks: Array.from({ length: 5 }, () => text('a', true)) }, 0)).toThrow('maximum of 4');
     const thought = { type: 'thinking', thinking: 'Hm', cache_control: { type: 'ephemeral' } };
     expect(() => cache.use({ blocks: [thought] }, 0)).toThrow('cannot be set');
   });
 
-  it('read pieces of 128 tokens, on the machine that has them', () => {
+  it('the cache reads pieces of 128 tokens, on the machine that has them', () => {
     const cache = new PromptCache(wires.responses.rules);
     const prompt = (key: string) => ({ blocks: [{ input: long }], key });
     cache.use(prompt('a'), 0);

@@ -27,7 +27,7 @@ const script = {
   usage: { input: 9, cached: 3, written: 0, output: 8, thoughts: 2 },
   pieces: 50,
 } as const;
-const told = messagesWire.tell(script, new Dice(5, true));
+const written = messagesWire.tell(script, new Dice(5, true));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,7 +37,7 @@ afterEach(() => {
 describe('the line to copy for Claude', () => {
   it('Claude on Bedrock is asked for a stream of AWS, and its events are read', async () => {
     vi.stubEnv('AWS_BEARER_TOKEN_BEDROCK', 'key-of-bedrock');
-    const frames = told.events.map((event) => awsFrame({ bytes: btoa(JSON.stringify(event)) }));
+    const frames = written.events.map((event) => awsFrame({ bytes: btoa(JSON.stringify(event)) }));
     const asked = answering(Buffer.concat(frames), 'application/vnd.amazon.eventstream');
     const model = await modelOfPage(import.meta.dirname, 'bedrock-claude.ts');
     expect(saidIn(endOf(await ask(model)))).toMatchObject({ text: 'Fine.', thought: 'Hm, Rome.', calls: [{}] });
@@ -51,7 +51,7 @@ describe('the line to copy for Claude', () => {
 
   it('Claude on Vertex is asked for a prediction with a token of the account', async () => {
     await googleCredentials();
-    const text = told.events.map((event) => messagesWire.frame(event)).join('') + messagesWire.mark;
+    const text = written.events.map((event) => messagesWire.frame(event)).join('') + messagesWire.mark;
     const asked = answering(text, 'text/event-stream');
     const model = await modelOfPage(import.meta.dirname, 'vertex-claude.ts');
     expect(saidIn(endOf(await ask(model)))).toMatchObject({ text: 'Fine.', thought: 'Hm, Rome.', calls: [{}] });

@@ -152,7 +152,7 @@ function aiSdk(modelOf: (fetch: typeof globalThis.fetch) => LanguageModelV4): Re
         calls.push({ name: part.toolName, args: json(part.input) });
       if (part.type === 'finish') {
         tokens = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
-        // A stream that never said why it stopped is told so.
+        // A stream without a finish reason is configured as such.
         failed ||= part.finishReason.unified === 'error' || part.finishReason.raw === undefined;
       }
     }

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 import { type Peers, peers, type Read, type Reader } from './peers.ts';
 
-// What servers say, written from facts, as each of them reads it: the table of docs/providers.md.
+// Compares how each client reads answers written from facts: the table of docs/providers.md.
 
 const page = new URL('../../../docs/providers.md', import.meta.url);
 const features = ['text', 'thoughts', 'calls', 'tokens', 'failures'] as const;
@@ -32,12 +32,12 @@ const protocols: Readonly<Record<string, readonly Wire[]>> = {
 };
 
 describe('answers that are written from facts', () => {
-  // The SDKs say much on the console of what they do not know.
+  // The SDKs print many warnings about unknown members.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   process.on('unhandledRejection', () => {});
 
-  it('answers that are written from facts are read by ours unchanged, and by others as docs/providers.md lists', async () => {
+  it('our adapters read these answers unchanged, and other clients as docs/providers.md lists', async () => {
     const rows: string[] = [];
     for (const [protocol, wires] of Object.entries(protocols)) {
       const who = peers[protocol] as Peers;
@@ -91,17 +91,17 @@ const names: Readonly<Record<string, string>> = {
 async function scoresOf(wires: readonly Wire[], read: Reader): Promise<Scores> {
   const scores: Scores = { text: none(), thoughts: none(), calls: none(), tokens: none(), failures: none() };
   for (const wire of wires) {
-    // What wants an option, a tool of a kind of ours or a request of its own is not asked of others.
-    const isOwn = /custom tool|has to approve|that nobody here runs/;
+    // Cases that need an option, a tool of ours or a request of their own are omitted for other clients.
+    const isOwn = /custom tool|has to approve|that no tool runs/;
     const own = new Set(
       wire.cases
         .filter(({ name, options, request }) => options !== undefined || request !== undefined || isOwn.test(name))
-        .map(({ told }) => told),
+        .map(({ written }) => written),
     );
-    for (const told of writtenAnswers(wire, 24)) {
-      if (own.has(told)) continue;
-      const stream = textOf(wire, told);
-      count(scores, told, await readOf(read, stream));
+    for (const written of writtenAnswers(wire, 24)) {
+      if (own.has(written)) continue;
+      const stream = textOf(wire, written);
+      count(scores, written, await readOf(read, stream));
     }
   }
   return scores;

@@ -21,7 +21,7 @@ export async function networkTo(port: number): Promise<Network> {
     pairs.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (bytes) => void (isCut || to.write(bytes)));
-      // A connection that breaks ends the other one; why is the client's to say.
+      // A broken connection ends the other one; the client gives the reason.
       from.on('error', () => {});
       from.on('close', () => {
         pairs.delete(pair);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server?.stop());
 
-/** A service of its own, which was registered once: its workers come and go behind one address. */
+/** A service of its own, which was registered once: its workers start and stop behind one address. */
 async function service(): Promise<Service> {
   const name = `s${crypto.randomUUID().replaceAll('-', '')}`;
   const balancer = await LoadBalancer.listen();

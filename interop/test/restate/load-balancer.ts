@@ -29,7 +29,7 @@ export class LoadBalancer {
     this.#workers.set(port, new Set());
   }
 
-  /** The machine is gone: its connections break, and there are no new ones. */
+  /** The machine is gone: its connections break, and new ones are refused. */
   remove(port: number): void {
     const sockets = this.#workers.get(port) ?? [];
     this.#workers.delete(port);

@@ -59,16 +59,17 @@ async function bundled(name: string): Promise<string> {
   return file;
 }
 
-describe('uiHandler is mounted as the page says', () => {
+describe('the mounts of uiHandler', () => {
   for (const name of ['node', 'express', 'fastify', 'hono'])
-    it(`in ${name}`, async () => talks(await startServer(process.execPath, [await bundled(name)], bundles)));
+    it(`uiHandler works in ${name}`, async () =>
+      talks(await startServer(process.execPath, [await bundled(name)], bundles)));
 
   it('uiHandler works in Next.js, in development', { timeout: 600_000 }, async () => {
     const project = await nextProject('next');
     await talks(await startServer(process.execPath, [next, 'dev', '--port', '0'], project));
   });
 
-  it('in Next.js, built', { timeout: 600_000 }, async () => {
+  it('uiHandler works in a build of Next.js', { timeout: 600_000 }, async () => {
     const project = await nextProject('next-built');
     // Made at each request, and not once when it is built.
     expect(await buildNext(project)).toMatch(/ƒ \/api\/\[\.\.\.path\]/);
@@ -76,16 +77,16 @@ describe('uiHandler is mounted as the page says', () => {
   });
 });
 
-describe.skipIf(noRuntimes)(`on other runtimes${noRuntimes ? `: skipped, ${noRuntimes}` : ''}`, () => {
-  it('in Bun', async () => talks(await startServer(runtime('bun'), [await bundled('bun')], bundles)));
+describe.skipIf(noRuntimes)(`uiHandler on other runtimes${noRuntimes ? `: skipped, ${noRuntimes}` : ''}`, () => {
+  it('uiHandler works in Bun', async () => talks(await startServer(runtime('bun'), [await bundled('bun')], bundles)));
 
-  it('in Deno', async () =>
+  it('uiHandler works in Deno', async () =>
     talks(await startServer(runtime('deno'), ['run', '--allow-all', '--no-config', await bundled('deno')], bundles)));
 
-  it('in a Worker', async () => talks(await startWorker(await bundled('worker'))));
+  it('uiHandler works in a Worker', async () => talks(await startWorker(await bundled('worker'))));
 });
 
-it('takes under 15 lines each', async () => {
+it('each mount takes under 15 lines', async () => {
   for (const name of ['node', 'express', 'fastify', 'hono', 'bun', 'deno', 'worker', 'next/app/api/[...path]/route']) {
     const code = await readFile(join(import.meta.dirname, `mounts/${name}.ts`), 'utf8');
     expect(code.trimEnd().split('\n').length, name).toBeLessThan(15);

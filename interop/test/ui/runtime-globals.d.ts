@@ -1,4 +1,4 @@
-// What the examples of Bun, Deno and Workers use of their runtimes, whose own types are not installed here.
+// The runtime members that the examples of Bun, Deno and Workers use, because their types are not installed here.
 declare const Bun: {
   readonly env: Readonly<Record<string, string | undefined>>;
   serve(options: {

@@ -51,8 +51,7 @@ export async function startWorker(file: string): Promise<string> {
 async function saidBy(child: ChildProcess, outputs: readonly Readable[], what: RegExp): Promise<string> {
   const closed = once(child, 'close');
   onTestFinished(async () => {
-    // With what it has started itself: Deno comes behind a
-    // launcher, Next.js has a process of its own for its work.
+    // Ends child processes, too: Deno has a launcher, Next.js a process for its work.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     await closed;
   });

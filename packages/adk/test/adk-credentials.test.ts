@@ -41,15 +41,18 @@ describe('a question for a credential', () => {
       { authScheme: { type: 'apiKey', in: 'query', name: 'key' }, credentialKey: 'k1' },
     ],
     ['for a token', { type: 'bearer' }, { authScheme: { type: 'http', scheme: 'bearer' } }],
-  ])('%s is adk_request_credential in both spellings, and among the actions', async (_what, payload, authConfig) => {
-    const { app, request } = await asked(payload);
-    const event = adkEvents(await app.log()).at(-1);
-    const { id, callId } = request;
-    const args = { functionCallId: callId, authConfig, function_call_id: callId, auth_config: authConfig };
-    expect(event?.content).toEqual({ role: 'user', parts: [{ functionCall: { id, name, args } }] });
-    expect(event?.actions.requestedAuthConfigs).toEqual({ [callId]: authConfig });
-    expect(event?.longRunningToolIds).toEqual([id]);
-  });
+  ])(
+    'a question %s is adk_request_credential in both spellings, and among the actions',
+    async (_what, payload, authConfig) => {
+      const { app, request } = await asked(payload);
+      const event = adkEvents(await app.log()).at(-1);
+      const { id, callId } = request;
+      const args = { functionCallId: callId, authConfig, function_call_id: callId, auth_config: authConfig };
+      expect(event?.content).toEqual({ role: 'user', parts: [{ functionCall: { id, name, args } }] });
+      expect(event?.actions.requestedAuthConfigs).toEqual({ [callId]: authConfig });
+      expect(event?.longRunningToolIds).toEqual([id]);
+    },
+  );
 
   it('a question for a credential without sign-in data is a question to the user', async () => {
     const { app } = await asked(undefined);
@@ -69,9 +72,13 @@ describe('an answer with a credential', () => {
     ['as JSON text', { response: JSON.stringify({ exchangedAuthCredential: key1 }) }, { apiKey: 'key-1' }],
     ['a token', { exchangedAuthCredential: { http: { credentials: { token: 't1' } } } }, { token: 't1' }],
     ['an address', { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } }, { responseUrl }],
-    ['its code', { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } }, { code: 'c1', state: 's' }],
-    ['a no', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
-  ])('is passed to the credential handler: %s', async (_what, response, taken) => {
+    [
+      'its code',
+      { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } },
+      { code: 'c1', state: 's' },
+    ],
+    ['a rejection', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
+  ])('an answer with a credential is passed to the credential handler: %s', async (_what, response, taken) => {
     const { request, take, seen } = await asked(browser);
     const answers = await take(request.id, response);
     expect(seen).toEqual([[request.id, taken]]);
@@ -81,7 +88,7 @@ describe('an answer with a credential', () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  it('settles other questions as well, if the message does not answer them itself', async () => {
+  it('an answer with a credential settles other questions as well, unless the message answers them itself', async () => {
     const { request } = await asked(browser);
     const pending = ['q1', 'q2', 'q3'].map((id) => ({ ...request, id }));
     const parts = ['key-1', 'key-2'].map((apiKey, at) => ({
@@ -111,7 +118,7 @@ describe('an answer with a credential', () => {
     });
   });
 
-  it('an answer with a credential is repeated in no error', async () => {
+  it('no error repeats an answer with a credential', async () => {
     const { request, take } = await asked(browser);
     const broken = await take(request.id, { response: '{"apiKey":"key-1"' }).catch((thrown: unknown) => thrown);
     expect(broken).toMatchObject({ code: 'bad_answer' });

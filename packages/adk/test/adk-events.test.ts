@@ -18,7 +18,7 @@ async function watched(
 describe('an ADK event without content', () => {
   const base = { v: 1, id: 'e1', invocationId: 'i1', author: 'helper', timestamp: 2_500 } as const;
 
-  it('an ADK event without content is the code and the message of a turn that failed', () => {
+  it('an ADK event without content has the code and the message of a failed turn', () => {
     const failed = {
       ...base,
       type: 'modelFailed',
@@ -48,22 +48,25 @@ describe('an ADK event without content', () => {
     ['safety', 'SAFETY'],
     ['other', 'OTHER'],
     ['error', 'OTHER'],
-  ] as const)('has the finish reason of a turn (%s), and its cost, as far as known', (unified, finishReason) => {
-    const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
-    const turn = { ...base, type: 'model', content, acts: true, finishReason: { unified } } as const;
-    const usage = { inputTokens: 1, outputTokens: 5, thoughtTokens: 3, cachedInputTokens: 0 };
-    const usageMetadata = {
-      promptTokenCount: 1,
-      candidatesTokenCount: 2,
-      thoughtsTokenCount: 3,
-      cachedContentTokenCount: 0,
-      totalTokenCount: 6,
-    };
-    const shown = (event: Event): AdkEvent | undefined => new AdkProjection().project(event)[0];
-    expect(shown({ ...turn, usage })).toMatchObject({ finishReason, usageMetadata });
-    expect(shown({ ...turn, usage: { outputTokens: 2 } })?.usageMetadata).toStrictEqual({ candidatesTokenCount: 2 });
-    expect(Object.keys(shown(turn) ?? {})).not.toContain('usageMetadata');
-  });
+  ] as const)(
+    'an ADK event without content has the finish reason of a turn (%s), and its cost, as far as known',
+    (unified, finishReason) => {
+      const content = { role: 'model', parts: [{ type: 'text', text: 'hi' }] } as const;
+      const turn = { ...base, type: 'model', content, acts: true, finishReason: { unified } } as const;
+      const usage = { inputTokens: 1, outputTokens: 5, thoughtTokens: 3, cachedInputTokens: 0 };
+      const usageMetadata = {
+        promptTokenCount: 1,
+        candidatesTokenCount: 2,
+        thoughtsTokenCount: 3,
+        cachedContentTokenCount: 0,
+        totalTokenCount: 6,
+      };
+      const shown = (event: Event): AdkEvent | undefined => new AdkProjection().project(event)[0];
+      expect(shown({ ...turn, usage })).toMatchObject({ finishReason, usageMetadata });
+      expect(shown({ ...turn, usage: { outputTokens: 2 } })?.usageMetadata).toStrictEqual({ candidatesTokenCount: 2 });
+      expect(Object.keys(shown(turn) ?? {})).not.toContain('usageMetadata');
+    },
+  );
 
   it('an ADK event without content has media of a result and provider-specific parts, and no data without an ADK event', () => {
     const projection = new AdkProjection();
@@ -139,7 +142,7 @@ describe('adkEvents of a run', () => {
     ]);
   });
 
-  it('words a rejection as ADK does', async () => {
+  it('a rejection has the text that ADK gives it', async () => {
     const app = validatingApp([{ calls: [payment] }, 'well'], { tools: [confirmed(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     const [event] = await watched(app, { answers: [{ requestId, value: { confirmed: false } }] });

@@ -25,17 +25,17 @@ function came(outcome: object): string {
 }
 
 const rows: readonly [place: string, said: RegExp, run: () => string][] = [
-  ['what only a provider reads', /\{"text":"\[what only own reads\]"\}/, () => said(own)],
-  ['that, where the user said it', /\{"text":"\[what only own reads\]"\}/, () => said(own, 'user')],
-  ['a summary of it', /\{"text":"looked up"\}/, () => said({ ...own, summary: 'looked up' })],
+  ['a provider-specific part', /\{"text":"\[what only own reads\]"\}/, () => said(own)],
+  ['a provider-specific part of a user message', /\{"text":"\[what only own reads\]"\}/, () => said(own, 'user')],
+  ['a summary of a provider-specific part', /\{"text":"looked up"\}/, () => said({ ...own, summary: 'looked up' })],
   ['a part of a newer core', /\{"text":"\[a part of a newer version: citation\]"\}/, () => said(citation)],
   [
-    'that, where the user said it',
+    'a part of a newer core in a user message',
     /\{"text":"\[a part of a newer version: citation\]"\}/,
     () => said(citation, 'user'),
   ],
   [
-    'that, in a result',
+    'a part of a newer core in a result',
     /\{"text":"\[a part of a newer version: citation\]"\}/,
     () => came({ status: 'ok', output: 1, parts: [citation] }),
   ],
@@ -52,33 +52,33 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ],
 ];
 
-describe("reports every part of a log that ADK's clients cannot be shown:", () => {
-  it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
+describe("parts of a log that ADK's clients cannot be shown", () => {
+  it.each(rows)('reports %s', (_place, said, run) => expect(run()).toMatch(said));
 
-  it('except declared details', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
+  it('omits only declared details', () => expect(said({ ...own, summary: '' })).toContain('"parts":[]'));
 });
 
 const words = { text: 'See here.' };
 const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
 const answer = { functionResponse: { id: 'q', name: 'adk_request_input', response: { text: 'ok' } } };
 const refused: readonly [place: string, part: object, said: RegExp][] = [
-  ['words beside media in one part', { ...words, ...image }, /text and inlineData/],
-  ['words beside an answer in one part', { ...words, ...answer }, /text and functionResponse/],
-  ['those of other languages', { Text: 'See.', function_response: answer.functionResponse }, /text and functionRes/],
+  ['text next to media in one part', { ...words, ...image }, /text and inlineData/],
+  ['text next to an answer in one part', { ...words, ...answer }, /text and functionResponse/],
+  ['members of other languages', { Text: 'See.', function_response: answer.functionResponse }, /text and functionRes/],
   ['a thought', { ...words, thought: true }, /and no others/],
   ['code', { executableCode: { code: '1' } }, /and no others/],
   ['a call', { functionCall: { id: 'c', name: 'draw', args: {} } }, /and no others/],
 ];
 
-describe("refuses a client's message with an unsupported member:", () => {
-  it.each(refused)('%s', async (_place, part, message) => {
+describe("unsupported members of a client's message", () => {
+  it.each(refused)("refuses a client's message with %s", async (_place, part, message) => {
     await expect(adkInput({ role: 'user', parts: [part] } as never)).rejects.toMatchObject({
       code: 'bad_input',
       message: expect.stringMatching(message),
     });
   });
 
-  it('except empty values, which typed clients send', async () => {
+  it('accepts empty values, which typed clients send', async () => {
     const typed = { Text: '', InlineData: null, FunctionResponse: answer.functionResponse };
     expect(await adkInput({ role: 'user', parts: [typed] } as never)).toMatchObject({ answers: [{ requestId: 'q' }] });
   });

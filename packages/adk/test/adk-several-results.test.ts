@@ -128,7 +128,7 @@ it('a server that enables several results accepts them', async () => {
 });
 
 it('a text of a client that looks like a result is a text', async () => {
-  const told = { functionResponse: { id: 'x', name: 'order', response: {} } };
-  const { message } = await adkInput({ parts: [{ text: 'Hi', providerMetadata: { adk: told } } as never] });
+  const reported = { functionResponse: { id: 'x', name: 'order', response: {} } };
+  const { message } = await adkInput({ parts: [{ text: 'Hi', providerMetadata: { adk: reported } } as never] });
   expect(message?.parts).toEqual([{ type: 'text', text: 'Hi' }]);
 });

@@ -39,7 +39,7 @@ describe("a schema in Gemini's dialect", () => {
       { type: 'number', default: { type: 'OBJECT' }, example: { nullable: true } },
     ],
     [{ type: 'TYPE_UNSPECIFIED', description: 'any' }, { description: 'any' }],
-  ])('%j is %j', (schema, expected) => {
+  ])('converts %j to %j', (schema, expected) => {
     expect(declared(schema)).toEqual(expected);
   });
 });

@@ -21,10 +21,10 @@ const said =
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
 it("sends clients the code of a failed run, and the provider's message to `onError`", async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const { ask, handle } = served({
     steps: [{ fail: { code: 'auth', message: said } }, { fail: { code: 'auth', message: said } }],
-    onError: (error) => void told.push(error),
+    onError: (error) => void reported.push(error),
   });
   await ask(`POST ${sessionPath}`);
   const [status, events] = await ask('POST /run', runOf('Hi'));
@@ -38,7 +38,7 @@ it("sends clients the code of a failed run, and the provider's message to `onErr
   const stream = await handle(new Request('http://localhost/run_sse', { method: 'POST', body, headers }));
   const shown = [events, await stream.text(), await ask(`GET ${sessionPath}`)];
   expect(JSON.stringify(shown)).not.toMatch(ofAccount);
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { code: 'auth', message: said },
     { code: 'auth', message: said },
   ]);
@@ -52,7 +52,7 @@ describe('the caller of the handler', () => {
     );
   });
 
-  it('must be known to the application; otherwise nothing runs', async () => {
+  it('the caller must be known to the application; otherwise nothing runs', async () => {
     const { ask, sessions } = served({ authorize: () => undefined });
     for (const request of ['GET /list-apps', `POST ${sessionPath}`, 'POST /run'])
       expect((await ask(request, request.startsWith('POST') ? runOf('Hi') : undefined))[0]).toBe(401);
@@ -64,7 +64,7 @@ describe('the caller of the handler', () => {
     expect(await ask('GET /list-apps')).toEqual([302, { go: '/login' }]);
   });
 
-  it('the caller of the handler cannot be another user, or a user of another app, by path or by body', async () => {
+  it('a caller cannot act as another user, or as a user of another app, by path or by body', async () => {
     const authorize = (): ReturnType<AdkHandlerOptions['authorize']> => ({
       by: 'ada',
       mayUse: ({ appName, userId }) => appName === 'shop' && userId === 'ada',
@@ -87,7 +87,7 @@ describe('the caller of the handler', () => {
     expect((await ask('DELETE /apps/shop/users/bob/sessions/s2/artifacts/a'))[0]).toBe(403);
   });
 
-  it('the caller of the handler cannot be a page of another origin, unless it is listed, nor use an unknown host', async () => {
+  it('a page of another origin, unless it is listed, and an unknown host are refused', async () => {
     const { handle } = served({ origins: ['https://app.example'], hosts: ['shop.example'] });
     const status = async (url: string, origin?: string): Promise<number> =>
       (await handle(new Request(`${url}/list-apps`, origin === undefined ? {} : { headers: { origin } }))).status;
@@ -99,7 +99,7 @@ describe('the caller of the handler', () => {
     expect(await status('https://evil.example')).toBe(421);
   });
 
-  it('the caller of the handler cannot be a simple request of another site, which browsers send without an origin', async () => {
+  it('a simple request of another site, which browsers send without an origin, is refused', async () => {
     const { handle } = served({ hosts: ['shop.example'] });
     const status = async (site: string): Promise<number> =>
       (await handle(new Request('https://shop.example/list-apps', { headers: { 'sec-fetch-site': site } }))).status;
@@ -108,7 +108,7 @@ describe('the caller of the handler', () => {
     ]);
   });
 
-  it('the caller of the handler is a page of a listed origin, which may send a preflight and read the response, a refusal as well', async () => {
+  it('a page of a listed origin may send a preflight and read the response, including a refusal', async () => {
     const { handle } = served({
       origins: ['https://app.example'],
       hosts: ['shop.example'],
@@ -123,7 +123,7 @@ describe('the caller of the handler', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 
-  it('the caller of the handler has a time limit for its body', async () => {
+  it('a request body has a time limit', async () => {
     const { handle } = served({ bodyTimeoutMs: 20 });
     const never = new ReadableStream<Uint8Array>({ start: (stream) => stream.enqueue(new Uint8Array([123])) });
     const headers = { 'content-type': 'application/json' };
@@ -139,11 +139,11 @@ describe('the caller of the handler', () => {
 
 describe('an invalid request', () => {
   it.each<[string, string, BodyInit, number]>([
-    ['JSON that is none', 'application/json', '{', 400],
+    ['invalid JSON', 'application/json', '{', 400],
     ['a list', 'application/json', '[]', 400],
-    ['bytes that are no text', 'application/json', new Uint8Array([0xff]), 400],
+    ['bytes that are not UTF-8', 'application/json', new Uint8Array([0xff]), 400],
     ['a form', 'text/plain', '{}', 415],
-    ['too much', 'application/json', JSON.stringify({ a: 'x'.repeat(2_000) }), 413],
+    ['a body that is too large', 'application/json', JSON.stringify({ a: 'x'.repeat(2_000) }), 413],
     ['no message', 'application/json', '{"appName":"shop","userId":"ada","sessionId":"s1"}', 400],
     ['no session', 'application/json', '{"appName":"shop","userId":"ada"}', 400],
     ['an unknown app', 'application/json', JSON.stringify({ ...runOf('Hi'), appName: 'toString' }), 404],
@@ -163,14 +163,14 @@ describe('an invalid request', () => {
     expect(await ask('GET /apps/shop/users/ada/sessions')).toEqual([500, { error: 'The server failed.' }]);
   });
 
-  it('an invalid request is an unknown path, or an invalid one', async () => {
+  it('an unknown path is refused, and so is an invalid one', async () => {
     const { ask } = served();
     for (const path of ['/nowhere', '/apps/shop/users/%E0%A4%A/sessions', '/apps/shop/users//sessions'])
       expect((await ask(`GET ${path}`))[0]).toBe(404);
   });
 });
 
-describe('runs', () => {
+describe('run requests', () => {
   it('a run request is accepted in snake case as well', async () => {
     const { ask } = served({ steps: ['Hello.'] });
     await ask(`POST ${sessionPath}`);
@@ -184,7 +184,7 @@ describe('runs', () => {
     expect(await ask('POST /run', body)).toMatchObject([200, [{ content: { parts: [{ text: 'Hello.' }] } }]]);
   });
 
-  it('ask, and accept the answer under the name of the caller', async () => {
+  it('a run asks, and accepts the answer under the name of the caller', async () => {
     const { ask, sessions } = served({ steps: [{ calls: [payment] }, 'Paid.'] });
     await ask(`POST ${sessionPath}`);
     const [, asked] = (await ask('POST /run', runOf('Pay'))) as [number, readonly AdkEvent[]];
@@ -325,7 +325,7 @@ it('cancels the run of a stream whose client goes away, and forbids proxies to s
 
 it.each([
   ['by the index of the store', true],
-  ['by loading them whole', false],
+  ['by loading them completely', false],
 ])('lists sessions with their state and without events, those that changed last first, %s', async (_how, indexed) => {
   let time = 0;
   const { index, ...plain } = inMemorySessionService({ clock: () => (time += 1_000) });

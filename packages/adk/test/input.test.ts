@@ -25,11 +25,11 @@ describe('adkInput', () => {
   });
 
   it.each<[string, JsonValue]>([
-    ['a text for yes', { confirmed: 'true' }],
-    ['a number for yes', { confirmed: 1 }],
+    ['a string instead of true', { confirmed: 'true' }],
+    ['a number instead of true', { confirmed: 1 }],
     ['nothing', {}],
-    ['no object', 'yes'],
-    ['what is not JSON', { response: 'not json' }],
+    ['a value that is not an object', 'yes'],
+    ['text that is not JSON', { response: 'not json' }],
     ['JSON that is not an object', { response: 'true' }],
   ])('refuses %s', async (_what, response) => {
     await expect(adkInput(answerWith(response))).rejects.toMatchObject({ code: 'bad_answer' });
@@ -164,11 +164,15 @@ describe('adkInput', () => {
     note: { type: ['string', 'null'] },
   };
   it.each<[string, JsonValue, JsonValue]>([
-    ['its fields, those that were left empty omitted', { response: 'x', result: null }, { response: 'x' }],
-    ['a field that others wrap answers in', { toolConfirmation: { a: 1 } }, { toolConfirmation: { a: 1 } }],
+    ['its fields, without the empty ones', { response: 'x', result: null }, { response: 'x' }],
+    [
+      'a field with a name that other clients wrap answers in',
+      { toolConfirmation: { a: 1 } },
+      { toolConfirmation: { a: 1 } },
+    ],
     ['a field called result', { result: 'x' }, { result: 'x' }],
-    ['a needed field that may be null', { note: null, result: 'x' }, { note: null, result: 'x' }],
-    ['nothing that is a field, which may be wrapped', { toolResult: 'x' }, { toolResult: 'x' }],
+    ['a required field that may be null', { note: null, result: 'x' }, { note: null, result: 'x' }],
+    ['no known field, which may be wrapped', { toolResult: 'x' }, { toolResult: 'x' }],
   ])('accepts an answer to a form with %s', async (_what, response, value) => {
     const answerJsonSchema = { type: 'object', properties: fields, required: ['note'] };
     const ask = functionTool({

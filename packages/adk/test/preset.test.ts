@@ -16,12 +16,12 @@ import { type AdkAgentOptions, adkAgent, adkEvents, adkInput, adkInstruction, lo
 import { key, validatingApp } from './validating-app.ts';
 
 describe('a long-running tool', () => {
-  it('a long-running tool is read as its return value, and its model is called again at once', async () => {
+  it('the model reads the return value of a long-running tool, and is called again at once', async () => {
     const tool = longRunningTool({ name: 'order', description: 'Orders', run: () => ({ ticket: 7 }) });
     const app = validatingApp([{ calls: [{ name: 'order' }] }, 'Ordered.'], { tools: [tool] });
     expect((await app.say('Order.')).text).toBe('Ordered.');
-    const told = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
-    expect(told.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
+    const reported = app.model.requests[1]?.contents.at(-1)?.parts ?? [];
+    expect(reported.map((part) => part.type === 'functionResponse' && modelResponse(part))).toEqual([{ ticket: 7 }]);
   });
 
   it('a long-running tool has two responses on the wire: its return value and its result; its id is on the event of the call', async () => {
@@ -124,7 +124,7 @@ describe("an agent with all of ADK's defaults", () => {
     }
   });
 
-  it('a long-running tool reports the reason of a failed agent to its caller', async () => {
+  it('a failed agent reports the reason to its caller', async () => {
     const clerk = llmAgent({ name: 'clerk', model: scriptedModel([{ fail: { code: 'bad_request' } }]) });
     const model = scriptedModel([{ calls: [{ name: 'clerk' }] }, 'Yes.']);
     await createRunner({ agent: adkAgent({ name: 'lead', model, tools: [asks(() => clerk)] }) }).run('Where?');
@@ -137,13 +137,13 @@ describe("an agent with all of ADK's defaults", () => {
     expect((await createRunner({ agent: clerk }).run('Who?')).text).toBe('Yes.');
   });
 
-  it('a long-running tool merges the writes of a turn, unless it is configured otherwise', () => {
+  it('the agent merges the writes of a turn, unless it is configured otherwise', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model }).parallelWrites).toBe('merge');
     expect(adkAgent({ name: 'clerk', model, parallelWrites: 'last' }).parallelWrites).toBe('last');
   });
 
-  it('a long-running tool has 500 model calls, unless another limit is given', () => {
+  it('the agent has 500 model calls, unless another limit is given', () => {
     const model = scriptedModel([]);
     expect(adkAgent({ name: 'clerk', model, limits: { tokens: 9 } }).limits).toEqual({
       modelCalls: 500,

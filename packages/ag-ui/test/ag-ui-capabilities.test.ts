@@ -20,7 +20,7 @@ describe('capabilities', () => {
     });
   });
 
-  it("are returned by GET, with the application's description of its agent, to authorized callers", async () => {
+  it("capabilities are returned by GET, with the application's description of its agent, to authorized callers", async () => {
     const { ask, model } = desk(['never'], { capabilities: agent });
     const response = await ask({ method: 'GET' });
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -39,7 +39,7 @@ describe('capabilities', () => {
     [{ tools: { clientProvided: true } }, 'tools.clientProvided is false'],
     [{ humanInTheLoop: { interrupts: false } }, 'humanInTheLoop.interrupts is true'],
     [{ state: [] as never }, '"state" of agUiCapabilities is an object'],
-  ])('that contradict the handler are refused when it is created: %j', (capabilities, place) => {
+  ])('capabilities that contradict the handler are refused when it is created: %j', (capabilities, place) => {
     expect(() => desk([], { capabilities })).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining(place) }),
     );

@@ -13,9 +13,9 @@ const note = { type: 'note', text: 'What only own reads.' } as const;
 const call = { type: 'call', id: 'c', name: 'draw', args: {}, state: 'done' } as UiCall;
 const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ['media of the user without an address', /\[image\/png: it has no address\]/, () => message('user', picture)],
-  ['a file of no type', /\[a file: it has no address\]/, () => message('user', { type: 'media' })],
-  ['what only a provider reads of the user', /What only own reads\./, () => message('user', note)],
-  ['what only a provider reads of a model', /What only own reads\./, () => message('agent', note)],
+  ['a file without a type', /\[a file: it has no address\]/, () => message('user', { type: 'media' })],
+  ['a provider-specific part of the user', /What only own reads\./, () => message('user', note)],
+  ['a provider-specific part of a model', /What only own reads\./, () => message('agent', note)],
   ['media of a model', /image\/png/, () => message('agent', picture)],
   [
     'media of a result without an address',
@@ -29,6 +29,6 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ],
 ];
 
-describe('reports every part that a client of AG-UI cannot be shown:', () => {
-  it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
+describe('parts that a client of AG-UI cannot be shown', () => {
+  it.each(rows)('reports %s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
 });

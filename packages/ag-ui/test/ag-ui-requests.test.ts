@@ -19,7 +19,7 @@ function approve(interrupt: { readonly id: string } | undefined): object {
   return { interruptId: interrupt?.id, status: 'resolved', payload: { approved: true } };
 }
 
-describe('a request is refused', () => {
+describe('an invalid request', () => {
   const refused: readonly (readonly [string, number, string, Asked, DeskOptions?])[] = [
     ['of nobody', 401, 'not_signed_in', { body, headers: { 'x-user': '' } }],
     ['of a foreign page', 403, 'bad_origin', { body, headers: { origin: 'https://evil.test' } }],
@@ -36,7 +36,7 @@ describe('a request is refused', () => {
   const cases = refused.map(
     ([name, status, code, asked, options = {}]) => [name, status, code, asked, options] as const,
   );
-  it.each(cases)('%s', async (_name, status, code, asked, options) => {
+  it.each(cases)('refuses a request %s', async (_name, status, code, asked, options) => {
     const { ask, model } = desk(['never'], options);
     const response = await ask(asked);
     expect([response.status, await response.json()]).toEqual([status, { code, message: expect.any(String) }]);
@@ -102,7 +102,7 @@ describe('a resume', () => {
     expect(paid).toEqual([420]);
   });
 
-  it('about a withdrawn question is refused', async () => {
+  it('a resume of a withdrawn question is refused', async () => {
     const { ask, run, paid } = desk([refund420, 'Never mind.', 'done']);
     const [one] = interruptsOf(await run({ messages: [hello] }));
     await run({ messages: [hello, { id: 'm2', role: 'user', content: 'Never mind' }] });
@@ -114,9 +114,9 @@ describe('a resume', () => {
   });
 
   it.each([
-    ['as it was asked for', {}, 420],
+    ['as requested', {}, 420],
     ['with other arguments', { editedArgs: { amount: 150 } }, 150],
-  ])('of a call that ran %s returns a result that is its output, as JSON', async (_how, more, amount) => {
+  ])('a resume of a call that ran %s returns a result that is its output, as JSON', async (_how, more, amount) => {
     const { run } = desk([refund420, 'done'], { person: { mayEditArgs: { refund: ['amount'] } } });
     const [one] = interruptsOf(await run({ messages: [hello] }));
     const events = await run({
@@ -136,7 +136,7 @@ describe('a resume', () => {
 });
 
 describe("the other fields of a client's request", () => {
-  it('decide nothing, and are reported', async () => {
+  it('the other fields of a request decide nothing, and are reported', async () => {
     const { run, paid, model } = desk(['Hello.']);
     const call = { id: 'x', type: 'function', function: { name: 'refund', arguments: '{"amount":9}' } };
     const messages = [

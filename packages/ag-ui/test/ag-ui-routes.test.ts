@@ -145,7 +145,7 @@ it('a failure of a client tool is an error of its call', async () => {
   expect(JSON.stringify(model.requests[1]?.contents)).toContain('no satellites');
 });
 
-describe('files in the result of a client tool reach the model,', () => {
+describe('files in the result of a client tool', () => {
   const source = { type: 'data', value: 'QUJD', mimeType: 'image/png' };
   const content = [
     { type: 'text', text: 'Two views' },
@@ -157,14 +157,14 @@ describe('files in the result of a client tool reach the model,', () => {
     { type: 'fileData', fileUri: 'https://desk.test/a.pdf', mimeType: 'application/pdf' },
   ];
   it.each([
-    ['beside its words', { content }, { status: 'ok', output: 'Two views', parts: media }],
+    ['next to its text', { content }, { status: 'ok', output: 'Two views', parts: media }],
     [
-      'beside its error, with the words that are not the error',
+      'next to its error, with the text that is not the error',
       { content, error: 'no third view' },
       { status: 'error', message: 'no third view', parts: [{ type: 'text', text: 'Two views' }, ...media] },
     ],
     ['alone', { content: content.slice(1) }, { status: 'ok', output: '', parts: media }],
-  ])('%s', async (_name, said, outcome) => {
+  ])('files in the result of a client tool reach the model %s', async (_name, said, outcome) => {
     const look = functionTool({
       name: 'look',
       description: 'What the camera sees',
@@ -183,16 +183,16 @@ describe('files in the result of a client tool reach the model,', () => {
 });
 
 it('a stream that breaks ends with an error of the run, and only the server gets its cause', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const broken = new Error(`the disk of ${secret}`);
   const { run } = desk(['Hello.'], {
     runs: brokenRuns(broken),
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   });
   const events = await run({ messages: [hello] });
   expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'internal' });
   expect(JSON.stringify(events)).not.toContain(secret);
-  expect(told).toEqual([broken]);
+  expect(reported).toEqual([broken]);
 });
 
 /** Runs that take everything, and cannot be watched. */
@@ -200,7 +200,7 @@ function brokenRuns(error: Error): LiveRuns {
   return {
     start: async () => ({ taken: 'started', rev: 1 }),
     state: async () => emptyState,
-    // biome-ignore lint/correctness/useYield: it breaks before it has said anything
+    // biome-ignore lint/correctness/useYield: it throws before its first event
     async *batches() {
       throw error;
     },

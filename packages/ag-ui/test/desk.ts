@@ -35,7 +35,7 @@ export interface Desk {
 
 /** The options that differ from the default desk. */
 export type DeskOptions = Partial<AgUiHandlerOptions> & {
-  /** Tools beside the refund. */
+  /** Tools in addition to the refund. */
   readonly tools?: readonly Tool[];
   /** Changes to the person who asks. */
   readonly person?: Partial<Person>;

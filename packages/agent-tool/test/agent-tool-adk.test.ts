@@ -176,7 +176,7 @@ describe('a called agent', () => {
     expect(scout.model.requests.map(({ contents }) => contents.length)).toEqual([1, 1]);
   });
 
-  it('shares the state of the session (ADK 11: Go returns no state)', async () => {
+  it('shares the state of the session with its caller (ADK 11: Go returns no state)', async () => {
     const writes = functionTool({
       name: 'act',
       description: 'Notes',
@@ -196,7 +196,7 @@ describe('a called agent', () => {
     expect(deltas).toEqual(['In ', 'Rom', 'e.']);
   });
 
-  it('runs the plugins and counts towards the limits of the runner (ADK 11: neither)', async () => {
+  it('a called agent runs the plugins, and counts towards the limits of the runner (ADK 11: neither)', async () => {
     const models: string[] = [];
     const plugin = {
       beforeModel: (_request: unknown, { agentName }: { readonly agentName: string }) => void models.push(agentName),

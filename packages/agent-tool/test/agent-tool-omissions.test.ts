@@ -47,7 +47,7 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
     () => outcomeOf(answering({ ...picture, data: 'A'.repeat(12_000_000) })),
   ],
   [
-    'an argument that there is not',
+    'an unknown argument',
     { status: 'error', message: expect.stringMatching(/mood: there is no such argument/) },
     () => outcomeOf(answering({ type: 'text', text: 'Here.' }), { request: 'a cat', mood: 'calm' }),
   ],
@@ -58,8 +58,8 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
   ],
 ];
 
-describe('reports everything of a called agent that does not reach its caller:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('parts of a called agent that do not reach its caller', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatchObject(said as object);
   });
 });

@@ -21,8 +21,8 @@ describe('needsApproval', () => {
   it.each([
     ['true', true, asks],
     ['false', false, ran],
-    ['a function that says yes', () => true, asks],
-    ['a function that says no, later', async () => false, ran],
+    ['a function that returns true', () => true, asks],
+    ['a function that later returns false', async () => false, ran],
     [
       'a function that throws',
       () => {
@@ -30,7 +30,7 @@ describe('needsApproval', () => {
       },
       asks,
     ],
-  ])('returning %s', async (_what, needsApproval, expected) => {
+  ])('needsApproval may be %s', async (_what, needsApproval, expected) => {
     expect(await decided(numberTool({ needsApproval }))).toEqual(expected);
   });
 
@@ -61,7 +61,7 @@ describe('toolApproval', () => {
     ],
     [{ type: 'user-approval', reason: 'more than 1' }, 'asks: more than 1'],
     ['whatever', asks],
-  ])('of %j overrides the tool', async (said, expected) => {
+  ])('toolApproval of %j overrides the tool', async (said, expected) => {
     expect(await decided(gated, { toolApproval: { pay: said as 'approved' } })).toEqual(expected);
     expect(await decided(gated, { toolApproval: { pay: async () => said as 'approved' } })).toEqual(expected);
     expect(await decided(gated, { toolApproval: () => said as 'approved' })).toEqual(expected);

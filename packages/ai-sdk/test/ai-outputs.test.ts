@@ -81,7 +81,7 @@ describe('toModelOutput', () => {
       { type: 'fileData', fileUri: 'file-1', providerMetadata: { 'ai-sdk': { reference: { openai: 'file-1' } } } },
     ],
     [
-      'a document in words',
+      'a document as text',
       { type: 'file', mediaType: 'text/plain', filename: 'a.txt', data: { type: 'text', text: 'hi' } },
       { type: 'text', text: 'a.txt:\nhi' },
     ],
@@ -114,7 +114,7 @@ describe('toModelOutput', () => {
       { type: 'file', mediaType: 'a/b', data: { type: 'data', data: 7 } },
       { type: 'text', text: '[omitted: a file whose data is neither base64 nor bytes]' },
     ],
-  ])('gives %s a place', async (_what, block, part) => {
+  ])('converts %s', async (_what, block, part) => {
     const image = { type: 'file', mediaType: 'image/gif', data: { type: 'data', data: 'R0lG' } };
     const { parts } = (await outcomeOf({ type: 'content', value: [image, block] })) as { parts: unknown[] };
     expect(parts[1]).toMatchObject(part);

@@ -10,11 +10,11 @@ const said =
 const ofAccount = /org-4711|ann@corp|proj_12|OPENAI|API key/;
 
 it('the failure message of a provider reaches `onError` of the runs, and no chat', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const sessions = inMemorySessionService();
   const model = scriptedModel([{ fail: { code: 'auth', message: said } }]);
   const runner = createRunner({ sessions, agent: llmAgent({ name: 'desk', model }) });
-  const runs = liveRuns({ runner, sessions, onError: (error) => void told.push(error) });
+  const runs = liveRuns({ runner, sessions, onError: (error) => void reported.push(error) });
   const handler = aiSdkHandler({ runs, authorize: () => ({ appName: 'app', userId: 'ada' }) });
   const body = JSON.stringify({
     id: 'c1',
@@ -29,6 +29,6 @@ it('the failure message of a provider reaches `onError` of the runs, and no chat
   expect(stream).toContain('"errorText":"The model cannot be used at the moment. Try again later."');
   expect(chat).toContain('The model cannot be used at the moment');
   expect(stream + chat).not.toMatch(ofAccount);
-  expect(told).toMatchObject([{ code: 'auth', message: said }]);
+  expect(reported).toMatchObject([{ code: 'auth', message: said }]);
   await runs.close();
 });

@@ -8,7 +8,7 @@ const picture = { type: 'media', mimeType: 'image/png' } as const;
 const note = { type: 'note', text: 'What only own reads.' } as const;
 const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ['media of the user without an address', /\[image\/png: it has no address\]/, () => ofUser(picture)],
-  ['a file of no type', /\[a file: it has no address\]/, () => ofUser({ type: 'media' })],
+  ['a file without a type', /\[a file: it has no address\]/, () => ofUser({ type: 'media' })],
   ['a provider-specific part of the user', /What only own reads\./, () => ofUser(note)],
   ['media of a model without an address', /"data-file".*image\/png/, () => ofModel(picture)],
   ['a provider-specific part of a model', /"data-note".*What only own reads\./, () => ofModel(note)],
@@ -19,6 +19,6 @@ const rows: readonly [place: string, said: RegExp, run: () => unknown][] = [
   ],
 ];
 
-describe('reports everything that clients of the AI SDK cannot represent:', () => {
-  it.each(rows)('%s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
+describe('parts that clients of the AI SDK cannot represent', () => {
+  it.each(rows)('reports %s', (_place, said, run) => expect(JSON.stringify(run())).toMatch(said));
 });

@@ -95,19 +95,19 @@ describe('a call of an AI SDK tool', () => {
   });
 
   it('a call of an AI SDK tool calls the hooks of the input before execute, in their order', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const note = (name: string) => (options: object) =>
-      void told.push([name, { ...options, input: (options as { input?: unknown }).input }]);
+      void reported.push([name, { ...options, input: (options as { input?: unknown }).input }]);
     await call({
       work: numberTool({
         onInputAvailable: note('available'),
         onInputStart: note('start'),
         onInputDelta: note('delta'),
-        execute: () => void told.push(['execute', {}]),
+        execute: () => void reported.push(['execute', {}]),
       }),
     });
-    expect(told.map((each) => (each as unknown[])[0])).toEqual(['start', 'available', 'execute']);
-    expect(told[1]).toMatchObject(['available', { input: { n: 2 } }]);
+    expect(reported.map((each) => (each as unknown[])[0])).toEqual(['start', 'available', 'execute']);
+    expect(reported[1]).toMatchObject(['available', { input: { n: 2 } }]);
   });
 
   it('aborts with the run', async () => {

@@ -103,7 +103,7 @@ describe('an omitted feature', () => {
     expect(aiToolOf({ declaration: { name: 'a', description: '', parametersJsonSchema: {} } })).toBeUndefined();
   });
 
-  it('an omitted feature is one that only the AI SDK can execute', async () => {
+  it('a feature that only the AI SDK can execute is omitted', async () => {
     const toolset = fromAiTools({
       find: { ...numberTool(), [Symbol.for('vercel.ai.toolSearch')]: true } as never,
       code: Object.defineProperty(numberTool(), 'experimental_toolCaller', { value: {} }),
@@ -115,7 +115,7 @@ describe('an omitted feature', () => {
     ]);
   });
 
-  it('an omitted feature is a dynamic tool that cannot be converted, without affecting others', async () => {
+  it('a dynamic tool that cannot be converted is omitted, without affecting others', async () => {
     const odd = { type: 'dynamic', inputSchema: aiSchema({ type: 'array' }), execute: () => 1 } as const;
     const later = {
       type: 'dynamic',

@@ -25,7 +25,7 @@ it('a push resolves when its value was read, and the values end after the last o
   await pushing;
 });
 
-it('a push does not wait once nothing is read any more', async () => {
+it('a push does not wait once the reader has stopped', async () => {
   const queue = new ProgressQueue<number>();
   const waiting = queue.push(1);
   queue.end();

@@ -130,7 +130,7 @@ describe('a regenerated response', () => {
     const [{ invocationId } = { invocationId: '' }] = events;
     const base = { v: 1, invocationId, author: 'h', timestamp: 1 } as const;
     const call = { type: 'functionCall', id: 'e1/0', name: 'pay', args: { amount: 5 } } as const;
-    // As a process leaves it that dies in the middle of the call.
+    // The state after a process died in the middle of the call.
     await sessions.append(
       key,
       [
@@ -164,7 +164,7 @@ describe('an edited message', () => {
     expect(await loaded()).toEqual(['user: a short joke', 'assistant: three']);
   });
 
-  it('an edited message replaces an earlier one, with everything after it', async () => {
+  it('an edited message replaces an earlier one, and everything after it', async () => {
     const { say, edit, loaded, asked } = chat(['one', 'two', 'three']);
     await say('u1', 'first');
     await say('u2', 'second');
@@ -214,9 +214,9 @@ describe('an edited message', () => {
 
 describe('permission to regenerate a response', () => {
   it.each<[string, Partial<Person>]>([
-    ['mayEdit says no', { mayEdit: () => false }],
-    ['another person has to answer what is asked', { mayAnswer: () => false }],
-  ])('is refused: %s', async (_why, person) => {
+    ['mayEdit returns false', { mayEdit: () => false }],
+    ['another person has to answer the open question', { mayAnswer: () => false }],
+  ])('permission to regenerate a response is refused: %s', async (_why, person) => {
     const { say, regenerate, edit, log, runs } = chat([paying], { gates: [asks], person });
     await say('u1', 'pay 5');
     const before = await log();

@@ -18,12 +18,12 @@ it('a copy of the folder during saves has every version that was saved before, a
   const mentioned: number[] = [];
   let isOver = false;
   const saving = (async () => {
-    // As a run does it: the log mentions a version that was saved.
+    // The log mentions a saved version, as in a run.
     for (let at = 0; !isOver; at++) mentioned.push(await artifacts.save(key, 'plan.md', part(`version ${at}`)));
   })();
   await expect.poll(() => mentioned.length, { timeout: 60_000 }).toBeGreaterThan(20);
   const log = [...mentioned];
-  // Drafts of saves and what is being deleted have names with a dot.
+  // Drafts of saves and files that are being deleted have names with a dot.
   await cp(directory, copy, { recursive: true, filter: (source) => !basename(source).startsWith('.') });
   isOver = true;
   await saving;

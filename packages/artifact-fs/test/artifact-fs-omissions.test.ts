@@ -28,7 +28,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][
     async () => (await after((folder) => rmSync(join(folder, 'name.json')))).list(key),
   ],
   [
-    'an artifact whose name is another',
+    'an artifact with a different name',
     /name\.json is not as it was written/,
     async () => (await after((folder) => writeFileSync(join(folder, 'name.json'), '"other"'))).list(key),
   ],
@@ -38,7 +38,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{'))).load(key, 'notes.txt'),
   ],
   [
-    'a version that is no part',
+    'a version that is not a part',
     /version 0 of the artifact "notes\.txt" is not as it was written/,
     async () => (await after((folder) => writeFileSync(join(folder, '0.json'), '{"type":7}'))).load(key, 'notes.txt'),
   ],
@@ -49,12 +49,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<unknown>][
   ],
 ];
 
-describe('reports every entry of a folder that is not an artifact:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('entries of a folder that are not artifacts', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     await expect(run()).rejects.toThrow(said);
   });
 
-  it('except for a name without a version, of a save that was cut', async () => {
+  it('does not report a name without a version, which an interrupted save leaves', async () => {
     const artifacts = await after((folder) => rmSync(join(folder, '0.json')));
     expect(await artifacts.list(key)).toEqual([]);
   });

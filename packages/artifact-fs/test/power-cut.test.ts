@@ -80,7 +80,7 @@ describe('a power cut after a promise has resolved', () => {
     expect(linked.map((path) => basename(path))).toEqual([expect.stringContaining('s1.json'), 'name.json', '0.json']);
     for (const path of linked) {
       const named = at('link', path);
-      // The draft beside it.
+      // The draft next to it.
       const written = done.findIndex(
         ([call, draft], before) =>
           call === 'sync' && before < named && draft !== dirname(path) && dirname(draft) === dirname(path),
@@ -122,7 +122,7 @@ describe('a power cut after a promise has resolved', () => {
   it.each([
     ['a session', key],
     ['a user', { appName: key.appName, userId: key.userId }],
-  ])('restores nothing of %s that was deleted', async (_whom, scope) => {
+  ])('a power cut after a promise has resolved restores nothing of %s that was deleted', async (_whom, scope) => {
     const { directory, artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     done = [];
@@ -143,7 +143,7 @@ describe('a power cut after a promise has resolved', () => {
   });
 });
 
-describe('a disk error other than "not found" reaches the caller', () => {
+describe('a disk error other than "not found"', () => {
   it.each([
     ['load', 'readdir'],
     ['load', 'readFile'],
@@ -151,7 +151,7 @@ describe('a disk error other than "not found" reaches the caller', () => {
     ['list', 'readFile'],
     ['delete', 'rename'],
     ['save', 'link'],
-  ] as const)('%s: %s', async (method, call) => {
+  ] as const)('a disk error reaches the caller: %s: %s', async (method, call) => {
     const { artifacts } = fresh();
     await artifacts.save(key, 'a', part);
     fails('EACCES', (one) => one === call);
@@ -179,7 +179,7 @@ describe('a disk error other than "not found" reaches the caller', () => {
 
 describe('an invalid version', () => {
   it.each([-1, 1.5, Number.NaN, 1, Number.POSITIVE_INFINITY, 2 ** 60])(
-    '%d returns nothing, and the disk is not read',
+    'the invalid version %d returns nothing, and the disk is not read',
     async (version) => {
       const { artifacts } = fresh();
       await artifacts.save(key, 'a', part);

@@ -42,7 +42,7 @@ it('deletes verifier, device code and copy of the tokens after their use', async
     [browser, (state: string) => ({ code: 'c1', state })],
     [device, () => ({ approved: true as const })],
   ] as const) {
-    // Longer than what a random handle could hold by chance.
+    // Longer than a random handle could match by chance.
     const token = 'token-that-was-given';
     const answers = config === device ? [deviceAnswer, tokens(token)] : [tokens(token)];
     const { gate, request, options, state, kept } = await asked(config, answers);

@@ -12,14 +12,19 @@ const browser: AuthConfig = { ...oauth, type: 'authorizationCode', redirectUri: 
 const device: AuthConfig = { ...oauth, type: 'deviceCode' };
 const client: AuthConfig = { ...oauth, type: 'clientCredentials', clientSecret: 'client-secret-1' };
 
-describe('a member of a config without effect refuses the config:', () => {
+describe('members of a config without effect', () => {
   it.each<[place: string, config: AuthConfig, member: object, said: RegExp]>([
     ['scopes by another name', browser, { scope: 'mail' }, /"Mail" takes no "scope": .*"scopes"/],
-    ['where a browser is sent, of a device', device, { redirectUri: 'https://app.example' }, /no "redirectUri"/],
-    ['parameters, of a client', client, { parameters: { prompt: 'login' } }, /no "parameters"/],
-    ['a secret, of a key', key, { clientSecret: 's' }, /no "clientSecret"/],
-    ['a place, of a token', token, { in: 'query' }, /no "in"/],
-  ])('%s', (_place, config, member, said) => {
+    [
+      'the redirect address of a browser in a device sign-in',
+      device,
+      { redirectUri: 'https://app.example' },
+      /no "redirectUri"/,
+    ],
+    ['authorization parameters of a client', client, { parameters: { prompt: 'login' } }, /no "parameters"/],
+    ['a client secret next to a key', key, { clientSecret: 's' }, /no "clientSecret"/],
+    ['a location of a bearer token', token, { in: 'query' }, /no "in"/],
+  ])('refuses a config with %s', (_place, config, member, said) => {
     const credentials = inMemoryCredentialService();
     expect(() => authGate({ ...config, ...member }, { credentials })).toThrow(said);
     expect(() => authGate(config, { credentials })).not.toThrow();
@@ -37,7 +42,7 @@ async function decided(config: AuthConfig, kept: object, at = ''): Promise<GateD
 describe('an unknown member of a stored record', () => {
   it.each<[place: string, kept: object]>([
     ['a credential of a newer version', { type: 'signed', keyId: 'k', secret: 's' }],
-    ['one that has a token as well', { type: 'signed', token: 't' }],
+    ['a credential of a newer version with a token', { type: 'signed', token: 't' }],
   ])('stops the call, and asks for a newer worker: %s', async (_place, kept) => {
     await expect(decided(browser, kept)).rejects.toMatchObject({
       code: 'newer_credential',
@@ -47,9 +52,9 @@ describe('an unknown member of a stored record', () => {
 
   it.each<[place: string, kept: object, at?: string]>([
     ['a credential without a kind', { token: 't' }],
-    ['a token that is none', { type: 'bearer', token: 7 }],
-    ['a key that is none', { type: 'apiKey' }],
-    ['a credential where a record belongs', { type: 'bearer', token: 't' }, '/refresh'],
+    ['a token that is not a string', { type: 'bearer', token: 7 }],
+    ['a key without a value', { type: 'apiKey' }],
+    ['a credential in place of a record', { type: 'bearer', token: 't' }, '/refresh'],
   ])('stops the call, and no user is asked: %s', async (_place, kept, at) => {
     await expect(decided(browser, kept, at)).rejects.toMatchObject({ code: 'auth_store_invalid' });
   });
@@ -60,24 +65,24 @@ describe('an unknown member of a stored record', () => {
   });
 });
 
-describe("a member next to the token in a server's response is part of the credential:", () => {
+describe("members next to the token in a server's response", () => {
   async function given(answer: object, config = { ...client, scopes: ['read', 'write'] }) {
     const { fetch } = tokenServer([tokens('t1', answer)]);
     const decision = await decisionOf(authGate(config, { credentials: inMemoryCredentialService(), fetch }));
     return decision.type === 'proceed' ? decision.credential : decision;
   }
 
-  it('fewer scopes than it was asked for', async () => {
+  it('the credential has fewer scopes if the server granted fewer', async () => {
     expect(await given({ scope: 'read' })).toMatchObject({ token: 't1', scopes: ['read'] });
     expect(await given({ scope: '' })).toMatchObject({ token: 't1', scopes: [] });
   });
 
-  it('no scopes if the response has none', async () => {
+  it('the credential has no scopes if the response has none', async () => {
     expect(await given({})).toMatchObject({ token: 't1' });
     expect(await given({})).not.toHaveProperty('scopes');
   });
 
-  it('the signed-in user, which a renewal without user data does not change', async () => {
+  it('the credential has the signed-in user, which a renewal without user data does not change', async () => {
     const credentials = inMemoryCredentialService();
     const before = {
       type: 'bearer',
@@ -98,7 +103,7 @@ describe("a member next to the token in a server's response is part of the crede
 });
 
 describe("an unsupported member of a server's response", () => {
-  it('refuses the answer: a token that is bound to a key', async () => {
+  it('refuses an answer with a token that is bound to a key', async () => {
     const { fetch } = tokenServer([tokens('t1', { token_type: 'DPoP' })]);
     const gate = authGate(client, { credentials: inMemoryCredentialService(), fetch });
     await expect(decisionOf(gate)).rejects.toMatchObject({
@@ -108,12 +113,17 @@ describe("an unsupported member of a server's response", () => {
   });
 });
 
-describe('a response of two kinds is refused, and the question stays open:', () => {
+describe('a response of two kinds', () => {
   it.each<[place: string, config: AuthConfig, response: object, said: RegExp]>([
-    ['a key beside a token', key, { apiKey: 'k', token: 't' }, /apiKey and token/],
-    ['an address beside its code', browser, { responseUrl: 'https://a.example/?code=c', code: 'c', state: 's' }, /and/],
-    ['a no beside a token', token, { denied: true, token: 't' }, /token and denied/],
-  ])('%s', async (_place, config, response, said) => {
+    ['a key next to a token', key, { apiKey: 'k', token: 't' }, /apiKey and token/],
+    [
+      'an address next to its code',
+      browser,
+      { responseUrl: 'https://a.example/?code=c', code: 'c', state: 's' },
+      /and/,
+    ],
+    ['a rejection next to a token', token, { denied: true, token: 't' }, /token and denied/],
+  ])('refuses a response with %s, and the question stays open', async (_place, config, response, said) => {
     const options: AuthOptions = { credentials: inMemoryCredentialService() };
     const gate = authGate(config, options);
     const decision = await decisionOf(gate);

@@ -100,8 +100,8 @@ it('accepts the same response again, after a crash, without a second exchange, a
 it.each([
   ['a wrong state', { state: 'forged' }, 'auth_state_mismatch'],
   ['another issuer', { iss: 'https://evil.example' }, 'auth_issuer_mismatch'],
-  ['no issuer, where the server always says it', { iss: undefined }, 'auth_issuer_mismatch'],
-  ['a code that the server did not give', { code: 'forged' }, 'auth_refused'],
+  ['no issuer, although the server always sends it', { iss: undefined }, 'auth_issuer_mismatch'],
+  ['a code that the server did not issue', { code: 'forged' }, 'auth_refused'],
   ['an error of the server', { code: undefined, error: 'server_error' }, 'auth_refused'],
   ['no code', { code: undefined }, 'auth_bad_response'],
 ] as const)('refuses %s, and the question stays open (fault 173)', async (_what, change, code) => {
@@ -180,7 +180,7 @@ it('asks again if an answer names an unused handle', async () => {
   expect(requestsOf(again).map(({ payload }) => payload)).toEqual([request?.payload]);
 });
 
-it("accepts no answer in another user's session, and none of another kind", async () => {
+it("refuses an answer in another user's session, and one of another kind", async () => {
   const agent = mailAgent({ config, steps: [{ calls: [{ name: 'list_mails' }] }] });
   const requests = requestsOf(await agent.run({ message: 'mails?' }));
   const responseUrl = await signIn(shownOf(requests[0])['authorizationUrl'] ?? '', { until: redirectUri });

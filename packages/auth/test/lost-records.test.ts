@@ -76,9 +76,9 @@ describe('a credential record that is lost or was changed by other code', () => 
   it.each([
     ['a list', () => []],
     ['no handle', ({ handle: _, ...rest }: Record<string, unknown>) => rest],
-    ['a status that nobody knows', (record: Record<string, unknown>) => ({ ...record, status: 'done' })],
-    ['nothing that can be shown', (record: Record<string, unknown>) => ({ ...record, shown: 'x' })],
-    ['a grant that is none', (record: Record<string, unknown>) => ({ ...record, status: 'granted', grant: {} })],
+    ['an unknown status', (record: Record<string, unknown>) => ({ ...record, status: 'done' })],
+    ['invalid data to show', (record: Record<string, unknown>) => ({ ...record, shown: 'x' })],
+    ['an invalid grant', (record: Record<string, unknown>) => ({ ...record, status: 'granted', grant: {} })],
     [
       'a grant without its token',
       (record: Record<string, unknown>) => ({
@@ -95,7 +95,7 @@ describe('a credential record that is lost or was changed by other code', () => 
         grant: { credential: { type: 'apiKey', value: 7, token: 't' } },
       }),
     ],
-  ])('with %s stops the call and the answer, and is not a credential', async (_what, change) => {
+  ])('a record with %s stops the call and the answer, and is not a credential', async (_what, change) => {
     const { answer, spoil, state, decide } = await asked(browser, [tokens('t1')]);
     await spoil(change);
     await expect(answer({ code: 'c1', state })).rejects.toMatchObject({ code: 'auth_store_invalid' });
@@ -151,7 +151,7 @@ describe('a response that does not answer its question', () => {
     ['a key for a token', token, { apiKey: 'k' }, []],
     ['an approval of a sign-in by browser', browser, { approved: true }, []],
     ['a code of a sign-in by device', device, { code: 'c', state: 's' }, [deviceAnswer]],
-    ['an address that is none', browser, { responseUrl: 'not a URL' }, []],
+    ['an invalid address', browser, { responseUrl: 'not a URL' }, []],
   ])('%s gives no credential', async (_what, config, response, answers) => {
     const { answer, decide, server } = await asked(config, answers);
     await expect(answer(response)).rejects.toMatchObject({ code: 'auth_bad_response' });
@@ -171,10 +171,10 @@ describe('a client with a secret', () => {
   const confidential = { ...browser, clientSecret: 'client-secret-1' } as AuthConfig;
 
   it.each([
-    ['in a header where the server says nothing', undefined, 'header'],
-    ['in a header where the server knows both', ['client_secret_post', 'client_secret_basic'], 'header'],
-    ['in the body where the server knows no other', ['client_secret_post'], 'body'],
-  ] as const)('authenticates %s', async (_what, methods, where) => {
+    ['in a header if the server declares nothing', undefined, 'header'],
+    ['in a header if the server supports both', ['client_secret_post', 'client_secret_basic'], 'header'],
+    ['in the body if the server supports nothing else', ['client_secret_post'], 'body'],
+  ] as const)('a client with a secret authenticates %s', async (_what, methods, where) => {
     const seen: Headers[] = [];
     const server = tokenServer([tokens('t1')]);
     const config = {

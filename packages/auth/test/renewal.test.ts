@@ -111,7 +111,11 @@ it('uses the new token of another process if its own refresh token was used up',
 
 it.each([
   ['cannot be reached', new TypeError('fetch failed: secret-in-message'), 'auth_server_unreachable'],
-  ['answers nonsense', { body: { access_token: 5, refresh_token: 'secret-in-body' } }, 'auth_server_invalid'],
+  [
+    'returns an invalid response',
+    { body: { access_token: 5, refresh_token: 'secret-in-body' } },
+    'auth_server_invalid',
+  ],
   ['fails', { status: 503, body: { error: 'secret' } }, 'auth_server_unreachable'],
   ['does not know the client', { status: 401, body: { error: 'invalid_client' } }, 'auth_refused'],
   ['repeats a secret', { status: 400, body: { error: 'secret-1' } }, 'auth_refused'],

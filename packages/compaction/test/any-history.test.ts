@@ -27,7 +27,7 @@ describe('compaction of any history', () => {
         });
         const userContent = history.findLast(({ role }) => role === 'user');
         let events: readonly Event[] = [];
-        // The history as it grew: each request that the model got, with what the log said then.
+        // The history as it grew: each request that the model got, with the log at that time.
         for (const length of requestsOf(history)) {
           const contents = history.slice(0, length);
           const { read, said } = await send(callbacks, contents, events, userContent);

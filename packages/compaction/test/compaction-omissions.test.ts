@@ -44,7 +44,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string> | 
     () => summaryOf('long '.repeat(500)),
   ],
   [
-    'the end of a summary that the model did not come to',
+    'the end of a summary that the model did not finish',
     /Half a… \[the summary was cut here\]/,
     async () => {
       const model = scriptedModel([{ text: 'Half a', finishReason: 'length' }]);
@@ -52,14 +52,14 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string> | 
     },
   ],
   [
-    'a part that only one provider reads',
+    'a provider-specific part',
     /"omitted":"what only other reads"/,
     () => transcriptOf([{ role: 'model', parts: [{ type: 'provider', provider: 'other', value: { opaque: 1 } }] }]),
   ],
 ];
 
-describe('reports every part that is omitted from a conversation:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('parts that are omitted from a conversation', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

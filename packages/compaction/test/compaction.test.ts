@@ -66,7 +66,7 @@ describe('compaction', () => {
     expect(textOf(last[0])).toBe('question 0');
     expect(textOf(last[1])).toMatch(/^\[Not the user's words: a summary .*\]\nsummary \d$/);
     expect(textOf(last.at(-1))).toBe('question 11');
-    // What was asked to be summarized is all that left, each turn once.
+    // Only the removed turns were summarized, each once.
     const seen = inputs.flatMap(({ contents }) => contents.map(textOf)).filter((text) => text.startsWith('question'));
     expect(seen).toEqual(seen.map((_, at) => `question ${at + 1}`));
   });
@@ -87,14 +87,14 @@ describe('compaction', () => {
 
   it('requests no second summary when the model has failed', async () => {
     let asked = 0;
-    const { say, goOn, model } = app([`one ${'word '.repeat(300)}`, { fail: { code: 'overloaded' } }, 'two'], {
+    const { say, resumeRun, model } = app([`one ${'word '.repeat(300)}`, { fail: { code: 'overloaded' } }, 'two'], {
       maxTokens: 300,
       keepTokens: 100,
       summarize: () => `summary ${++asked}`,
     });
     await say('a');
     expect((await say('b')).status).toBe('failed');
-    expect((await goOn()).status).toBe('completed');
+    expect((await resumeRun()).status).toBe('completed');
     expect(asked).toBe(1);
     expect(model.requests[2]?.contents).toEqual(model.requests[1]?.contents);
   });
@@ -202,7 +202,7 @@ describe('compaction', () => {
 interface TestApp {
   readonly model: ScriptedModel;
   say(message: string): Promise<RunResult>;
-  goOn(): Promise<RunResult>;
+  resumeRun(): Promise<RunResult>;
   log(): Promise<readonly Event[]>;
 }
 
@@ -230,7 +230,7 @@ function app(
   return {
     model,
     say: (message) => checked(run({ session: key, message })),
-    goOn: () => checked(run({ session: key })),
+    resumeRun: () => checked(run({ session: key })),
     log: async () => (await sessions.load(key))?.events ?? [],
   };
 }

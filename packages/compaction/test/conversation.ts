@@ -1,7 +1,7 @@
 import type { Content, FunctionCallPart, OutcomePart } from '@mortise/core';
 import fc from 'fast-check';
 
-/** Words of a user. */
+/** A message of a user. */
 export function user(text: string): Content {
   return { role: 'user', parts: [{ type: 'text', text }] };
 }

@@ -52,7 +52,7 @@ describe('a question', () => {
   });
 });
 
-it('is asked if `when` does not return a boolean', async () => {
+it('a question is asked if `when` does not return a boolean', async () => {
   const tool = requireConfirmation(payTool([]), (() => undefined) as never);
   expect((await validatingApp([{ calls: [payment] }], { tools: [tool] }).say('pay')).status).toBe('paused');
 });
@@ -137,7 +137,7 @@ describe('several approvers', () => {
   const app = (paid: unknown[]) =>
     validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid), { quorum: 2 })] });
 
-  it('must be different people who all agree', async () => {
+  it('several approvers must be different people who all agree', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid);
     const requestId = questionOf(await say('pay'));
@@ -155,7 +155,7 @@ describe('several approvers', () => {
   it.each([
     ['first', [no]],
     ['last', [yes, no]],
-  ])('deny the call as soon as the %s of them rejects', async (_who, values) => {
+  ])('several approvers deny the call as soon as the %s of them rejects', async (_who, values) => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = app(paid);
     const requestId = questionOf(await say('pay'));

@@ -45,7 +45,7 @@ async function isAsked(
 const words =
   'Read https://example.com/docs, https://example.com/list?page=2 and www.shop.test, and http://10.0.0.7:8080/x please. Ask bob@mail.test!';
 
-/** Addresses that are not the user's, though many look so. */
+/** Addresses that the user did not write, though many look alike. */
 const foreign: readonly string[] = [
   'https://evil.io',
   'http://evil.io/?d=secret',
@@ -142,8 +142,8 @@ const declared: { readonly [how: string]: readonly [JsonValue, JsonObject] } = {
   ],
 };
 
-describe('the default policy asks about a read that sends data to', () => {
-  it.each(foreign)('%s', async (url) => {
+describe('reads that the default policy asks about', () => {
+  it.each(foreign)('the default policy asks about a read that sends data to %s', async (url) => {
     expect(await isAsked(words, { url })).toBe(true);
     if (!/:\/\/|^https?:/.test(url)) return;
     expect(await isAsked(words, { query: url })).toBe(true);
@@ -187,11 +187,11 @@ describe('the default policy asks about a read that sends data to', () => {
     ),
     'an argument of another address, in its page': [{ page: 'evil.md' }],
     'a number in an argument that may be one': [{ server: 134_744_072 }],
-    'a text that is JSON': [{ request: '{"to":"evil.io"}' }],
-    'a text that is JSON, with escapes': [{ request: '{"to":"\\u0065vil\\u002eio"}' }],
-    'a text that is JSON, within another': [{ request: JSON.stringify(JSON.stringify({ to: 'evil\\u002eio' })) }],
-    'a text that is JSON, by its name there': [{ request: '{"target":{"url":"intranet"}}' }],
-    'a text that is JSON, too deep to be searched': [{ request: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
+    'a string that is JSON': [{ request: '{"to":"evil.io"}' }],
+    'a string that is JSON, with escapes': [{ request: '{"to":"\\u0065vil\\u002eio"}' }],
+    'a string that is JSON, within another': [{ request: JSON.stringify(JSON.stringify({ to: 'evil\\u002eio' })) }],
+    'a string that is JSON, by the name of a member': [{ request: '{"target":{"url":"intranet"}}' }],
+    'a string that is JSON, too deep to be searched': [{ request: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }],
     'an argument with the escapes of a program': [{ q: 'fetch(`https:\\x2f\\u{2f}evil\\u002eio`)' }],
     'an argument with the escapes of HTML': [{ q: 'evil&#46;io&#x2f;x' }],
     'an argument with the names of HTML': [{ q: 'https&colon;&sol;&sol;evil&period;io' }],
@@ -205,11 +205,14 @@ describe('the default policy asks about a read that sends data to', () => {
       ]),
     ),
   };
-  it.each(Object.entries(places))('an address in %s', async (_what, [args, egress, properties]) => {
-    expect(await isAsked(words, args, { tool: reads('get_page', egress, { page: hostname, ...properties }) })).toBe(
-      true,
-    );
-  });
+  it.each(Object.entries(places))(
+    'the default policy asks about a read that sends data to an address in %s',
+    async (_what, [args, egress, properties]) => {
+      expect(await isAsked(words, args, { tool: reads('get_page', egress, { page: hostname, ...properties }) })).toBe(
+        true,
+      );
+    },
+  );
 });
 
 describe('content that is not written by the user', () => {
@@ -287,12 +290,12 @@ describe('an egress declaration that is invalid', () => {
     ['None'],
     [null],
     [true],
-  ])('%j is refused with its tool, and does not disable the check', async (egress) => {
+  ])('the invalid egress declaration %j is refused with its tool, and does not disable the check', async (egress) => {
     await expect(isAsked(words, { url }, { tool: plain(egress) })).rejects.toMatchObject(refused);
     expect(addressesIn(plain(egress), { url })).toEqual([url]);
   });
 
-  it('an egress declaration that is invalid that names an unknown argument is refused with its tool', async () => {
+  it('an egress declaration that names an unknown argument is refused with its tool', async () => {
     const closed = { type: 'object', properties: { url: {} }, additionalProperties: false };
     const declaration = { name: 'get_page', description: 'Reads', parametersJsonSchema: closed };
     for (const addressIn of [['page'], ['url', 'page']]) {
@@ -303,7 +306,7 @@ describe('an egress declaration that is invalid', () => {
   });
 
   it.each<[unknown]>([['api.test'], [[7]], [{ 'api.test': true }]])(
-    'cannot be replaced by the hosts %j of a gate',
+    'an invalid egress declaration cannot be replaced by the hosts %j of a gate',
     (hosts) => {
       expect(() => confirmationGate({ hosts: hosts as never })).toThrow(
         expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('hosts') }),
@@ -331,7 +334,7 @@ it('asks about a read whose arguments JSON cannot represent, unless its tool dec
   expect(await isAsked(words, args, { tool: tool('none') })).toBe(false);
 });
 
-describe('the default policy does not ask about a read that sends data to', () => {
+describe('reads that the default policy does not ask about', () => {
   it.each([
     'https://example.com/docs',
     'HTTPS://Example.com/docs',
@@ -344,7 +347,7 @@ describe('the default policy does not ask about a read that sends data to', () =
     'https://www.shop.test',
     'https://www.shop.test/cart',
     'http://10.0.0.7:8080/x',
-  ])('%s, which the user wrote', async (url) => {
+  ])('the default policy does not ask about a read that sends data to %s, which the user wrote', async (url) => {
     expect(await isAsked(words, { url })).toBe(false);
   });
 
@@ -352,9 +355,9 @@ describe('the default policy does not ask about a read that sends data to', () =
     ['nowhere', { q: 'https://evil.io' }, 'none'],
     ['hosts that the tool names', { url: 'https://evil.io' }, { hosts: ['api.test'] }],
     ['no address', { path: 'docs/notes.md', city: 'Rome', amount: 3 }, undefined],
-    ['no address of those that are named', { page: 'https://evil.io' }, { addressIn: ['url'] }],
-    ['nothing: it is empty', { url: '' }, undefined],
-    ['no address, but a path of Windows', { path: 'C:\\notes.md' }, undefined],
+    ['no address in the named arguments', { page: 'https://evil.io' }, { addressIn: ['url'] }],
+    ['an empty address', { url: '' }, undefined],
+    ['no address, but a Windows path', { path: 'C:\\notes.md' }, undefined],
     ['no address, but a declared name with a host', { 'app.test/name': 'x' }, undefined],
     ['no address, but a page, a server and a place', { page: 2, server: 'prod-1', address: '12 Main St.' }, undefined],
     [
@@ -365,7 +368,7 @@ describe('the default policy does not ask about a read that sends data to', () =
     ['an address of the user, in a text', { q: 'Sum up https://example.com/docs now' }, undefined],
     ['a host of the user, in a text', { q: 'Sum up (www.shop.test/cart), please' }, undefined],
     ['no address, but the name of a scheme', { q: 'is it https: or http?' }, undefined],
-  ])('%s', async (_what, args, egress) => {
+  ])('the default policy does not ask about a read that sends data to %s', async (_what, args, egress) => {
     const properties = { page: {}, url: {}, 'app.test/name': {} };
     expect(await isAsked(words, args, { tool: reads('get_page', egress, properties) })).toBe(false);
   });
@@ -373,12 +376,15 @@ describe('the default policy does not ask about a read that sends data to', () =
   it.each([
     ['https://api.test/v1', ['api.test']],
     ['https://eu.api.test/v1', ['*.api.test']],
-  ] as const)('%s, which is configured', async (url, hosts) => {
-    expect(await isAsked('go', { url }, { hosts })).toBe(false);
-    expect(await isAsked('go', { url: `${url}?u=https://evil.io` }, { hosts })).toBe(true);
-  });
+  ] as const)(
+    'the default policy does not ask about a read that sends data to %s, which is configured',
+    async (url, hosts) => {
+      expect(await isAsked('go', { url }, { hosts })).toBe(false);
+      expect(await isAsked('go', { url: `${url}?u=https://evil.io` }, { hosts })).toBe(true);
+    },
+  );
 
-  it('an address that a rule or `otherwise` allows', async () => {
+  it('the default policy does not ask about a read that sends data to an address that a rule or `otherwise` allows', async () => {
     const url = 'https://evil.io';
     expect(await isAsked('go', { url }, { policy: [{ effect: 'read', decision: 'allow' }] })).toBe(false);
     expect(await isAsked('go', { url }, { otherwise: { read: 'allow' } })).toBe(false);

@@ -122,7 +122,7 @@ describe('an approval for the session', () => {
   it.each([
     ['the edited arguments', bobs, 'completed'],
     ["not the model's", payment, 'paused'],
-  ])('with edited arguments covers the checked arguments: %s', async (_what, next, status) => {
+  ])('an approval with edited arguments covers the checked arguments: %s', async (_what, next, status) => {
     const trims = functionTool({
       name: 'pay',
       description: 'Pays somebody',
@@ -158,9 +158,9 @@ describe('an approval for the session', () => {
   });
 
   it.each([
-    ['several have to agree by now', { quorum: 2, remember: {} }],
-    ['nothing is remembered any more', {}],
-  ])('covers nothing if %s', async (_what, options) => {
+    ['several approvers are required by now', { quorum: 2, remember: {} }],
+    ['approvals are no longer remembered', {}],
+  ])('an approval for the session covers nothing if %s', async (_what, options) => {
     const sessions = inMemorySessionService();
     const before = validatingApp(
       [{ calls: [payment] }, 'done'],

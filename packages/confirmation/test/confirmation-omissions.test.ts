@@ -37,8 +37,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('reports everything that is omitted from a question:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('parts that are omitted from a question', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type ConfirmationGateOptions, confirmationGate } from '../src/index.ts';
 import { payment, payTool, validator } from './validating-app.ts';
 
-/** A desk that hands over to a clerk, who pays as often as the user wants it. */
+/** A desk that hands over to a clerk, who pays as often as the user asks. */
 function desk(ceiling: ToolGate, gates: readonly ToolGate[], paid: unknown[]) {
   const calls = { calls: [payment] };
   const clerk = llmAgent({

@@ -17,20 +17,25 @@ describe('maxPending', () => {
     [1, 2],
     [8, 9],
     [20, 20],
-  ])('%i leaves that many questions of a round of %i open, and the others fail', async (maxPending, count) => {
-    const app = validatingApp([payments(count) as never], { tools: [payTool([])], gates: [asksFor(maxPending)] });
-    const { pending } = await app.say('pay');
-    expect(pending).toHaveLength(maxPending);
-    const errors = (await app.outcomes()).filter((one) => one.status === 'error' && one.code === 'too_many_questions');
-    expect(errors).toHaveLength(count - maxPending);
-  });
+  ])(
+    'maxPending of %i leaves that many questions of a round of %i open, and the others fail',
+    async (maxPending, count) => {
+      const app = validatingApp([payments(count) as never], { tools: [payTool([])], gates: [asksFor(maxPending)] });
+      const { pending } = await app.say('pay');
+      expect(pending).toHaveLength(maxPending);
+      const errors = (await app.outcomes()).filter(
+        (one) => one.status === 'error' && one.code === 'too_many_questions',
+      );
+      expect(errors).toHaveLength(count - maxPending);
+    },
+  );
 
   it('maxPending is 100 by default', async () => {
     const app = validatingApp([payments(130) as never], { tools: [requireConfirmation(payTool([]))] });
     expect((await app.say('pay')).pending).toHaveLength(100);
   });
 
-  it('0 allows no questions', async () => {
+  it('maxPending of 0 allows no questions', async () => {
     const app = validatingApp([payments(2) as never, 'none'], { tools: [payTool([])], gates: [asksFor(0)] });
     expect(await app.say('pay')).toMatchObject({ status: 'completed', pending: [] });
   });
@@ -57,7 +62,7 @@ describe('maxPending', () => {
     expect((await app.answer(...no)).pending).toHaveLength(3);
   });
 
-  it('maxPending counts those of called agents and of parallel members', async () => {
+  it('maxPending counts questions of called agents and of parallel members', async () => {
     const worker = (name: string): Agent =>
       llmAgent({ name, model: scriptedModel([payments(3) as never]), tools: [payTool([])] });
     const members = ['a', 'b', 'c'].map(worker);

@@ -13,7 +13,7 @@ const calls = (...ids: readonly string[]): Event =>
     content: {
       role: 'model',
       parts: [
-        // What is no call is none, whatever it is called.
+        // An event that is not a call is ignored, whatever its name.
         { type: 'text', text: 'hm', id: 'c1', args: { amount: 666 } },
         ...ids.map((id) => ({ type: 'functionCall', id, name: 'pay', args: { amount: 1 } })),
       ],
@@ -33,46 +33,46 @@ const answered = (callId: string, by: string, more: object = {}): Event =>
 const open = (...events: readonly Event[]) => pendingRequests({ events });
 const ids = (...events: readonly Event[]) => open(...events).map(({ id }) => id);
 
-describe('the arguments listed with a question are those that would run', () => {
+describe('the arguments listed with a question', () => {
   it.each([
-    ['as the model gave them', [], {}, { amount: 1 }],
+    ['those of the model', [], {}, { amount: 1 }],
     [
-      'as a gate edited them',
+      'those that a gate edited',
       [event({ type: 'passed', callId: 'c1', gate: 'g', digest: '', args: { amount: 2 } })],
       {},
       { amount: 2 },
     ],
     [
-      'as they were after a gate that edited nothing',
+      'those after a gate that edited nothing',
       [event({ type: 'passed', callId: 'c1', gate: 'g', digest: '' })],
       {},
       { amount: 1 },
     ],
     [
-      'as they began to run',
+      'those of the started call',
       [event({ type: 'started', calls: [{ callId: 'c1', attempt: 1, args: { amount: 3 } }] })],
       {},
       { amount: 3 },
     ],
     [
-      'as they were after a start that says nothing of them',
+      'unchanged by a start event without arguments',
       [event({ type: 'started', calls: [{ callId: 'c1', attempt: 1 }] })],
       {},
       { amount: 1 },
     ],
     [
-      'as the question itself says',
+      'those of the question itself',
       [event({ type: 'passed', callId: 'c1', gate: 'g', digest: '', args: { amount: 2 } })],
       { args: { amount: 4 } },
       { amount: 4 },
     ],
     [
-      'not as those of another call',
+      'not those of another call',
       [event({ type: 'passed', callId: 'c2', gate: 'g', digest: '', args: { amount: 2 } })],
       {},
       { amount: 1 },
     ],
-  ] as const)('%s', (_how, before, request, args) => {
+  ] as const)('the listed arguments are %s', (_how, before, request, args) => {
     expect(open(calls('c1', 'c2'), ...before, asked('c1', request))).toMatchObject([{ call: { id: 'c1', args } }]);
   });
 });

@@ -114,7 +114,7 @@ describe('pendingRequests', () => {
     await app.say('go');
     const open = pendingRequests({ events: await app.log() });
     expect(open.map(({ hintAuthor }) => hintAuthor)).toEqual(['tool', 'tool', 'application']);
-    // What a tool calls a preview is no preview of the framework's.
+    // The preview of a tool is not a preview of the framework.
     expect(open[0]).not.toHaveProperty('preview');
   });
 

@@ -22,7 +22,7 @@ describe('a change of the options of a gate after it was created', () => {
   });
   const changes: Record<string, (given: { policy: ReturnType<typeof rule>[]; otherwise: { write: 'deny' } }) => void> =
     {
-      'a rule is taken out': ({ policy }) => policy.splice(0),
+      'a rule is removed': ({ policy }) => policy.splice(0),
       'a rule allows': ({ policy }) => policy.map((each) => Object.assign(each, { decision: 'allow' })),
       'a condition is changed': ({ policy }) => policy.map(({ args }) => Object.assign(args.amount, { min: 1e9 })),
       'the effects are allowed': ({ otherwise }) => Object.assign(otherwise, { write: 'allow' }),
@@ -78,7 +78,7 @@ describe('a policy', () => {
     ['asks if no rule matches', { to: 'ada', amount: 11 }, 'ask'],
     ['asks about a value that a rule does not name', { to: 'eve', amount: 1 }, 'ask'],
     ['denies a call that a rule denies', { to: 'ada', amount: 500 }, 'deny'],
-  ])('%s', async (_what, args, expected) => {
+  ])('a policy %s', async (_what, args, expected) => {
     expect(await statusOf(smallToAda, args)).toBe(expected);
   });
 
@@ -111,7 +111,7 @@ describe('a policy', () => {
     ],
     ['hangs', () => new Promise<boolean>(() => undefined)],
     ['returns a value that is not a boolean', (() => 'yes') as never],
-  ])('asks if a predicate %s, whatever the rule decides', async (_what, when) => {
+  ])('a policy asks if a predicate %s, whatever the rule decides', async (_what, when) => {
     if (!when) throw new Error('no predicate');
     for (const decision of ['allow', 'deny'] as const)
       expect(await statusOf([{ when, decision }, { decision: 'allow' }])).toBe('ask');
@@ -133,36 +133,36 @@ describe('a policy', () => {
   });
 
   it.each<[string, object, string?]>([
-    ['a bound in other words', { args: { amount: { minimum: 500 } } }, 'unknown_option'],
+    ['a bound under another name', { args: { amount: { minimum: 500 } } }, 'unknown_option'],
     ['a bound and an unknown member', { args: { amount: { min: 500, maximum: 900 } } }, 'unknown_option'],
     ['a bound that is a string', { args: { amount: { min: '500' } } }],
     ['a bound that is not a number', { args: { amount: { max: Number.NaN } } }],
     ['a bound next to a prefix', { args: { amount: { min: 500, startsWith: '5' } } }],
-    ['nothing of a member', { args: { amount: {} } }],
-    ['a list in the place of oneOf', { args: { to: ['ada', 'bob'] } }],
-    ['oneOf of no list', { args: { to: { oneOf: 'ada' } } }],
+    ['no condition for an argument', { args: { amount: {} } }],
+    ['a list in place of oneOf', { args: { to: ['ada', 'bob'] } }],
+    ['a oneOf that is not a list', { args: { to: { oneOf: 'ada' } } }],
     ['an absence that is false', { args: { to: { absent: false } } }],
     ['a list of conditions', { args: [{ amount: 5 }] }, 'invalid_option'],
-    ['a number that equals nothing', { args: { amount: Number.NaN } }],
-    ['equality with a value that equals nothing', { args: { amount: { equals: Number.NaN } } }],
+    ['NaN as a value', { args: { amount: Number.NaN } }],
+    ['equality with NaN', { args: { amount: { equals: Number.NaN } } }],
     ['an empty list of values', { args: { amount: { oneOf: [] } } }],
-    ['a list of values that equal nothing', { args: { amount: { oneOf: [Number.NaN] } } }],
-    ['bounds that no number is within', { args: { amount: { min: 2, max: 1 } } }],
+    ['a list with NaN', { args: { amount: { oneOf: [Number.NaN] } } }],
+    ['bounds without a number between them', { args: { amount: { min: 2, max: 1 } } }],
     ['no tools', { tool: [] }, 'invalid_option'],
     ['no effects', { effect: [] }, 'invalid_option'],
-    ['a condition of the state in other words', { state: { 'user:role': { is: 'guest' } } }, 'unknown_option'],
-    ['a star before the end', { tool: '*_file' }],
-    ['a star within', { tool: ['pay', 'fs_*_all'] }],
-    ['no name', { tool: '' }, 'invalid_option'],
-    ['an effect that there is not', { effect: 'destructive' }, 'invalid_option'],
-    ['no predicate', { when: true }, 'invalid_option'],
-    ['people as a text', { quorum: '2' }, 'invalid_option'],
+    ['a state condition under another name', { state: { 'user:role': { is: 'guest' } } }, 'unknown_option'],
+    ['a star at the start', { tool: '*_file' }],
+    ['a star in the middle', { tool: ['pay', 'fs_*_all'] }],
+    ['an empty tool name', { tool: '' }, 'invalid_option'],
+    ['an unknown effect', { effect: 'destructive' }, 'invalid_option'],
+    ['a predicate that is not a function', { when: true }, 'invalid_option'],
+    ['a quorum that is a string', { quorum: '2' }, 'invalid_option'],
     ['a quorum that is not a number', { quorum: Number.NaN }, 'invalid_option'],
-    ['half a person', { quorum: 1.5 }, 'invalid_option'],
-    ['a time as a text', { ttlMs: '1000' }, 'invalid_option'],
-    ['arguments to remember in other words', { remember: { sameArg: ['to'] } }, 'unknown_option'],
-    ['arguments to remember as a text', { remember: { sameArgs: 'to' } }, 'invalid_option'],
-  ])('with the invalid denial %s is refused rather than skipped', (_what, rule, code = 'invalid_policy') => {
+    ['a quorum of one and a half', { quorum: 1.5 }, 'invalid_option'],
+    ['a time that is a string', { ttlMs: '1000' }, 'invalid_option'],
+    ['remembered arguments under another name', { remember: { sameArg: ['to'] } }, 'unknown_option'],
+    ['remembered arguments that are a string', { remember: { sameArgs: 'to' } }, 'invalid_option'],
+  ])('a policy whose deny rule has %s is refused', (_what, rule, code = 'invalid_policy') => {
     const policy = [{ ...rule, decision: 'deny' }] as never;
     expect(() => confirmationGate({ policy })).toThrow(expect.objectContaining({ code }));
   });
@@ -170,12 +170,12 @@ describe('a policy', () => {
   it.each<[string, object, string]>([
     ['a decision under another name', { otherwise: { write: 'denied' } }, 'invalid_option'],
     ['a decision for another effect', { otherwise: { writes: 'deny' } }, 'unknown_option'],
-    ['hosts as a text', { hosts: 'api.test' }, 'invalid_option'],
-    ['how many may wait, as a text', { maxPending: '3' }, 'invalid_option'],
-    ['how many may wait, below none', { maxPending: -1 }, 'invalid_option'],
+    ['hosts as a string', { hosts: 'api.test' }, 'invalid_option'],
+    ['maxPending as a string', { maxPending: '3' }, 'invalid_option'],
+    ['a negative maxPending', { maxPending: -1 }, 'invalid_option'],
     ['a policy that is one rule', { policy: { decision: 'deny' } }, 'invalid_policy'],
     ['a default with a quorum that is not a number', { ask: { quorum: Number.NaN } }, 'invalid_option'],
-  ])('with %s next to its decision is refused', (_what, options, code) => {
+  ])('a policy with %s next to its decision is refused', (_what, options, code) => {
     expect(() => confirmationGate(options as never)).toThrow(expect.objectContaining({ code }));
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { confirmationGate, inMemoryGrantService, requireConfirmation } from '../src/index.ts';
 import { payment, payTool, questionOf, validatingApp } from './validating-app.ts';
 
-describe('a question for several approvers cannot be remembered', () => {
+describe('remembering a question for several approvers', () => {
   const options = { quorum: 2, remember: {} };
   const grants = inMemoryGrantService();
   it.each([

@@ -143,8 +143,8 @@ describe('sessionGrants', () => {
     expect(await grants.list(key)).toMatchObject([{ id: 'q1' }]);
     await grants.revoke(key, 'q1');
     expect(await grants.list(key)).toEqual([]);
-    const told = { ...other, id: 't', code: 'grant_told', value: grant('q3') as unknown as JsonValue };
-    await sessions.append(grantsKey, [told], { revision: 5 });
+    const reported = { ...other, id: 't', code: 'grant_told', value: grant('q3') as unknown as JsonValue };
+    await sessions.append(grantsKey, [reported], { revision: 5 });
     expect(await grants.list(key)).toEqual([]);
     const { args: _, ...half } = grant('q2');
     const given = { ...other, code: 'grant_given' };

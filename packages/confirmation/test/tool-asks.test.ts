@@ -114,15 +114,18 @@ describe('a tool that asks for confirmation behind a gate', () => {
     expect(await app.logOf('asked')).toHaveLength(1);
   });
 
-  it.each([{ args: { to: 'bob' } }, { remember: 'session' }])('reads it in another process, with %o', async (more) => {
-    const seen: (ToolConfirmation | undefined)[] = [];
-    const tools = [requireConfirmation(sendTool(seen), { remember: {} })];
-    const first = validatingApp([{ calls: [call] }], { tools });
-    const requestId = questionOf(await first.say('send'));
-    const later = validatingApp(['done'], { tools }, { sessions: first.sessions });
-    await later.answer({ requestId, value: { confirmed: true, ...more } as JsonValue });
-    expect(seen).toMatchObject([{ hint: 'Allow send?', confirmed: true }]);
-  });
+  it.each([{ args: { to: 'bob' } }, { remember: 'session' }])(
+    'reads the approval of the gate in another process, with %o',
+    async (more) => {
+      const seen: (ToolConfirmation | undefined)[] = [];
+      const tools = [requireConfirmation(sendTool(seen), { remember: {} })];
+      const first = validatingApp([{ calls: [call] }], { tools });
+      const requestId = questionOf(await first.say('send'));
+      const later = validatingApp(['done'], { tools }, { sessions: first.sessions });
+      await later.answer({ requestId, value: { confirmed: true, ...more } as JsonValue });
+      expect(seen).toMatchObject([{ hint: 'Allow send?', confirmed: true }]);
+    },
+  );
 
   it('asks if the gate let the call pass without a question', async () => {
     const seen: (ToolConfirmation | undefined)[] = [];

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// What each validator of JSON Schema costs: node packages/core-tests/bench/validator-cost.ts
+// Measures the cost of each validator of JSON Schema: node packages/core-tests/bench/validator-cost.ts
 import type { JsonObject, SchemaValidator } from '@mortise/core';
 import { jsonSchemaValidator } from '@mortise/json-schema';
 import { ajvValidator } from '@mortise/schema-ajv';

@@ -41,34 +41,34 @@ async function answerOf(chunks: readonly object[], content: readonly object[]) {
 
 const call = (input: unknown, more: object = {}) => ({ toolRequest: { name: 'clean', ...more, input } });
 
-describe('the arguments of a call are those of the response', () => {
+describe('arguments of a streamed call', () => {
   const path = { path: 'data/x' };
   it.each<readonly [string, readonly object[], readonly object[], readonly object[]]>([
-    ['where its chunk has none', [call({}, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
-    ['where its chunk has none and no id', [call(undefined)], [call(path)], [path]],
-    ['where its chunks are partial', [call('{"pa', { partial: true }), call(path)], [call(path)], [path]],
-    ['where its chunk has others', [call({ path: '/' }, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
-    ['where its chunk has the same', [call(path)], [call(path)], [path]],
-    ['where it has no chunk', [{ text: 'Wait.' }], [{ text: 'Wait.' }, call(path)], [path]],
+    ['if its chunk has none', [call({}, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
+    ['if its chunk has none and no id', [call(undefined)], [call(path)], [path]],
+    ['if its chunks are partial', [call('{"pa', { partial: true }), call(path)], [call(path)], [path]],
+    ['if its chunk has others', [call({ path: '/' }, { ref: 't1' })], [call(path, { ref: 't1' })], [path]],
+    ['if its chunk has the same', [call(path)], [call(path)], [path]],
+    ['if it has no chunk', [{ text: 'Wait.' }], [{ text: 'Wait.' }, call(path)], [path]],
     [
-      'where two calls have one name',
+      'if two calls have one name',
       [call({}, { ref: 't1' }), call({}, { ref: 't2' })],
       [call({ path: 'b' }, { ref: 't2' }), call({ path: 'a' }, { ref: 't1' })],
       [{ path: 'a' }, { path: 'b' }],
     ],
     [
-      'where two calls have one name and no ids',
+      'if two calls have one name and no ids',
       [call({}), call({})],
       [call({ path: 'a' }), call({ path: 'b' })],
       [{ path: 'a' }, { path: 'b' }],
     ],
     ['unless the response has none', [call(path, { ref: 't1' })], [call({}, { ref: 't1' })], [path]],
     ['unless the response lacks the call', [call(path, { ref: 't1' })], [], [path]],
-  ])('%s', async (_, chunks, content, args) => {
+  ])('a call has the arguments of the response %s', async (_, chunks, content, args) => {
     const { events, end } = await answerOf(chunks, content);
     const texts = Object.values(end.argsText ?? {});
     expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual(args);
-    // What is shown is what runs.
+    // The shown arguments are the ones that run.
     for (const [index, text] of Object.entries(end.argsText ?? {}))
       expect(
         events
@@ -79,7 +79,7 @@ describe('the arguments of a call are those of the response', () => {
   });
 });
 
-describe('the metadata of a thought are those of the response', () => {
+describe('metadata of a streamed thought', () => {
   const thought = (reasoning: string, thoughtSignature?: string) => ({
     reasoning,
     ...(thoughtSignature !== undefined && { metadata: { thoughtSignature } }),
@@ -91,22 +91,22 @@ describe('the metadata of a thought are those of the response', () => {
   });
 
   it.each<readonly [string, readonly object[], readonly object[], readonly object[]]>([
-    ['where its chunks have an empty one', [thought('', ''), thought('Hm')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
-    ['where its chunks have none', [thought('H'), thought('m')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
+    ['if its chunks have empty metadata', [thought('', ''), thought('Hm')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
+    ['if its chunks have none', [thought('H'), thought('m')], [thought('Hm', 'S')], [marked('Hm', 'S')]],
     [
-      'where two thoughts follow each other',
+      'if two thoughts follow each other',
       [thought('', ''), thought('One'), thought('', ''), thought('Two')],
       [thought('One', 'S1'), thought('Two', 'S2')],
       [marked('One', 'S1'), marked('Two', 'S2')],
     ],
     [
-      'where nothing was streamed',
+      'if nothing was streamed',
       [],
       [thought('One', 'S1'), thought('Two', 'S2')],
       [marked('One', 'S1'), marked('Two', 'S2')],
     ],
-    ['where the thought has no words', [thought('', '')], [thought('', 'S')], [marked('', 'S')]],
-  ])('%s', async (_, chunks, content, parts) => {
+    ['if the thought has no text', [thought('', '')], [thought('', 'S')], [marked('', 'S')]],
+  ])('a thought has the metadata of the response %s', async (_, chunks, content, parts) => {
     const streamed = chunks.length === 0 ? [] : [...chunks, { text: 'Yes' }];
     const { end } = await answerOf(streamed, [...content, { text: 'Yes' }]);
     expect(end.content.parts).toEqual([...parts, { type: 'text', text: 'Yes' }]);
@@ -126,7 +126,7 @@ describe('a call that failed', () => {
     ['anthropic/claude', 1],
     ['openai/gpt', 1],
     ['compat/anything', 1],
-  ])('is retried only if the plugin does not do it: %s is sent %d times', async (name, times) => {
+  ])('a failed call is retried only if the plugin does not do it: %s is sent %d times', async (name, times) => {
     const plugin = failing(name, 'UNAVAILABLE', 'busy', { responseMetadata: { retryAfterMs: 0 } });
     await ask(name, plugin);
     expect(plugin.calls).toHaveLength(times);
@@ -137,7 +137,7 @@ describe('a call that failed', () => {
     ['UNKNOWN', '422 no', 'bad_request', 422],
     ['UNKNOWN', 'UNKNOWN: Error fetching from https://a: [401 ] no', 'auth', 401],
     ['RESOURCE_EXHAUSTED', 'slow', 'rate_limit', 429],
-  ])('with the status %s and the message "%s" has the code %s', async (word, message, code, status) => {
+  ])('a failed call with the status %s and the message "%s" has the code %s', async (word, message, code, status) => {
     const events = await ask('openai/gpt', failing('openai/gpt', word, message));
     expect(events.at(-1)).toMatchObject({ type: 'failure', error: { code, status } });
   });

@@ -9,7 +9,7 @@ async function toolsOf(actions: readonly GenkitAction[]): Promise<readonly Tool[
   return fromGenkitTools(actions, { unchecked: true }).tools(testToolContext());
 }
 
-it('gives each tool a unique name, also one that comes back', async () => {
+it('gives each tool a unique name, also a reimported one', async () => {
   const tools = await toolsOf([fakeAction(), await exportedAction()]);
   expect(tools.map(({ name, declaration }) => [name, declaration?.name])).toEqual([
     ['weather', 'weather'],

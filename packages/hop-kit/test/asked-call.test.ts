@@ -45,12 +45,12 @@ describe('carryOutCall', () => {
     ['arguments that are not JSON', { args: { to: 1n } }, options],
     ['another tool', { name: 'give' }, options],
     ['another call', { callId: 'c2' }, options],
-    ['a call whose id goes on where that of the conversation ends', { callId: '1:c1' }, { conversation: 'chat' }],
+    ['a call whose id and conversation have the same text when joined', { callId: '1:c1' }, { conversation: 'chat' }],
     ['another conversation', {}, { conversation: 'chat-2' }],
     ['a conversation of another user', {}, { conversation: { appName: 'app', userId: 'eve', sessionId: 'chat-1' } }],
     ['no conversation', {}, {}],
     ['no call', { callId: undefined }, options],
-  ])('does not run on an approval of %s', async (_what, other, given) => {
+  ])('carryOutCall does not run on an approval of %s', async (_what, other, given) => {
     const { runner, paid } = bank();
     await logQuestions(runner, call, options);
     const { outcome } = await carryOutCall(runner, { ...call, ...other }, { ...given, yes: { by: 'eve' } }, how);
@@ -139,7 +139,7 @@ describe('carryOutCall', () => {
     for (const { session } of ends) expect(session.sessionId).toMatch(/^chat-1:run:/);
   });
 
-  it('runs a repeated one once if ids are unique', async () => {
+  it('carryOutCall runs a repeated call once if ids are unique', async () => {
     const { runner, paid, gate } = bank();
     gate.asks = false;
     const repeatable = { ...options, isRepeatable: true };

@@ -116,7 +116,7 @@ describe('runCall', () => {
   it.each([
     ['before its tool', 0, 'was not run'],
     ['while its tool ran', 2, 'its effects are unknown'],
-  ])('reports if the tool had started when the store breaks %s', async (_when, appends, words) => {
+  ])('runCall reports if the tool had started when the store breaks %s', async (_when, appends, words) => {
     const sessions = inMemorySessionService();
     let left = appends;
     const broken = {
@@ -143,7 +143,7 @@ describe('answerCall', () => {
     expect([no.status === 'ended' && no.outcome.status, paid]).toEqual(['denied', []]);
   });
 
-  it('answers further gates that ask about the same arguments with the same approval', async () => {
+  it('answerCall answers further gates that ask about the same arguments with the same approval', async () => {
     const { runner, paid } = shop({ gates: [asks('one'), asks('two')] });
     expect((await sayYes(runner)).status).toBe('ended');
     expect(paid).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('answerCall', () => {
 });
 
 describe('refuseCall', () => {
-  it('explains how to approve, and leaves nothing that could run later', async () => {
+  it('refuseCall explains how to approve, and leaves nothing that could run later', async () => {
     const { runner, paid } = shop({ gates: [asks('confirm')] });
     const end = await runCall(runner, call);
     if (end.status !== 'asks') throw new Error('nobody asked');
@@ -210,7 +210,7 @@ describe('textOfOutcome', () => {
     [{ status: 'ok', output: { result: 1, b: 2 } } as const, '{"result":1,"b":2}'],
     [{ status: 'error', code: 'late', message: 'too late' } as const, '{"error":"too late","code":"late"}'],
     [{ status: 'denied', reason: 'no' } as const, '{"error":"tool pay call is rejected","reason":"no"}'],
-  ])('gives %j as %s', (outcome, text) => {
+  ])('textOfOutcome returns %s for %j', (outcome, text) => {
     expect(textOfOutcome('pay', outcome)).toBe(text);
   });
 });

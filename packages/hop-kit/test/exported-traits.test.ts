@@ -13,10 +13,10 @@ const traits = {
   exclusive: true,
 } satisfies Partial<Tool>;
 
-const told = { name: 'book', description: 'Books', declaration: { ...named('book'), deferred: true } } as const;
+const reported = { name: 'book', description: 'Books', declaration: { ...named('book'), deferred: true } } as const;
 
 /** Traits of an exported tool that the runner enforces. */
-const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> = {
+const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof reported>> = {
   isLongRunning: true,
   whilePending: 'goOn',
   lenientArgs: true,
@@ -35,15 +35,15 @@ const carriedOut: Required<Omit<Tool, keyof typeof traits | keyof typeof told>> 
   },
 };
 
-const tool: Tool = { ...traits, ...told, ...carriedOut };
+const tool: Tool = { ...traits, ...reported, ...carriedOut };
 
 describe('the traits that a tool is exported with', () => {
   it('exported traits include all data, and no functions of the original runner', () => {
     expect(exportedTraits(tool)).toEqual(traits);
-    expect(exportedTraits(told)).toEqual({});
+    expect(exportedTraits(reported)).toEqual({});
   });
 
-  it('include no exclusive key, which depends on its own check', () => {
+  it('exported traits include no exclusive key, which depends on its own check', () => {
     expect(exportedTraits({ ...tool, exclusive: () => 'key' })).toEqual({ ...traits, exclusive: undefined });
   });
 });
@@ -51,8 +51,8 @@ describe('the traits that a tool is exported with', () => {
 describe('a reimported tool', () => {
   it('a reimported tool is the original, with the same declaration, and prepares requests as itself', async () => {
     const { prepare, ...back } = backAs(tool, 'book');
-    expect(back).toEqual({ ...traits, ...told });
-    expect(back.declaration).toBe(told.declaration);
+    expect(back).toEqual({ ...traits, ...reported });
+    expect(back.declaration).toBe(reported.declaration);
     const instructions: string[] = [];
     await prepare?.({ addInstruction: (text: string) => instructions.push(text) } as never, undefined as never);
     expect(instructions).toEqual(['book']);
@@ -60,7 +60,12 @@ describe('a reimported tool', () => {
 
   it('a reimported tool is declared under another name if its own is in use, and prepares nothing under the original', () => {
     const back = backAs(tool, 'book_2');
-    expect(back).toEqual({ ...traits, ...told, name: 'book_2', declaration: { ...told.declaration, name: 'book_2' } });
+    expect(back).toEqual({
+      ...traits,
+      ...reported,
+      name: 'book_2',
+      declaration: { ...reported.declaration, name: 'book_2' },
+    });
   });
 });
 

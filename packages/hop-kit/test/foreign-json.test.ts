@@ -23,7 +23,7 @@ describe('a value of another framework', () => {
     ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
     ['an object of a class', new Money(5n), { amount: '5' }],
     ['JSON', { a: [1, null, 'x'] }, { a: [1, null, 'x'] }],
-  ])('keeps its content as JSON: %s', (_, value, json) => {
+  ])('the JSON of a value of another framework keeps the content of %s', (_, value, json) => {
     expect(foreignJson(value)).toEqual(json);
     expect(JSON.parse(foreignJsonText(value))).toEqual(json);
   });
@@ -31,7 +31,7 @@ describe('a value of another framework', () => {
   it.each<readonly [string, unknown]>([
     ['a function', () => 1],
     ['an object that shows nothing', new Hidden()],
-  ])('without a JSON form is a note: %s', (_, value) => {
+  ])('a value without a JSON form is a note: %s', (_, value) => {
     expect(foreignJson(value)).toBeUndefined();
     expect(foreignJsonText(value)).toMatch(/^\[omitted: /);
   });

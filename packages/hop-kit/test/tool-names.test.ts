@@ -7,12 +7,16 @@ function namesOf(given: readonly string[]): readonly string[] {
 }
 
 it.each([
-  ['keeps a name that every provider takes', ['get_weather', 'b-2'], ['get_weather', 'b-2']],
-  ['makes others legal', ['get weather!', 'ä', '', 'x'.repeat(70)], ['get_weather_', '_', 'tool', 'x'.repeat(64)]],
-  ['has each name once', ['a', 'a', 'a_2', 'a'], ['a', 'a_3', 'a_2', 'a_4']],
-  ['cuts where a number goes', ['x'.repeat(64), 'x'.repeat(64)], ['x'.repeat(64), `${'x'.repeat(62)}_2`]],
-  ['takes no name that objects have', ['constructor', '__proto__'], ['tool_constructor', 'tool___proto__']],
-])('%s', (_, given, names) => {
+  ['keeps a valid name', ['get_weather', 'b-2'], ['get_weather', 'b-2']],
+  [
+    'makes invalid names valid',
+    ['get weather!', 'ä', '', 'x'.repeat(70)],
+    ['get_weather_', '_', 'tool', 'x'.repeat(64)],
+  ],
+  ['makes each name unique', ['a', 'a', 'a_2', 'a'], ['a', 'a_3', 'a_2', 'a_4']],
+  ['cuts a name before the number', ['x'.repeat(64), 'x'.repeat(64)], ['x'.repeat(64), `${'x'.repeat(62)}_2`]],
+  ['avoids the names that objects have', ['constructor', '__proto__'], ['tool_constructor', 'tool___proto__']],
+])('a list of tool names %s', (_, given, names) => {
   expect(namesOf(given)).toEqual(names);
 });
 
@@ -21,7 +25,7 @@ it('leaves a valid name with the tool that has it, though another comes first', 
   expect(namesOf(given)).toEqual(['get_weather_2', 'get_weather', 'get_weather_3']);
 });
 
-it('counts each number once, however many have one name', () => {
+it('counts each number once, however many tools have one name', () => {
   const names = namesOf(Array.from({ length: 20_000 }, () => 'a b'));
   expect(new Set(names).size).toBe(20_000);
   expect(names.at(-1)).toBe('a_b_20000');

@@ -70,7 +70,7 @@ describe('a DNS name', () => {
     setDefaultAutoSelectFamily(tries);
     const host = await listen((_request, response) => response.end('here'));
     expect(await (await guardedFetch(rules)(`http://${host}/`)).text()).toBe('here');
-    // All of its addresses, and what else the connection asked for.
+    // All of its addresses, and the other requests of the connection.
     expect(asked).toMatchObject([{ all: true, hints: expect.any(Number) }]);
   });
 
@@ -113,7 +113,7 @@ describe('an https address', () => {
   });
 });
 
-describe('a connection is released', () => {
+describe('releasing connections', () => {
   it('a refused response releases its connection', async () => {
     const closed = gate();
     const host = await listen(({ socket }) => {

@@ -48,12 +48,12 @@ async function listen(answer: RequestListener): Promise<{ readonly url: string; 
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
-describe('an address that is not public is refused before anything is sent', () => {
+describe('addresses that are not public', () => {
   it.each([
     ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/', 'http://localhost/'],
     ...['http://169.254.169.254/latest/meta-data/', 'http://[::ffff:169.254.169.254]/', 'https://10.0.0.1/'],
     ...['file:///etc/passwd', 'ftp://8.8.8.8/'],
-  ])('%s', async (url) => {
+  ])('an address that is not public is refused before anything is sent: %s', async (url) => {
     await expect(closed(url)).rejects.toThrow('refused: ');
   });
 
@@ -111,7 +111,7 @@ describe('a request', () => {
     await expect(open(url, { method: 'POST', body: new FormData() })).rejects.toThrow(TypeError);
   });
 
-  it('opens a separate connection, or reuses an open one', async () => {
+  it('a request opens a separate connection, or reuses an open one', async () => {
     const ports = new Set<number | undefined>();
     const { url } = await listen(({ socket }, response) => {
       ports.add(socket.remotePort);
@@ -143,7 +143,7 @@ describe('a response', () => {
     ['X-GZIP', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('is decoded: %s', async (encoding, encode) => {
+  ])('a response is decoded: %s', async (encoding, encode) => {
     const bytes = randomBytes(100_000);
     const { url } = await listen((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(encode(bytes));
@@ -164,7 +164,7 @@ describe('a response', () => {
     expect([response.status, response.body]).toEqual([status, null]);
   });
 
-  it('a response to HEAD has none either, whatever its encoding', async () => {
+  it('a response to HEAD has no body, whatever its encoding', async () => {
     const { url } = await listen((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end());
     expect(await (await open(url, { method: 'HEAD' })).text()).toBe('');
   });

@@ -27,7 +27,7 @@ describe('an accelerator', () => {
     ]);
   });
 
-  it('refuses, with its own message, a value that it alone refuses', () => {
+  it('an accelerator refuses, with its own message, a value that it alone refuses', () => {
     const { validator } = quickened({ refusal: 'no' });
     expect(validator.compile(numbers)([1]).issues).toEqual([{ message: 'no', path: [] }]);
   });
@@ -69,7 +69,7 @@ describe('an accelerator', () => {
     expect([read.dialect, read.hasDynamicRefs, read.formats['date']?.('x')]).toEqual(['draft-2020-12', false, false]);
   });
 
-  it.each([-1, Number.NaN])('accepts a threshold of 0 values or more, not of %d', (after) => {
+  it.each([-1, Number.NaN])('an accelerator accepts a threshold of 0 values or more, not of %d', (after) => {
     expect(() => quickened({ after })).toThrow('after 0 values or more');
   });
 });

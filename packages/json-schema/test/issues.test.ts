@@ -8,7 +8,7 @@ function issues(schema: JsonValue, a: unknown, settings: Parameters<typeof jsonS
   return (check({ a }).issues ?? []).map(({ message, path = [] }) => `${path.map(String).join('.')}: ${message}`);
 }
 
-describe('an issue names the expected and the given value', () => {
+describe('messages of issues', () => {
   it.each<[JsonValue, JsonValue, string]>([
     [{ type: 'string' }, 5, 'a: expected string, got number 5'],
     [{ type: 'string' }, ['x'], 'a: expected string, got array of 1 item'],
@@ -53,7 +53,7 @@ describe('an issue names the expected and the given value', () => {
       'a: expected exactly one of 2 alternatives to match, got 2 that do',
     ],
     [false, 1, 'a: expected no value at all, got number 1'],
-  ])('%j on %j', (schema, value, issue) => {
+  ])('an issue of the schema %j on %j names the expected and the given value', (schema, value, issue) => {
     expect(issues(schema, value)).toEqual([issue]);
   });
 
@@ -76,7 +76,7 @@ describe('an issue names the expected and the given value', () => {
     expect(issues(schema, { kind: 'gold' })).toEqual(['a: expected one of 2 alternatives, got object of 1 property']);
   });
 
-  it('lists all problems, up to the limit, and says that there are more', () => {
+  it('the validator lists all problems, up to the limit, and says that there are more', () => {
     const schema = { type: 'array', items: { type: 'number' } };
     const value = Array.from({ length: 50 }, () => 'x');
     const wrong = (count: number): readonly string[] =>
@@ -87,13 +87,13 @@ describe('an issue names the expected and the given value', () => {
     expect(issues(schema, value, { maxIssues: 50 })).toEqual(wrong(50));
   });
 
-  it.each([0, -1, Number.NaN])('needs a limit of at least one: maxIssues %d is refused', (maxIssues) => {
+  it.each([0, -1, Number.NaN])('the validator needs a limit of at least one: maxIssues %d is refused', (maxIssues) => {
     expect(() => jsonSchemaValidator({ maxIssues })).toThrow(
       '"maxIssues" of jsonSchemaValidator is a whole number from 1',
     );
   });
 
-  it('shows neither long values nor texts that the schema does not name', () => {
+  it('an issue shows neither long values nor texts that the schema does not name', () => {
     const secret = 'sk-very-secret';
     const long = 'x'.repeat(100_000);
     const schemas = [

@@ -31,7 +31,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
     ],
   ],
   [
-    'unevaluatedProperties does not see what stands beside it in the outer schema',
+    'unevaluatedProperties ignores properties next to it in the outer schema',
     { properties: { a: {} }, allOf: [{ unevaluatedProperties: false }] },
     [{}],
     [{ a: 1 }],
@@ -72,7 +72,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   ['an $anchor is found', { $ref: '#x', $defs: { a: { $anchor: 'x', minimum: 1 } } }, [1], [0]],
   ['a pointer is unescaped', { $ref: '#/$defs/a~1b%25c', $defs: { 'a/b%c': { minimum: 1 } } }, [1], [0]],
   [
-    'what stands beside a $ref is ignored in draft-07',
+    'keywords next to a $ref are ignored in draft-07',
     {
       $schema: seventh,
       properties: { a: { $ref: '#/definitions/n', maximum: 1 } },
@@ -114,7 +114,7 @@ it.each<[string, JsonObject, JsonValue[], JsonValue[]]>([
   ['multiples by decimal digits', { multipleOf: 0.0001 }, [0.0075, 1e300], [0.00751]],
   ['a number is one number in any notation', { enum: [1, { a: 0 }] }, [1.0, { a: -0 }], [true, '1']],
   [
-    'patternProperties beside additionalProperties',
+    'patternProperties next to additionalProperties',
     { patternProperties: { '^x': {} }, additionalProperties: false },
     [{ xa: 1 }],
     [{ a: 1 }],

@@ -14,7 +14,7 @@ function refusal(schema: JsonObject, settings: Parameters<typeof jsonSchemaValid
 
 const property = (schema: JsonValue): JsonObject => ({ type: 'object', properties: { 'a/b': schema } });
 
-describe('a schema that cannot be enforced is refused with the position and what to do', () => {
+describe('schemas that cannot be enforced', () => {
   it.each<[JsonValue, string, string[]]>([
     [{ type: 'banana' }, 'invalid_schema', ['#/properties/a~1b/type', 'must be one of string,', '"banana"']],
     [{ minLength: 'x' }, 'invalid_schema', ['a~1b/minLength', 'must be an integer of 0 or more']],
@@ -39,7 +39,7 @@ describe('a schema that cannot be enforced is refused with the position and what
     [{ $schema: 'http://json-schema.org/draft-07/schema#' }, 'unsupported_schema', ['differs from the dialect']],
     [{ $ref: '#/properties/a~1b' }, 'invalid_schema', ['refers to itself without end']],
     [{ anyOf: [{ $ref: '#/properties/a~1b' }] }, 'invalid_schema', ['refers to itself without end']],
-  ])('%j', (schema, code, says) => {
+  ])('a schema is refused with the position and what to do: %j', (schema, code, says) => {
     const error = refusal(property(schema));
     expect(error.code).toBe(code);
     for (const text of says) expect(error.message).toContain(text);
@@ -49,7 +49,7 @@ describe('a schema that cannot be enforced is refused with the position and what
   it.each([
     ['http://json-schema.org/draft-04/schema#', 'convert the schema to draft-07 or 2020-12'],
     ['https://example.com/own', 'name one of them'],
-  ])('$schema %s', ($schema, advice) => {
+  ])('the dialect %s is refused with what to do', ($schema, advice) => {
     expect(refusal({ $schema })).toMatchObject({
       code: 'unsupported_schema',
       message: expect.stringContaining(advice),
@@ -86,7 +86,7 @@ describe('a schema that cannot be enforced is refused with the position and what
     });
   });
 
-  it('a value that is no JSON', () => {
+  it('a schema with a value that is not JSON is refused', () => {
     expect(refusal({ default: 1n as unknown as JsonValue })).toMatchObject({
       code: 'invalid_schema',
       message: expect.stringContaining('#/default is not JSON, but a bigint'),
@@ -94,7 +94,7 @@ describe('a schema that cannot be enforced is refused with the position and what
   });
 });
 
-describe('a schema that can be enforced is compiled', () => {
+describe('schemas that can be enforced', () => {
   it.each<[string, JsonObject]>([
     ['unknown keywords', { 'x-order': 1, nullable: true, id: 'x', $comment: 1, examples: [{ type: 'banana' }] }],
     ['unknown formats', { properties: { a: { format: 'float' } } }],
@@ -102,9 +102,9 @@ describe('a schema that can be enforced is compiled', () => {
     ['lists of items in draft-07', { $schema: 'http://json-schema.org/draft-07/schema#', items: [{}] }],
     ['draft-06', { $schema: 'http://json-schema.org/draft-06/schema#' }],
     ['2019-09', { $schema: 'https://json-schema.org/draft/2019-09/schema' }],
-    ['what refers to itself below a property', { properties: { next: { $ref: '#' } } }],
-    ['references that no schema is at, where nothing is asked', { enum: [{ $ref: 'https://a.example' }] }],
-  ])('%s', (_what, schema) => {
+    ['a schema that refers to itself below a property', { properties: { next: { $ref: '#' } } }],
+    ['references without a target in values', { enum: [{ $ref: 'https://a.example' }] }],
+  ])('a schema is compiled with %s', (_what, schema) => {
     expect(jsonSchemaValidator().compile(schema)({})).toEqual(
       'enum' in schema ? { issues: expect.anything() } : { value: {} },
     );
@@ -117,7 +117,7 @@ describe('a schema that can be enforced is compiled', () => {
     expect(validator.compile({ ...schema })).not.toBe(validator.compile(schema));
   });
 
-  it('resolves given documents, and the references in them', () => {
+  it('given documents are resolved, and the references in them', () => {
     const documents = {
       'https://a.example/city': { type: 'string', $ref: 'https://a.example/parts/long#name' },
       'https://a.example/parts/long': { $defs: { x: { $anchor: 'name', minLength: 3 } } },

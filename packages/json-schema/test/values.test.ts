@@ -25,12 +25,12 @@ describe('defaults', () => {
     expect(compile({ properties: { a: { type: 'integer', default: 'x' } } })({})).toEqual({ value: {} });
   });
 
-  it('fill in required members, and their own members', () => {
+  it('defaults fill in required members, and their own members', () => {
     const schema = { properties: { a: { default: {}, properties: { b: { default: 1 } } } }, required: ['a'] };
     expect(compile(schema)({})).toEqual({ value: { a: { b: 1 } } });
   });
 
-  it('next to a $ref count in 2020-12, and not in draft-07', () => {
+  it('defaults next to a $ref count in 2020-12, and not in draft-07', () => {
     const schema = {
       properties: { a: { $ref: '#/definitions/n', default: 1 } },
       definitions: { n: { type: 'integer' } },
@@ -40,10 +40,10 @@ describe('defaults', () => {
   });
 });
 
-describe('names that every object inherits are ordinary names', () => {
+describe('names that every object inherits', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
-  it.each(names)('%s', (name) => {
+  it.each(names)('the inherited name %s is an ordinary name', (name) => {
     const parse = (value: JsonValue): JsonObject => JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
     const required = compile({ required: [name] });
     expect(required({})).toHaveProperty('issues');
@@ -62,7 +62,7 @@ describe('names that every object inherits are ordinary names', () => {
   });
 });
 
-describe('a value that is no JSON gives an issue', () => {
+describe('values that are not JSON', () => {
   const cyclic: Record<string, unknown> = {};
   cyclic['self'] = cyclic;
   const hostile = {
@@ -75,19 +75,19 @@ describe('a value that is no JSON gives an issue', () => {
     ['nothing', undefined, 'got nothing'],
     ['a BigInt', { a: 1n }, 'got a bigint'],
     ['a member that is undefined', { a: undefined }, 'got nothing'],
-    ['a hole', { a: new Array(2) }, 'got nothing'],
-    ['a number that JSON has not', { a: Number.NaN }, 'got NaN'],
+    ['a hole in an array', { a: new Array(2) }, 'got nothing'],
+    ['a number that JSON cannot represent', { a: Number.NaN }, 'got NaN'],
     ['a map', { a: new Map() }, 'got an instance of Map'],
     ['a date', new Date(0), 'got an instance of Date'],
     ['a cycle', cyclic, 'at most 512 levels'],
     ['a getter that throws', hostile, 'cannot be read (TypeError)'],
-  ])('%s', (_what, value, message) => {
+  ])('a value that is not JSON gives an issue: %s', (_what, value, message) => {
     expect(compile({})(value)).toMatchObject({ issues: [{ message: expect.stringContaining(message) }] });
   });
 });
 
-describe('the work for one value is limited', () => {
-  it('however often references multiply it', () => {
+describe('limits of the work for one value', () => {
+  it('the work is limited, however often references multiply it', () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const next = { $ref: `#/$defs/d${at + 1}` };
@@ -98,13 +98,13 @@ describe('the work for one value is limited', () => {
     expect(check(1)).toMatchObject({ issues: [{ message: expect.stringContaining('takes too long') }] });
   });
 
-  it('however many strings an expensive pattern is matched with', () => {
+  it('the work is limited, however many strings an expensive pattern is matched with', () => {
     const check = compile({ items: { pattern: '(?:[^x]{0,2000}y){3}z' } });
     const texts = Array.from({ length: 200 }, (_, at) => `${at}${'\u00e9'.repeat(4_000)}`);
     expect(check(texts)).toMatchObject({ issues: [{ message: expect.stringContaining('takes too long') }] });
   });
 
-  it('however deep the value and the references are together', () => {
+  it('the work is limited, however deep the value and the references are together', () => {
     const links = Array.from({ length: 150 }, (_, at) => [`d${at}`, { $ref: at < 149 ? `#/$defs/d${at + 1}` : '#' }]);
     const schema = {
       properties: { next: { $ref: '#/$defs/d0' }, n: { default: 1 } },
@@ -127,7 +127,7 @@ describe('the work for one value is limited', () => {
       Array.from({ length: 3_000 }, (_, at) => at),
     ],
     [
-      'however many texts are held against however many patterns',
+      'however many strings are matched against however many patterns',
       { patternProperties: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`^p${at}$`, {}])) },
       Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`p${at}`, at])),
     ],
@@ -141,7 +141,7 @@ describe('the work for one value is limited', () => {
       { allOf: Array.from({ length: 2_000 }, (_, at) => ({ items: { properties: { [`p${at}`]: { default: 1 } } } })) },
       Array.from({ length: 1_000 }, () => ({})),
     ],
-  ])('%s', (_what, schema, value) => {
+  ])('the work is limited %s', (_what, schema, value) => {
     expect(compile(schema)(value)).toMatchObject({
       issues: [{ message: expect.stringContaining('takes too long'), path: [] }],
     });

@@ -13,7 +13,7 @@ function checkOf(names: readonly string[], schema: JsonObject, others: JsonObjec
   return (value) => check(value).issues === undefined;
 }
 
-describe('a custom metaschema, given as a document, declares the vocabularies of a schema', () => {
+describe('vocabularies of a custom metaschema', () => {
   it.each<[string, JsonObject, unknown]>([
     ['validation', { properties: { a: { minimum: 3 } } }, { a: 1 }],
     ['applicator', { properties: { a: false } }, { a: 1 }],

@@ -89,7 +89,7 @@ describe('a call of a LangChain tool', () => {
     ['a text', 'seen', { output: 'seen' }],
     ['an object', { a: [1] }, { output: { a: [1] } }],
     ['a list', [1, 2], { output: [1, 2] }],
-    ['a text that begins as JSON', '{not', { output: '{not' }],
+    ['a string that begins like JSON', '{not', { output: '{not' }],
     ['JSON that a parse would change', '{"a":1.0}', { output: '{"a":1.0}' }],
     [
       'blocks of text',
@@ -105,7 +105,7 @@ describe('a call of a LangChain tool', () => {
       { output: null, parts: [{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }] },
     ],
     ['a block of another kind', [{ type: 'odd', a: 1 }], { output: { type: 'odd', a: 1 } }],
-  ])('returns %s unchanged', async (_, result, outcome) => {
+  ])('a call of a LangChain tool returns %s unchanged', async (_, result, outcome) => {
     expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', ...outcome });
   });
 
@@ -115,7 +115,7 @@ describe('a call of a LangChain tool', () => {
     ['a BigInt', { b: 5n }, { b: '5' }],
     ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
     ['an empty list', [], []],
-  ])('keeps the content of %s, also with an artifact', async (_, result, output) => {
+  ])('a call of a LangChain tool keeps the content of %s, also with an artifact', async (_, result, output) => {
     expect((await call({ func: () => result }, { city: 'Rome' })).outcome).toEqual({ status: 'ok', output });
     const both = { responseFormat: 'content_and_artifact', func: () => [result, result] };
     expect((await call(both, { city: 'Rome' })).outcome).toEqual({
@@ -185,7 +185,7 @@ describe('a call of a LangChain tool', () => {
     ['Error', undefined, 'tool_threw', /^(?!.*secret path)/],
     ['ToolException', undefined, 'tool_failed', /secret path/],
     ['Error', true, 'tool_failed', /secret path/],
-  ])('that throws an %s, with tellErrors %s, is %s', async (name, tellErrors, code, says) => {
+  ])('a call that throws an %s, with tellErrors %s, is %s', async (name, tellErrors, code, says) => {
     const { outcome } = await call(
       {
         func() {
@@ -314,7 +314,7 @@ describe('a LangChain tool', () => {
     [{ type: 'web_search_20250305', name: 'web_search' }, /its provider runs \("web_search_20250305"\)/],
     [{ name: 'a' }, /no name, no schema or no invoke/],
     [undefined, /no name, no schema or no invoke/],
-  ])('that is invalid is refused: %j', (tool, says) => {
+  ])('an invalid LangChain tool is refused: %j', (tool, says) => {
     expect(() => fromLangchainTools([tool as unknown as ToolOfLangchain])).toThrow(says);
   });
 });

@@ -27,8 +27,8 @@ const asks: ToolGate = {
   },
 };
 
-describe('tools of a runner, made of the given classes', () => {
-  it('tools of a runner, made of the given classes are declared unchanged, and only those that a model calls', async () => {
+describe('tools exported for LangChain', () => {
+  it('exported tools are declared unchanged, and only those that a model calls', async () => {
     const passive: Tool = { name: 'preload', description: 'Preloads', prepare: () => {} };
     const { tools } = await leaving((book) => [book({ metadata: { tier: 2 } }), passive, book({ name: 'other' })], {
       filter: ({ name }) => name !== 'other',
@@ -65,7 +65,7 @@ describe('tools of a runner, made of the given classes', () => {
     await expect(call({ city: 7 })).rejects.toThrow('invalid_args_schema');
   });
 
-  it("run with the application's reading of the config, and write their progress to the graph", async () => {
+  it('exported tools run with the values that the application reads from the config, and write their progress to the graph', async () => {
     const [users, written]: [unknown[], unknown[]] = [[], []];
     const { call } = await leaving(
       (book) => [
@@ -96,12 +96,12 @@ describe('a call that a gate asks about', () => {
   const named = { ...configurable, __pregel_resume_map: {}, __pregel_scratchpad: {} };
 
   it.each([
-    ['where nothing can ask', inGraph, false, /`interrupt`.*humanInTheLoopMiddleware does not count/],
-    ['in no thread', { ...inGraph, configurable: { checkpoint_ns: 'tools:1' } }, true, /thread_id.*`session`/],
-    ['where its message is unknown', { ...inGraph, state: {} }, true, /if `messages`/],
-    ['of a message without an id', { ...inGraph, state: { messages: [{ tool_calls: [toolCall] }] } }, true, /messages/],
+    ['if nothing can ask', inGraph, false, /`interrupt`.*humanInTheLoopMiddleware does not count/],
+    ['outside of a thread', { ...inGraph, configurable: { checkpoint_ns: 'tools:1' } }, true, /thread_id.*`session`/],
+    ['if its message is unknown', { ...inGraph, state: {} }, true, /if `messages`/],
+    ['if its message has no id', { ...inGraph, state: { messages: [{ tool_calls: [toolCall] }] } }, true, /messages/],
     ['in one step with other calls', { ...inGraph, state: two }, true, /call it alone/],
-  ])('is refused %s, and says what to do', async (_where, config, canAsk, how) => {
+  ])('a call that needs an approval is refused %s, and says what to do', async (_where, config, canAsk, how) => {
     const asked: unknown[] = [];
     const interrupt = (review: unknown): never => {
       asked.push(review);
@@ -118,23 +118,26 @@ describe('a call that a gate asks about', () => {
   it.each([
     ['approve', ['Rome'], 'success'],
     ['reject', [], 'error'],
-  ])('interrupts its graph, and resumes with the answer: %s', async (type, expected, status) => {
-    const { call, booked, answerWith, asked } = await interrupting();
-    await expect(call({ city: 'Rome' }, inGraph)).rejects.toBe(stop);
-    expect(JSON.stringify(asked)).toContain('Book it?');
-    expect(booked).toEqual([]);
-    answerWith({ decisions: [{ type }] });
-    expect(await call({ city: 'Rome' }, inGraph)).toMatchObject({ status });
-    expect(booked).toEqual(expected);
-  });
+  ])(
+    'a call that needs an approval interrupts its graph, and resumes with the answer: %s',
+    async (type, expected, status) => {
+      const { call, booked, answerWith, asked } = await interrupting();
+      await expect(call({ city: 'Rome' }, inGraph)).rejects.toBe(stop);
+      expect(JSON.stringify(asked)).toContain('Book it?');
+      expect(booked).toEqual([]);
+      answerWith({ decisions: [{ type }] });
+      expect(await call({ city: 'Rome' }, inGraph)).toMatchObject({ status });
+      expect(booked).toEqual(expected);
+    },
+  );
 
   it.each([
     ['does not name its interrupt, of two', ownStep, configurable, []],
     ['names its interrupt, of two', ownStep, named, ['Rome']],
-    ['names nothing in a graph inside of another', alone, { ...configurable, checkpoint_ns: 'desk:1|tools:2' }, []],
-    ['names its interrupt there', alone, { ...named, checkpoint_ns: 'desk:1|tools:2' }, ['Rome']],
-    ['came before it was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
-  ])('matches an answer, or refuses it: one that %s', async (_what, state, answering, expected) => {
+    ['names no interrupt in a nested graph', alone, { ...configurable, checkpoint_ns: 'desk:1|tools:2' }, []],
+    ['names its interrupt in a nested graph', alone, { ...named, checkpoint_ns: 'desk:1|tools:2' }, ['Rome']],
+    ['was given before the interrupt was named', ownStep, { ...named, __pregel_scratchpad: { nullResume: {} } }, []],
+  ])('an answer is matched or refused: one that %s', async (_what, state, answering, expected) => {
     const { call, booked, answerWith } = await interrupting();
     const asking = { ...answering, __pregel_resume_map: undefined, __pregel_scratchpad: undefined };
     await expect(call({ city: 'Rome' }, { ...inGraph, state, configurable: asking })).rejects.toBe(stop);
@@ -146,9 +149,9 @@ describe('a call that a gate asks about', () => {
 
   it.each([
     ['another message', { messages: [{ id: 'm2', tool_calls: [toolCall] }] }],
-    ['one call less beside it', alone],
-    ['another call beside it', { messages: [{ id: 'm1', tool_calls: [toolCall, { ...other, args: {} }] }] }],
-  ])('does not run on an answer to the question that it asked in %s', async (_what, state) => {
+    ['a message with one call less', alone],
+    ['a message with another call', { messages: [{ id: 'm1', tool_calls: [toolCall, { ...other, args: {} }] }] }],
+  ])('a call does not run on an answer to the question that it asked in %s', async (_what, state) => {
     const { call, booked, answerWith } = await interrupting();
     await expect(call({ city: 'Rome' }, { ...inGraph, state: ownStep })).rejects.toBe(stop);
     answerWith({ decisions: [{ type: 'approve' }] });
@@ -166,7 +169,7 @@ describe('a call that a gate asks about', () => {
     expect(booked).toEqual([]);
   });
 
-  it('a call that a gate asks about finds the state of its graph in the place of LangChain 0.3', async () => {
+  it('a call finds the state of its graph where LangChain 0.3 has it', async () => {
     const { call, booked, answerWith } = await interrupting();
     const before = {
       ...inMessage,

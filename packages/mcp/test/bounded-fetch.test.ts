@@ -31,8 +31,8 @@ describe('an HTTP response', () => {
   it.each([
     ['a long line', ['data: 0123456789', '01234']],
     ['many lines', ['data: 1\n', 'data: 2\n', 'data: 3\n']],
-    ['a long line after an end', ['data: 1\n\ndata: 0123456789', '01234']],
-  ])('that is a stream has no event of %s', async (_what, chunks) => {
+    ['a long line after an event', ['data: 1\n\ndata: 0123456789', '01234']],
+  ])('an event of a streamed HTTP response is limited: %s', async (_what, chunks) => {
     await expect(read('text/event-stream', ...chunks)).rejects.toMatchObject(tooLong);
   });
 
@@ -41,7 +41,7 @@ describe('an HTTP response', () => {
     ['line feeds', '\n'],
     ['carriage returns', '\r'],
     ['both', '\r\n'],
-  ])('whose lines end with %s, may be cut anywhere', async (_what, end) => {
+  ])('an HTTP response whose lines end with %s may be cut anywhere', async (_what, end) => {
     const events = `${most}${end}${end}`.repeat(3);
     const lines = `${events}${`data: 1${end}`.repeat(3)}${end}`;
     const [comment, long] = [`${events}:${end}${most}${end}${end}`, `${events}${more}${end}${end}`];

@@ -39,7 +39,7 @@ it('`callMeta` is called in the async context of the call', async () => {
   expect(called()).toMatchObject([{ _meta: { who: 'ada' } }, { _meta: { who: 'bob' } }]);
 });
 
-it('a call is sent without it if it throws, with a warning', async () => {
+it('a call is sent without the result of `callMeta` if that throws, with a warning', async () => {
   const warnings: McpWarning[] = [];
   const { toolset, called } = toolsetWith({
     callMeta: () => {

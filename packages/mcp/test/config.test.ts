@@ -148,7 +148,7 @@ it.each([
   });
 });
 
-describe('the configuration of other clients', () => {
+describe('configurations of other clients', () => {
   const process_ = { ...node, args: [faulty, 'annotated'] };
   const offered = async (config: unknown, options: object = {}): Promise<readonly (readonly string[])[]> => {
     const { toolsets } = await connect(config, { validator, ...options });
@@ -164,7 +164,9 @@ describe('the configuration of other clients', () => {
     ['`enabled`', { mcpServers: { one: { ...process_, enabled: true }, two: { ...process_, enabled: false } } }],
     ['members of their own', { mcpServers: { one: { ...process_, alwaysAllow: ['x'], trust: true, timeout: 60 } } }],
     ['null in an environment', { mcpServers: { one: { ...process_, env: { A: null, B: 1, C: true } } } }],
-  ])('%s', async (_what, config) => expect(await offered(config)).toEqual([all]));
+  ])('the configuration of another client may have %s', async (_what, config) =>
+    expect(await offered(config)).toEqual([all]),
+  );
 
   it.each([
     ['includeTools', ['reads'], ['one_reads']],
@@ -172,7 +174,7 @@ describe('the configuration of other clients', () => {
     ['tools', [], []],
     ['excludeTools', ['reads'], ['one_deletes', 'one_repeats']],
     ['disabledTools', ['reads', 'repeats'], ['one_deletes']],
-  ])('`%s`: %j', async (member, names, left) => {
+  ])('the configuration of another client may have `%s`: %j', async (member, names, left) => {
     expect(await offered({ mcpServers: { one: { ...process_, [member]: names } } })).toEqual([left]);
   });
 
@@ -183,16 +185,19 @@ describe('the configuration of other clients', () => {
     ]);
   });
 
-  it.each(['url', 'serverUrl', 'httpUrl'])('`%s`, with any name for its transport', async (member) => {
-    for (const type of [undefined, 'http', 'sse', 'streamable-http', 'streamableHttp', 'STREAMABLE_HTTP', 'remote']) {
-      const server = { [member]: 'http://127.0.0.1:9/', ...(type !== undefined && { type }) };
-      const { failed } = await connect({ mcpServers: { one: server } }, { validator });
-      expect(failed).toEqual([{ name: 'one', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
-      expect(String(failed[0]?.error)).toContain('allowPrivateNetwork');
-    }
-  });
+  it.each(['url', 'serverUrl', 'httpUrl'])(
+    'the configuration of another client may have `%s`, with any name for its transport',
+    async (member) => {
+      for (const type of [undefined, 'http', 'sse', 'streamable-http', 'streamableHttp', 'STREAMABLE_HTTP', 'remote']) {
+        const server = { [member]: 'http://127.0.0.1:9/', ...(type !== undefined && { type }) };
+        const { failed } = await connect({ mcpServers: { one: server } }, { validator });
+        expect(failed).toEqual([{ name: 'one', error: expect.objectContaining({ code: 'mcp_start_failed' }) }]);
+        expect(String(failed[0]?.error)).toContain('allowPrivateNetwork');
+      }
+    },
+  );
 
-  it('variables in the syntax of all clients', async () => {
+  it('the configuration of another client may have variables in the syntax of all clients', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
     folders.push(folder);
     writeFileSync(join(folder, '.env'), 'FROM_FILE=file\nBOTH=file\n');
@@ -227,8 +232,8 @@ describe('the configuration of other clients', () => {
     ['two addresses', { url: 'https://x', httpUrl: 'https://y' }, 'has url and httpUrl'],
     ['a missing file', { command: 'x', envFile: '/no/such/file' }, 'mcpServers.a.envFile cannot be read'],
     ['an invalid flag', { command: 'x', disabled: 'yes' }, 'mcpServers.a.disabled is neither true nor false'],
-    ['names that are none', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is not an array of names'],
-  ])('not %s', async (_what, server, message) => {
+    ['invalid names', { command: 'x', tools: 'all' }, 'mcpServers.a.tools is not an array of names'],
+  ])('the configuration of another client may not have %s', async (_what, server, message) => {
     await expect(connectMcpServers({ mcpServers: { a: server } }, { validator })).rejects.toMatchObject({
       code: 'mcp_invalid_config',
       message: expect.stringContaining(message),

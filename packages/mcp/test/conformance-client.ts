@@ -18,7 +18,7 @@ import { type MachineContext, machineProvider } from './conformance-machines.ts'
 
 /**
  * The client that the official conformance suite runs: an agent that calls each tool of the server once, with
- * the least arguments that its schema allows or those of the scenario, and accepts what it is asked with the
+ * the minimum of arguments that its schema allows or those of the scenario, and accepts questions with their
  * defaults.
  */
 const [url = ''] = process.argv.slice(2);
@@ -103,7 +103,7 @@ function isSignIn(name: string): boolean {
   return name === 'authenticate_conformance';
 }
 
-/** The least call; the tool that wants to see a schema again gets that of the other one. */
+/** The minimum call; the tool that asks for the schema again gets that of the other one. */
 function callOf(
   { name, parametersJsonSchema }: FunctionDeclaration,
   all: readonly FunctionDeclaration[],
@@ -142,7 +142,7 @@ function exampleOf(schema: unknown): unknown {
   return { string: 'text', number: 5, integer: 3, boolean: true, array: [], null: null }[type];
 }
 
-/** A person who signs in at once: the browser goes to the page, and comes back with where it was sent. */
+/** A person who signs in at once: the browser opens the page, and returns the address of the redirect. */
 async function signedIn(request: PendingRequest): Promise<readonly AnswerInput[]> {
   const { authorizationUrl } = request.payload as { readonly authorizationUrl: string };
   const page = await fetch(authorizationUrl, { redirect: 'manual' });

@@ -1,8 +1,6 @@
 /**
- * What a server answers that breaks the protocol in one way,
- * named by `fault`. It knows the handshake of 2025-11-25 only.
- *
- * `secret` is what it was given to work with, which it should keep to itself.
+ * The responses of a server that breaks the protocol in one way, named by `fault`. It supports the handshake
+ * of 2025-11-25 only. `secret`: a value that the server repeats.
  */
 export function faultyAnswers(
   fault: string,

@@ -2,10 +2,9 @@ import { createInterface } from 'node:readline';
 import { faultyAnswers, type Message } from './faulty-answers.ts';
 
 /**
- * A server that breaks the protocol in one way, named by its
- * argument. It speaks raw lines, as no SDK would let it.
- *
- * Run as a process by the tests. What only a process can do wrong is here, the rest in `faultyAnswers`.
+ * A server that breaks the protocol in one way, named by its argument. It writes raw lines, because no SDK
+ * would allow it. Run as a process by the tests. Faults that only a process can have are here, the others in
+ * `faultyAnswers`.
  */
 const [fault = ''] = process.argv.slice(2);
 

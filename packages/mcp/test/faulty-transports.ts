@@ -29,7 +29,7 @@ export async function faultyHttp(
     if (message.method === 'tools/call' && breaksOff(fault, message, response)) return;
     current = response;
     answer(message);
-    // Who is silent keeps the connection open.
+    // A silent server keeps the connection open.
     if (!fault.startsWith('silent')) response.end();
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

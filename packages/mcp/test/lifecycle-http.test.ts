@@ -16,7 +16,7 @@ afterEach(async () => {
 async function start(
   hasSessions: boolean,
   effect: ToolEffect = 'write',
-  // No answer comes late, however busy the machine is; where none comes, that is what the test waits for.
+  // No answer is late, however busy the machine is; a missing answer is waited for.
   limitMs = 60_000,
 ): Promise<{ readonly toolset: McpToolset; readonly http: MortalServer }> {
   const http = await mortalServer(hasSessions);
@@ -79,7 +79,7 @@ describe.each([
   ['with sessions', true],
   ['without sessions', false],
 ])('a server %s', (_how, hasSessions) => {
-  it.each(cells)('at %s: %s', async (moment, fault, comes) => {
+  it.each(cells)('a fault at %s is handled: %s', async (moment, fault, comes) => {
     const { toolset, http } = await start(hasSessions, 'write', fault === 'is silent' ? 2_000 : 60_000);
     if (moment === 'tools/call') await toolset.tools();
     http.fail(moment, fault);
@@ -87,14 +87,17 @@ describe.each([
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
   });
 
-  it.each(['read', 'idempotent'] as const)('gets an interrupted call again if that is safe (%s)', async (effect) => {
-    for (const fault of [500, 'is cut', 'ends early'] as const) {
-      const { toolset, http } = await start(hasSessions, effect);
-      http.fail('tools/call', fault);
-      expect(await outcomeOf(toolset, 'act')).toBe('ok');
-      expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
-    }
-  });
+  it.each(['read', 'idempotent'] as const)(
+    'a server gets an interrupted call again if that is safe (%s)',
+    async (effect) => {
+      for (const fault of [500, 'is cut', 'ends early'] as const) {
+        const { toolset, http } = await start(hasSessions, effect);
+        http.fail('tools/call', fault);
+        expect(await outcomeOf(toolset, 'act')).toBe('ok');
+        expect(http.seen.filter((each) => each === 'tools/call')).toHaveLength(2);
+      }
+    },
+  );
 
   it('a server that accepts no connection has not received the call, and is used again once it is reachable', async () => {
     const { toolset, http } = await start(hasSessions);
@@ -126,7 +129,7 @@ describe.each([
 });
 
 describe.each([400, 404])('a session that the server has forgotten, reported by %i', (status) => {
-  it('fails no call: it is initialized again', async () => {
+  it('a forgotten session fails no call: it is initialized again', async () => {
     const { toolset, http } = await start(true);
     expect(await outcomeOf(toolset, 'act')).toBe('ok');
     http.forget(status);
@@ -137,7 +140,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
     expect(await outcomeOf(toolset, 'tools')).toBe('ok');
   });
 
-  it('fails none of several at once', async () => {
+  it('a forgotten session fails none of several calls at once', async () => {
     const { toolset, http } = await start(true);
     await toolset.tools();
     http.forget(status);
@@ -146,7 +149,7 @@ describe.each([400, 404])('a session that the server has forgotten, reported by 
     expect(http.seen.filter((each) => each === 'initialize')).toHaveLength(2);
   });
 
-  it('fails no resource', async () => {
+  it('a forgotten session fails no resource', async () => {
     const { toolset, http } = await start(true);
     const resources = mcpResources(toolset);
     expect(await runCall(resources, 'list_resources')).toMatchObject({ status: 'ok' });

@@ -2,12 +2,10 @@ import { appendFileSync, closeSync, existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that goes wrong once, at one moment of its life and in one way, both named by its arguments; the
- * file says that it has, a second one that its input is closed: what was written before that is lost without
- * a word. The next process of it, or the next question, finds it well. Each process writes its id beside the
- * file.
- *
- * Run as a process by the tests. It speaks raw lines of 2025-11-25.
+ * A server that fails once, at one moment of its life and in one way, both named by its arguments. A file
+ * records the failure, and a second one that the input is closed: output before that is lost silently. The
+ * next process, or the next request, works. Each process writes its id next to the file. Run as a process by
+ * the tests. It writes raw lines of 2025-11-25.
  */
 const [moment = '', fault = '', file = ''] = process.argv.slice(2);
 appendFileSync(`${file}.pids`, `${process.pid}\n`);
@@ -26,7 +24,7 @@ function goesWrong(at: string): boolean {
     case 'closes its input':
       process.stdin.pause();
       process.stdin.destroy();
-      // Where it was not read from yet, it is not closed by that.
+      // The input is not closed by that if it was not read before.
       try {
         closeSync(0);
       } catch {

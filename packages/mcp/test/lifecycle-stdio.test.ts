@@ -40,7 +40,7 @@ function start(
   effect: ToolEffect = 'write',
 ): { readonly toolset: McpToolset; readonly pids: () => readonly number[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
-  // What is waited for in vain is waited for briefly, and all else for as long as a busy machine takes.
+  // A wait that must time out is short; every other wait is long enough for a busy machine.
   const mayHang = fault === 'is silent' || fault === 'closes its input';
   const limitMs = fault === 'is silent' ? 1_500 : 60_000;
   const file = join(folder, `${count++}`);
@@ -106,7 +106,7 @@ const cells: readonly Cell[] = [
   ['between', 'closes its input', 'ok', 'ok', 2],
   ['between', 'floods its errors', 'ok', 'ok', 1],
   ['between', 'is slow', 'ok', 'ok', 1],
-  // What a write had done by then is unknown.
+  // The effect of a write is unknown at that point.
   ['call', 'exits', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its output', 'mcp_disconnected', 'ok', 2],
   ['call', 'closes its input', 'ok', 'ok', 2],
@@ -124,12 +124,12 @@ function isOver(fault: string, notes: readonly string[]): boolean {
   return notes.join().includes('exited with code 7');
 }
 
-/** A shell keeps the output and the input of its server open: a dead server looks silent. */
+/** A shell keeps the output and the input of its server open: a dead server seems silent. */
 const cellsOf = (transport: Transport): readonly Cell[] =>
   transport === 'by itself' ? cells : cells.filter(([, fault]) => !fault.startsWith('closes'));
 
 describe.each(Object.keys(transports) as Transport[])('a process %s', (transport) => {
-  it.each(cellsOf(transport))('at %s: %s', async (moment, fault, first, then, processes) => {
+  it.each(cellsOf(transport))('a fault at %s is handled: %s', async (moment, fault, first, then, processes) => {
     const { toolset, pids, notes } = start(transport, moment, fault);
     const what = moment === 'start' || moment === 'list' ? 'tools' : 'act';
     expect(await outcomeOf(toolset, what)).toBe(first);

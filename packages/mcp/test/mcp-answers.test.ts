@@ -29,15 +29,18 @@ describe('a result that is a task', () => {
   it.each([
     ['of 2025-11-25', { task: { taskId: 't1', status: 'working', ttl: 60_000 } }],
     ['of its extension', { resultType: 'task', taskId: 't1', status: 'working' }],
-  ])('reports that tasks are not supported, and leaves a write in doubt (%s)', async (_of, answer) => {
-    const { toolset } = toolsetOf({ 'tools/call': () => answer });
-    expect(await runCall(toolset, 'act')).toMatchObject({
-      status: 'error',
-      code: 'mcp_task_unsupported',
-      message: expect.stringContaining('tasks are not supported'),
-    });
-    expect(await runCalls(toolset, [{ name: 'act' }], 'ask')).toMatchObject({ status: 'paused' });
-  });
+  ])(
+    'a result that is a task reports that tasks are not supported, and leaves a write in doubt (%s)',
+    async (_of, answer) => {
+      const { toolset } = toolsetOf({ 'tools/call': () => answer });
+      expect(await runCall(toolset, 'act')).toMatchObject({
+        status: 'error',
+        code: 'mcp_task_unsupported',
+        message: expect.stringContaining('tasks are not supported'),
+      });
+      expect(await runCalls(toolset, [{ name: 'act' }], 'ask')).toMatchObject({ status: 'paused' });
+    },
+  );
 
   it('a result that is a task is not requested if the server supports the tool as a task only', async () => {
     const tool = { ...act, execution: { taskSupport: 'required' } };
@@ -191,14 +194,14 @@ describe('base64', () => {
     ['in lines', 'iVBO\r\nRw0K\n'],
     ['without padding', '_-8'],
     ['for URLs', '_-8='],
-    ['as it should be', '/+8='],
-  ])('is decoded from %s', async (_how, data) => {
+    ['in the standard form', '/+8='],
+  ])('base64 is decoded from %s', async (_how, data) => {
     const { toolset } = toolsetOf({ 'tools/call': () => png(data) });
     const bytes = Buffer.from(data, data.includes('_') ? 'base64url' : 'base64').toString('base64');
     expect(await runCall(toolset, 'act')).toMatchObject({ status: 'ok', parts: [{ data: bytes }] });
   });
 
-  it.each(['A', 'AAAA=A==', 'AA===', '%%%', 'AAAAA'])('is not decoded from %s', async (data) => {
+  it.each(['A', 'AAAA=A==', 'AA===', '%%%', 'AAAAA'])('base64 is not decoded from %s', async (data) => {
     const { toolset } = toolsetOf({ 'tools/call': () => png(data) });
     expect(await runCall(toolset, 'act')).toMatchObject({
       output: { output: '[image omitted: its data is not base64]' },
@@ -207,7 +210,7 @@ describe('base64', () => {
 });
 
 describe("the SDK's client of a toolset", () => {
-  it('gets lists and results as the server sent them', async () => {
+  it("the SDK's client of a toolset gets lists and results as the server sent them", async () => {
     const tool = { ...act, description: 'Acts', annotations: { readOnlyHint: true } };
     const { toolset, seen } = toolsetOf({
       'tools/list': () => ({ tools: [tool] }),
@@ -221,12 +224,12 @@ describe("the SDK's client of a toolset", () => {
       _meta: { cost: 3 },
     });
     expect(await client.listTools()).toMatchObject({ tools: [tool] });
-    // And the toolset reads its own as before.
+    // The toolset still reads its own results.
     expect(await runCall(toolset, 'act')).toMatchObject({ output: { output: { n: 1 }, _meta: { cost: 3 } } });
     expect(JSON.stringify(seen)).not.toContain('io.mortise');
   });
 
-  it('lists definitions that mcpTool accepts', async () => {
+  it("the SDK's client of a toolset lists definitions that mcpTool accepts", async () => {
     const { toolset } = toolsetOf({
       'tools/list': () => ({ tools: [act, { ...act, name: 'b', description: 'B' }] }),
       'tools/call': ({ name }) => text(`called ${name}`),
@@ -244,7 +247,7 @@ describe("the SDK's client of a toolset", () => {
     expect(await runCall(own, 'x_b')).toMatchObject({ output: { output: 'called b' } });
   });
 
-  it('and an invalid definition is refused at once', () => {
+  it('mcpTool refuses an invalid definition at once', () => {
     expect(() =>
       mcpTool({ name: 'odd', inputSchema: { type: 'string' } }, () => Promise.reject(new Error('not called')), {
         name: 'raw',

@@ -36,7 +36,7 @@ it.each(Object.entries(secretForms(secret)))(
 );
 
 it.each([-1, 1, 3, 7, 12, 20])(
-  'shows no half of a secret if an error of a server is cut, %i characters in',
+  'an error of a server that is cut %i characters in shows no half of a secret',
   async (inside) => {
     const words = 'w '.repeat(600);
     const text = `${words.slice(0, 1_000 - 'The server said: '.length - inside)}${secret} ${password}`;
@@ -57,7 +57,7 @@ it.each([-1, 1, 3, 7, 12, 20])(
 );
 
 it.each([-1, 1, 3, 7, 12, 20])(
-  'shows no half of a secret if an address, a name or a description is cut, %i characters in',
+  'an address, a name or a description that is cut %i characters in shows no half of a secret',
   async (inside) => {
     const upTo = (most: number): string => `${'w '.repeat(most).slice(0, most - 1 - inside)}${secret} ${password}`;
     const uri = `a:${upTo(1_998)}`;
@@ -88,14 +88,14 @@ it.each([-1, 1, 3, 7, 12, 20])(
     for await (const event of app.stream({ session: 's', message: 'go' })) seen.push(event);
     await app.close();
     expect(JSON.stringify(model.requests[1])).toContain('[link]');
-    // What only the application reads is whole, and masked as a whole.
+    // A text for the application only is complete, and completely masked.
     for (let chars = 4; chars <= secret.length; chars++)
       expect(JSON.stringify([seen, model.requests])).not.toContain(JSON.stringify(secret.slice(0, chars)).slice(1, -1));
   },
 );
 
 it.each([1, 7, 20, 399, 3_999])(
-  'shows no half of a secret in the last output of a process, %i characters of it in',
+  'the last output of a process, %i characters of it in, shows no half of a secret',
   async (inside) => {
     const long = `${secret}${'9Z'.repeat(2_500)}`;
     const lines: string[] = [];

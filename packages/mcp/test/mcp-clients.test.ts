@@ -13,7 +13,7 @@ import { everythingServer } from './official.ts';
 import { runCall, runCalls } from './run-tool.ts';
 
 describe('a client of the SDK 1.x', () => {
-  it('opens the connection, lists, calls, reports progress and is closed', async () => {
+  it('a client of the SDK 1.x opens the connection, lists, calls, reports progress and is closed', async () => {
     let closed = 0;
     const toolset = mcpToolset({
       name: 'old',

@@ -48,7 +48,7 @@ function namesOf(result: RunResult): readonly string[] {
 }
 
 describe('a call that requires approval', () => {
-  it('waits, and runs when it is approved', async () => {
+  it('a call that requires approval waits, and runs when it is approved', async () => {
     const app = appOf(annotated({ confirm: (name) => name === 'deletes' }));
     const paused = await app.run({ session: 's', message: 'go' });
     expect(namesOf(paused)).toEqual(['deletes']);
@@ -77,7 +77,7 @@ describe('a call that requires approval', () => {
     expect(await askedAbout(annotated())).toEqual([]);
   });
 
-  it("can be selected by the name of the server's tool", async () => {
+  it("a call that requires approval can be selected by the name of the server's tool", async () => {
     const { toolset } = faulty('names', { confirm: (name) => name === 'a.b', confirmWith: requireApproval });
     open.push(toolset);
     const tools = await toolset.tools();
@@ -131,7 +131,7 @@ describe('a toolset without confirmation gates', () => {
     expect(() => faulty('', { confirm: false })).not.toThrow();
   });
 
-  it('refuses an invalid gate', () => {
+  it('a toolset refuses an invalid confirmation gate', () => {
     const definition = { name: 'act', description: '', inputSchema: { type: 'object' }, annotations: {} };
     const options = { name: 'x', unchecked: true, confirm: true, confirmWith: (tool: Tool) => tool } as const;
     expect(() => mcpTool(definition, () => Promise.reject(new Error('not called')), options)).toThrow('no gate');

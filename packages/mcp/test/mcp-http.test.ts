@@ -79,7 +79,7 @@ describe('a server with a URL', () => {
     expect(seen).toContain('Bearer t0ken');
   });
 
-  it('E109 is the only receiver of its headers: its authorization server at another origin gets none', async () => {
+  it('E109 headers are sent to their server only: its authorization server at another origin gets none', async () => {
     const seen: string[] = [];
     const fetch = async (address: string | URL, init?: RequestInit): Promise<Response> => {
       const url = new URL(address);
@@ -101,7 +101,7 @@ describe('a server with a URL', () => {
     expect(seen).not.toContain('https://auth.example k');
   });
 
-  it('E108 that sends a redirect elsewhere is not followed, and no header goes there', async () => {
+  it('E108 a redirect elsewhere is not followed, and no header is sent there', async () => {
     const seen: unknown[] = [];
     const elsewhere = await listen(({ headers }, response) => {
       seen.push(headers);
@@ -160,10 +160,10 @@ describe('E108 addresses', () => {
       '64:ff9b::a00:1',
     ],
     ...['2002:7f00:1::', '2001::1', '2001:db8::1', 'nonsense', ''],
-  ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('the address %j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each(['8.8.8.8', '1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
-    '%j is public',
+    'the address %j is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
@@ -176,7 +176,7 @@ describe('E108 addresses', () => {
       'http://[::ffff:169.254.169.254]/',
     ],
     ...['http://169.254.169.254/latest/meta-data/', 'http://localhost/', 'file:///etc/passwd', 'ftp://8.8.8.8/'],
-  ])('%s is refused before anything is sent', async (url) => {
+  ])('the address %s is refused before anything is sent', async (url) => {
     await expect(guardedFetch({})(url)).rejects.toMatchObject({ code: 'mcp_address_refused' });
   });
 

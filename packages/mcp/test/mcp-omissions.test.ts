@@ -83,12 +83,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     },
   ],
   [
-    'words that are longer than they may be',
+    'text that is longer than allowed',
     /mcp_server_warning.*tool \\"act\\" has words of more than 50 characters/,
     () => saidOfList(toolsetOf(listing({ name: 'act', description: 'word '.repeat(20) }), { maxDescriptionChars: 50 })),
   ],
   [
-    'words in a schema that are longer than they may be',
+    'text in a schema that is longer than allowed',
     /mcp_server_warning.*tool \\"act\\" has words of more than 50 characters/,
     () => saidOfList(toolsetOf(listing(member({ description: 'word '.repeat(20) })), { maxDescriptionChars: 50 })),
   ],
@@ -121,7 +121,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfList(toolsetOf(pages, { maxPages: 3 })),
   ],
   [
-    'a page that has no list',
+    'a page without a list',
     /toolset_failed.*array.*tools/,
     () => saidOfList(toolsetOf({ 'tools/list': () => ({ entries: [] }) })),
   ],
@@ -132,7 +132,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfBlocks({ type: 'image', mimeType: 'image/png', data: '!' }),
   ],
   [
-    'a medium without a type',
+    'a media block without a type',
     /\[audio omitted: it has no media type\]/,
     () => saidOfBlocks({ type: 'audio', data: 'AAAA' }),
   ],
@@ -143,7 +143,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   ['a link without an address', /\[link omitted: it has no address\]/, () => saidOfBlocks({ type: 'resource_link' })],
   [
-    'resources that are none',
+    'invalid resources',
     /"omitted":2/,
     async () => {
       const client = {
@@ -158,7 +158,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     },
   ],
   [
-    'media of a prompt, which an instruction has no place for',
+    'media of a prompt, which an instruction cannot have',
     /Look at this:\n\[image\/png omitted: an instruction is text\]/,
     () => {
       const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
@@ -168,8 +168,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('reports everything of a server that is omitted:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('parts of a server that are omitted', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -75,7 +75,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(calls()).toBe(2);
   });
 
-  it('may be refused', async () => {
+  it('a question of a server of 2026-07-28 may be refused', async () => {
     const { server, deployed } = askingServer();
     const app = processOf(server, inMemorySessionService(), [call, 'done']);
     const sure = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -100,7 +100,7 @@ describe('a question of a server of 2026-07-28', () => {
     expect(questionOf(await app.run({ session: 's' })).id).toBe(sure.id);
   });
 
-  it('E107 may be a page to open, if users may open it', async () => {
+  it('E107 a question may be a page to open, if users may open it', async () => {
     const { server } = askingServer();
     const signIn = (url: string): ScriptedStep => ({ calls: [{ name: 'sign-in', args: { url } }] });
     const app = processOf(server, inMemorySessionService(), [signIn('https://login.example/x'), 'done']);
@@ -121,10 +121,10 @@ describe('a question of a server of 2026-07-28', () => {
   });
 
   it.each([
-    ['only a model could know it', { ask: { method: 'sampling/createMessage', params: {} } }],
+    ['only a model could answer it', { ask: { method: 'sampling/createMessage', params: {} } }],
     ['it is not a question', { ask: { method: 'elicitation/create', params: {} } }],
     ['it has no text', {}],
-  ])('is an error if %s', async (_what, inputRequests) => {
+  ])('a request of a server is an error if %s', async (_what, inputRequests) => {
     const client = {
       listTools: async () => ({ tools: [{ name: 'think', inputSchema: { type: 'object' } }] }),
       callTool: async () => ({ resultType: 'input_required', inputRequests, requestState: 'x' }),
@@ -153,7 +153,7 @@ describe('a question of an older server during a call', () => {
     expect(JSON.stringify(ends)).toContain('Name: Ada');
   });
 
-  it('leaves a write in doubt if the process with the call is gone, and is asked again if the call is retried', async () => {
+  it('a question of an older server leaves a write in doubt if the process with the call is gone, and is asked again if the call is retried', async () => {
     const sessions = inMemorySessionService();
     const question = questionOf(
       await processOf(everythingServer, sessions, [call]).run({ session: 's', message: 'go' }),
@@ -183,7 +183,7 @@ describe('a question of an older server during a call', () => {
     });
   });
 
-  it('times out if it is not answered', async () => {
+  it('a question of an older server times out if it is not answered', async () => {
     const app = processOf(everythingServer, inMemorySessionService(), [call, 'done'], { timeouts: { questionMs: 50 } });
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
     await new Promise((resolve) => setTimeout(resolve, 120));

@@ -88,7 +88,7 @@ describe('a pattern with lookaround', () => {
   });
 });
 
-describe('an unenforced part of a schema is described in words, and every value that the schema accepts is accepted', () => {
+describe('unenforced parts of a schema', () => {
   const lookaround = { type: 'string', pattern: '^(?!no)' };
   it.each<[string, JsonObject, JsonObject, JsonObject | undefined]>([
     [
@@ -199,13 +199,16 @@ describe('an unenforced part of a schema is described in words, and every value 
     ],
     ['an invalid property', { properties: { a: 'text', b: { type: 'string' } } }, { a: 1 }, { b: 1 }],
     ['no type at all', { properties: { b: { type: 'string' } } }, { b: 'x' }, { b: 1 }],
-  ])('%s', async (_what, schema, good, bad) => {
-    const tool = toolOf(schema['$schema'] || !schema['properties'] ? { type: 'object', ...schema } : schema);
-    expect(await takes(tool, good)).toBe(true);
-    if (bad) expect(await takes(tool, bad)).toBe(false);
-  });
+  ])(
+    'an unenforced part is described in words, and every value that the schema accepts is accepted: %s',
+    async (_what, schema, good, bad) => {
+      const tool = toolOf(schema['$schema'] || !schema['properties'] ? { type: 'object', ...schema } : schema);
+      expect(await takes(tool, good)).toBe(true);
+      if (bad) expect(await takes(tool, bad)).toBe(false);
+    },
+  );
 
-  it('by its complete text', () => {
+  it('an unenforced part is described by its complete text', () => {
     const tool = toolOf({
       type: 'object',
       properties: { a: { description: 'First', $ref: 'https://example.com/a.json' }, b: { oneOf: [lookaround, {}] } },
@@ -268,8 +271,8 @@ describe('the output schema', () => {
       properties: { tree: { $ref: '#/$defs/node' } },
       $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, n: { type: 'number' } } } },
     };
-    const told = toolOf({ type: 'object' }, outputSchema).declaration?.responseJsonSchema ?? {};
-    const check = validator.compile(told);
+    const reported = toolOf({ type: 'object' }, outputSchema).declaration?.responseJsonSchema ?? {};
+    const check = validator.compile(reported);
     expect(check({ output: { tree: { next: { n: 1 } } } }).issues).toBeUndefined();
     expect(check({ output: { tree: { next: { n: 'x' } } } }).issues).toHaveLength(1);
   });

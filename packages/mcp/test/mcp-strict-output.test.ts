@@ -44,9 +44,12 @@ describe('a result of a server that does not match its schema', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('is an error of a strict toolset, which reports that a write has happened (read: %s)', async (isRead, says) => {
-    const outcome = await paid({ strictOutput: true }, isRead);
-    expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
-    expect((outcome as { readonly message: string }).message.includes('was carried out')).toBe(says);
-  });
+  ])(
+    'a result that does not match its schema is an error of a strict toolset, which reports that a write has happened (read: %s)',
+    async (isRead, says) => {
+      const outcome = await paid({ strictOutput: true }, isRead);
+      expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
+      expect((outcome as { readonly message: string }).message.includes('was carried out')).toBe(says);
+    },
+  );
 });

@@ -51,7 +51,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ['with another state', 'mcp_sign_in_state_mismatch', () => changed({ state: 'other' })],
     ['without a state', 'mcp_sign_in_state_mismatch', () => changed({ state: null })],
     ['of another issuer', 'mcp_sign_in_issuer_mismatch', () => changed({ iss: 'https://evil.example' })],
-    ['without the issuer that its server always says', 'mcp_sign_in_issuer_mismatch', () => changed({ iss: null })],
+    ['without the issuer that its server always sends', 'mcp_sign_in_issuer_mismatch', () => changed({ iss: null })],
     [
       'with an error of another issuer',
       'mcp_sign_in_issuer_mismatch',
@@ -59,7 +59,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ],
     ['without a code', 'mcp_sign_in_bad_response', () => changed({ code: null })],
     [
-      'that came elsewhere',
+      'that arrived at another address',
       'mcp_sign_in_bad_response',
       () => ({ responseUrl: responseUrl.replace(redirectUrl, 'http://127.0.0.1:9/other') }),
     ],
@@ -71,7 +71,7 @@ describe('a response to a sign-in (catalogue 173)', () => {
     ['that is not a URL', 'mcp_sign_in_bad_response', () => ({ responseUrl: 'abc' })],
     ['with an error of the server', 'mcp_auth_failed', () => changed({ code: null, error: 'server_error' })],
     ['with an unknown code', 'mcp_auth_failed', () => changed({ code: 'made-up' })],
-  ] as const)('%s is refused, and the question stays open', async (_what, code, response) => {
+  ] as const)('a response %s is refused, and the question stays open', async (_what, code, response) => {
     const before = oauth.tokenRequests.length;
     await expect(answer(response())).rejects.toMatchObject({ name: 'McpAuthError', code });
     if (code !== 'mcp_auth_failed') expect(oauth.tokenRequests.length).toBe(before);

@@ -9,7 +9,7 @@ function answering(body: BodyInit | null, init?: ResponseInit): () => Promise<Re
 }
 
 it.each(['http://login.example/token', 'ftp://login.example/token'])(
-  'sends nothing to %s, where others could read it',
+  'sends nothing to %s, which other processes could read',
   async (address) => {
     const asked: string[] = [];
     const fetch = authFetch(
@@ -121,7 +121,7 @@ it.each([
   [299, '', undefined],
   [300, '{}', 'status 300'],
   [400, '{"error":"use_dpop_nonce"}', undefined],
-])('for %i with %j to a POST, the reason is %s', async (status, body, reason) => {
+])('the reason of the refusal for %i with %j to a POST is %s', async (status, body, reason) => {
   const fetch = authFetch(answering(body, { status, statusText: 'So', headers: { 'x-a': 'b' } }), server, long);
   const answer = fetch('https://login.example/token', { method: 'POST' });
   if (reason !== undefined) return expect(answer).rejects.toMatchObject({ reason });

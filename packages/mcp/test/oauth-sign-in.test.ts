@@ -36,7 +36,7 @@ describe('a user who has not signed in', () => {
     expect(declaredTo(agent)).toEqual([['authenticate_notes'], ['add'], ['add']]);
   });
 
-  it('answers in another process than the one that asked, and the run resumes in a third', async () => {
+  it('a user answers in another process than the one that asked, and the run resumes in a third', async () => {
     const { url, notes } = await stage.notesServer();
     const kept = services();
     const first = await stage.agentOf({ url, steps: [authenticate], ...kept }).run(ada, { message: 'go' });
@@ -78,7 +78,7 @@ describe('a user who has not signed in', () => {
     const next = await agent.run(ada, { answers });
     expect(shownOf(signInQuestionOf(next)).handle).not.toBe(handle);
     const before = stage.oauth.tokenRequests.length;
-    // Who has the old page still open comes to nothing, and may continue with the other one.
+    // A user with the old page still open changes nothing, and may continue with the other one.
     const options = { toolsets: [agent.toolset], session: ada };
     const responseUrl = await signIn(shownOf(signInQuestionOf(old)).authorizationUrl, 'ada');
     const [late] = await answerMcpSignIn(signInQuestionOf(old), { responseUrl }, options);
@@ -147,7 +147,7 @@ describe('users of one toolset (catalogue 173)', () => {
 });
 
 describe('a call that the server refuses because a token is missing', () => {
-  it('waits for a sign-in, and is sent again: a write happens once', async () => {
+  it('a call without a token waits for a sign-in, and is sent again: a write happens once', async () => {
     const { url, notes, seen } = await stage.notesServer();
     const agent = stage.agentOf({ url, steps: [authenticate, 'in', add, 'done'], ...services() });
     const first = await agent.run(ada, { message: 'go' });
@@ -174,7 +174,7 @@ describe('a call that the server refuses because a token is missing', () => {
     expect(notes).toEqual([]);
   });
 
-  it('asks for further scopes if the token has too few, and keeps the granted ones', async () => {
+  it('a call whose token has too few scopes asks for further ones, and keeps the granted ones', async () => {
     const { url, notes, seen } = await stage.notesServer({ write: 'notes.write' });
     const settings = { effect: 'read' } as const;
     const agent = stage.agentOf({ url, steps: [authenticate, add, 'done'], ...services(), settings });

@@ -53,7 +53,7 @@ describe('an expired token', () => {
   });
 
   it.each(['invalid_grant', 'invalid_client'])(
-    'leads to a new sign-in if it cannot be refreshed (%s)',
+    'an expired token leads to a new sign-in if it cannot be refreshed (%s)',
     async (error) => {
       const { url, notes } = await stage.notesServer();
       const { agent, late } = await signedInAgent(url, [add, 'done']);
@@ -67,7 +67,7 @@ describe('an expired token', () => {
     },
   );
 
-  it.each(['invalid_request', 'a word of its own'])(
+  it.each(['invalid_request', 'an unknown code'])(
     'an expired token is used without a refresh (%s), as long as the server accepts it',
     async (error) => {
       const { url, notes, seen } = await stage.notesServer();
@@ -203,7 +203,7 @@ describe('an application that signs in as itself', () => {
     expect(new Set(seen.map(({ token }) => token).filter((token) => token !== '')).size).toBe(1);
   });
 
-  it('sends its secret only to the authorization server that it is registered at', async () => {
+  it('an application that signs in as itself sends its secret only to the authorization server that it is registered at', async () => {
     const { url } = await stage.notesServer();
     const before = stage.oauth.tokenRequests.length;
     const { credentials } = services();
@@ -218,7 +218,7 @@ describe('an application that signs in as itself', () => {
   it.each([
     ['neither a redirectUrl nor a clientId', { credentials: inMemoryCredentialService() }, undefined],
     ['an authProvider as well', { credentials: inMemoryCredentialService(), ...machine }, { token: async () => 'x' }],
-  ])('is refused %s', (_what, auth, authProvider) => {
+  ])('an application that signs in as itself is refused with %s', (_what, auth, authProvider) => {
     const server = { type: 'http', url: 'https://x.example/', auth, ...(authProvider && { authProvider }) } as const;
     expect(() => mcpToolset({ name: 'notes', server, validator: jsonSchemaValidator() })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),

@@ -60,14 +60,14 @@ function run(scenario: string, ...revision: readonly string[]): Promise<Outcome>
   );
 }
 
-/** Begun at once, so that two run at a time; each test waits for its own. */
+/** Started at once, so that two run at a time; each test waits for its own. */
 function describeAll(title: string, names: readonly string[], ...revision: readonly string[]): void {
   describe(title, () => {
     let runs: ReadonlyMap<string, Promise<Outcome>> | undefined;
-    it.each(names)('%s', { timeout: 300_000 }, async (name) => {
+    it.each(names)('the client passes the scenario %s', { timeout: 300_000 }, async (name) => {
       runs ??= new Map(names.map((each) => [each, run(each, ...revision)]));
       const { exitCode, said } = (await runs.get(name)) ?? { exitCode: 1, said: '' };
-      // What is expected to fail says so in other words.
+      // A scenario that is expected to fail has another message.
       expect(exitCode, said).toBe(0);
       expect(said).toMatch(/OVERALL: PASSED|xpected failure/);
     });

@@ -68,7 +68,7 @@ const echoed = { status: 'ok', output: { output: 'Echo: hi' } };
 
 describe('the official server, killed and started again at its address', () => {
   it.each(['streamableHttp', 'sse'] as const)(
-    'leaves a write in doubt at once if it was in a call (%s)',
+    'the restarted server leaves a write in doubt at once if it was in a call (%s)',
     async (transport) => {
       const { url, restart } = await everythingAt(transport);
       const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
@@ -91,7 +91,7 @@ describe('the official server, killed and started again at its address', () => {
   );
 
   it.each(['streamableHttp', 'sse'] as const)(
-    'the official server, killed and started again at its address is used again by the next call, list and read (%s)',
+    'the restarted server is used again by the next call, list and read (%s)',
     async (transport) => {
       const { url, restart } = await everythingAt(transport);
       const toolset = toolsetOf({ type: 'http', url, allowPrivateNetwork: true });
@@ -126,7 +126,7 @@ describe('the official server, killed and started again at its address', () => {
         return client;
       },
     ],
-  ] as const)('is used again through a client of the application (%s)', async (_line, connect) => {
+  ] as const)('the restarted server is used again through a client of the application (%s)', async (_line, connect) => {
     const { url, restart } = await everythingAt('streamableHttp');
     const toolset = toolsetOf({ type: 'client', open: () => connect(url) as never });
     expect(await runCall(toolset, 'echo', hi)).toMatchObject(echoed);
@@ -210,7 +210,7 @@ describe('an official server over stdio', () => {
     }
   });
 
-  it('behind a shell is ended by close()', async () => {
+  it('a server behind a shell is ended by close()', async () => {
     const args = ['-c', '"$@"; exit $?', 'sh', process.execPath, ...servers.memory];
     const toolset = toolsetOf({ type: 'stdio', command: '/bin/sh', args });
     expect((await toolset.tools()).length).toBeGreaterThan(0);
@@ -243,7 +243,7 @@ describe('a server of the SDK 1.x', () => {
     const [tool] = await toolset.tools();
     expect(tool?.mcp.unenforced).toEqual(['/inputSchema/properties/mail/pattern']);
     expect(await runCall(toolset, 'write', { mail: 'yes', count: 1 })).toMatchObject({ output: { output: 'yes' } });
-    // What is not enforced here is, there.
+    // A rule that is not enforced here is enforced by the server.
     expect(await runCall(toolset, 'write', { mail: 'no', count: 1 })).toMatchObject({
       status: 'error',
       code: 'tool_failed',

@@ -37,7 +37,7 @@ describe('@modelcontextprotocol/conformance, servers', () => {
   it.each([
     ['2025-11-25', 33],
     ['2026-07-28', 40],
-  ])('at %s, all %i scenarios pass except listed ones', { timeout: 300_000 }, async (revision, scenarios) => {
+  ])('all %i scenarios for %s pass except listed ones', { timeout: 300_000 }, async (revision, scenarios) => {
     const { code, said } = await runSuite(revision);
     expect(said.match(/^[✓✗] [\w-]+: \d+ passed, \d+ failed/gm)).toHaveLength(scenarios);
     expect({ code, said: code === 0 ? '' : said.slice(said.indexOf('=== SUMMARY ===')) }).toEqual({
@@ -46,7 +46,7 @@ describe('@modelcontextprotocol/conformance, servers', () => {
     });
   });
 
-  it('each listed one has a reason', () => {
+  it('each listed scenario has a reason', () => {
     const entries = readFileSync(baseline, 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('  - '));

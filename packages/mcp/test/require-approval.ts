@@ -20,7 +20,7 @@ async function isAsked(when: (args: JsonObject) => Awaitable<boolean>, args: Jso
   try {
     return await when(args);
   } catch {
-    // Who cannot say that it is not needed has not said so.
+    // A rule that fails cannot decide that no approval is needed.
     return true;
   }
 }

@@ -74,7 +74,7 @@ describe('a list of resources', () => {
   it.each([
     ['without an end', (cursor = '0') => ({ resources: [], nextCursor: `${cursor}0` }), 'more than 3 pages'],
     ['that repeats its cursor', () => ({ resources: [], nextCursor: 'again' }), 'repeats its cursor'],
-  ])('%s is an error, never a partial list', async (_what, pages, message) => {
+  ])('a list of resources %s is an error, never a partial list', async (_what, pages, message) => {
     expect(await runCall(mcpResources(paged(pages)), 'list_resources')).toMatchObject({
       code: 'mcp_list_failed',
       message: expect.stringContaining(message),

@@ -139,7 +139,7 @@ describe('a server that requests sampling during a call', () => {
     },
   );
 
-  it('waits for the user, who reads the complete request', async () => {
+  it('a server that requests sampling waits for the user, who reads the complete request', async () => {
     const model = scriptedModel(['Rome.']);
     const app = appOf(toolsOf(everythingServer, { sampling: samplingWith(model) }), [trigger, 'done']);
     const question = questionOf(await app.run({ session: 's', message: 'go' }));
@@ -201,24 +201,27 @@ describe('a server of 2026-07-28 that requests sampling and the roots', () => {
     ['a model', 'sampling/createMessage', 'no `sampling` is given'],
     ['roots', 'roots/list', 'no `roots` are given'],
     ['something else', 'dreams/list', 'this client does not support that request'],
-  ])('fails its call if the capability is missing (%s)', async (_what, method, message) => {
-    const client = {
-      listTools: async () => ({ tools: [{ name: 'want', inputSchema: { type: 'object' } }] }),
-      callTool: async () => ({ resultType: 'input_required', inputRequests: { it: { method, params: {} } } }),
-      close: async () => undefined,
-    };
-    const outcome = await runCall(toolsOf({ type: 'client', open: () => client }), 'want');
-    expect(outcome).toMatchObject({
-      code: 'mcp_unsupported_request',
-      message: expect.stringContaining(message),
-    });
-  });
+  ])(
+    'a server that requests sampling and the roots fails its call if the capability is missing (%s)',
+    async (_what, method, message) => {
+      const client = {
+        listTools: async () => ({ tools: [{ name: 'want', inputSchema: { type: 'object' } }] }),
+        callTool: async () => ({ resultType: 'input_required', inputRequests: { it: { method, params: {} } } }),
+        close: async () => undefined,
+      };
+      const outcome = await runCall(toolsOf({ type: 'client', open: () => client }), 'want');
+      expect(outcome).toMatchObject({
+        code: 'mcp_unsupported_request',
+        message: expect.stringContaining(message),
+      });
+    },
+  );
 
-  it('learns about missing capabilities before it asks', async () => {
+  it('a server that requests sampling and the roots learns about missing capabilities before it asks', async () => {
     expect(await runCall(toolsOf(wanting()), 'summarize')).toMatchObject({ status: 'error', code: 'mcp_refused' });
   });
 
-  it('waits for the user, across processes, and the model is called once', async () => {
+  it('a server that requests sampling and the roots waits for the user, across processes, and the model is called once', async () => {
     const model = says('short');
     const sessions = inMemorySessionService();
     const options = { sampling: samplingWith(model), roots: () => ['file:///srv'] };

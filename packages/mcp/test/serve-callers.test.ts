@@ -7,10 +7,10 @@ const { pay, paid } = payingTool();
 describe.each(clientKinds)('a caller without a user id from the application (%s)', (kind) => {
   it.each([
     ['nothing', undefined],
-    ['an empty text', ''],
+    ['an empty string', ''],
     ['spaces', '  '],
     ['a number', 7],
-  ])('is refused, and runs nothing: %s', async (_what, name) => {
+  ])('a caller without a user id is refused, and runs nothing: %s', async (_what, name) => {
     const errors: unknown[] = [];
     const server = serve({ tools: [pay], userId: () => name as never, onError: (error) => errors.push(error) });
     const call = async () => (await clientOf(kind, server)).callTool({ name: 'pay', arguments: { amount: 5 } });

@@ -45,9 +45,12 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
       },
     });
     const client = await clientOf(kind, serve({ tools: [counting] }));
-    const told: unknown[] = [];
-    await client.callTool({ name: 'counting' }, ...withOptions(kind, { onprogress: (value) => void told.push(value) }));
-    expect(told).toEqual([
+    const reported: unknown[] = [];
+    await client.callTool(
+      { name: 'counting' },
+      ...withOptions(kind, { onprogress: (value) => void reported.push(value) }),
+    );
+    expect(reported).toEqual([
       { progress: 1, total: 2, message: 'half' },
       { progress: 2, total: 2 },
     ]);
@@ -80,7 +83,7 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
     await call;
   });
 
-  it('E111 does not mix with others, whose requests have the same ids', async () => {
+  it('E111 a running call does not mix with others, whose requests have the same ids', async () => {
     const echo = schemaTool({
       name: 'echo',
       description: 'Says it again',
@@ -103,17 +106,17 @@ describe.each(clientKinds)('a running call (%s)', { timeout: 300_000 }, (kind) =
 });
 
 it('sends warnings of a toolset to the application, not to clients', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const broken: Toolset = {
     name: 'broken',
     tools: () => {
       throw new Error('password is hunter2');
     },
   };
-  const server = serve({ tools: [quick, broken], onError: (error) => void told.push(error) });
+  const server = serve({ tools: [quick, broken], onError: (error) => void reported.push(error) });
   const client = await clientOf('2026 over HTTP', server);
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['quick']);
-  expect(told).toMatchObject([{ message: expect.stringContaining('broken') }]);
+  expect(reported).toMatchObject([{ message: expect.stringContaining('broken') }]);
 });
 
 it('leaves no events in sessions after a list, and closes each resource once', async () => {
@@ -191,8 +194,12 @@ describe('a question of a tool', () => {
   it.each([
     ['several people', { kind: 'confirmation', hint: 'All of you?', quorum: 2 }, 'the answers of several people'],
     ['a credential', { kind: 'credential', hint: 'Sign in' }, 'a credential that a form cannot ask for'],
-    ['more than fields', { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } }, 'a form cannot ask for'],
-  ])('to %s is not asked, and its call does not run', async (_what, question, why) => {
+    [
+      'a question that needs more than form fields',
+      { kind: 'input', hint: '?', answerJsonSchema: { type: 'array' } },
+      'a form cannot ask for',
+    ],
+  ])('a question to %s is not asked, and its call does not run', async (_what, question, why) => {
     const client = await clientOf('2026 over HTTP', serve({ tools: [asking(question)] }), {
       elicit: () => ({ action: 'accept', content: {} }),
     });
@@ -251,7 +258,7 @@ describe('a question of a tool', () => {
   it.each([
     ['accepted', { action: 'accept', content: { city: 'Rome' } }, { action: 'accept', content: { city: 'Rome' } }],
     ['declined', { action: 'decline' }, { action: 'decline' }],
-  ])('of another server is passed on to the client, and is %s there', async (_what, answer, told) => {
+  ])('a question of another server is passed on to the client, and is %s there', async (_what, answer, reported) => {
     const refusal = { type: 'object', properties: { action: { enum: ['decline', 'cancel'] } }, required: ['action'] };
     const accept = {
       type: 'object',
@@ -273,7 +280,7 @@ describe('a question of a tool', () => {
     });
     const { content } = await client.callTool({ name: 'ask' });
     expect(asked).toMatchObject([{ message: 'maps asks: Where?', requestedSchema: city }]);
-    expect(content).toEqual([{ type: 'text', text: `told ${JSON.stringify(told)}` }]);
+    expect(content).toEqual([{ type: 'text', text: `told ${JSON.stringify(reported)}` }]);
   });
 });
 
@@ -287,14 +294,14 @@ describe('the aroundCall hook', () => {
   });
 
   it('the aroundCall hook receives the call, and its result is the result for the client', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const aroundCall: AroundCall = async (run, call) => {
-      told.push(call, await run());
+      reported.push(call, await run());
     };
     const client = await clientOf('2026 in process', serve({ tools: [quick], aroundCall }));
     const { content } = await client.callTool({ name: 'quick', _meta: { traceparent: '00-1' } });
     expect(content).toEqual([{ type: 'text', text: 'quick' }]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         name: 'quick',
         requestId: expect.anything(),
@@ -312,7 +319,7 @@ describe('the aroundCall hook', () => {
     ['does not run it', async () => undefined, undefined],
     ['runs it twice', async (run) => void (await Promise.all([run(), run()])), undefined],
   ];
-  it.each(wrong)('changes nothing if it %s', async (_what, aroundCall, heard) => {
+  it.each(wrong)('the aroundCall hook changes nothing if it %s', async (_what, aroundCall, heard) => {
     let ran = 0;
     const once = functionTool({ name: 'once', description: 'Counts', run: () => ++ran });
     const errors: unknown[] = [];

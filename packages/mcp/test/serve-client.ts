@@ -53,7 +53,7 @@ export async function clientOf(
       old.setRequestHandler(ElicitRequestSchema, async ({ params }) => (await elicit(params as never)) as never);
     await old.connect(new OldHttp(address, options) as never);
     onTestFinished(() => old.close());
-    // What the tests call, both lines have.
+    // The members that the tests call, in both major versions of the SDK.
     return old as unknown as Client;
   }
   const mode = kind.startsWith('2026') ? 'auto' : 'legacy';

@@ -29,7 +29,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(elicit.mock.calls[0]?.[0]).toMatchObject({ message: 'Allow pay?\npay {"amount":5}' });
   });
 
-  it('shows the arguments that would run next to the given ones if they differ, and these run', async () => {
+  it('a call that requires confirmation shows the arguments that would run next to the given ones if they differ, and these run', async () => {
     const elicit = vi.fn(yes);
     const check: Tool['check'] = (args) => ({ value: { amount: 1000, ...args } });
     const client = await clientOf(kind, serve({ tools: [{ ...pay, check }] }), { elicit });
@@ -65,17 +65,17 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
   it.each([
     ['declined', { action: 'decline' }],
     ['cancelled', { action: 'cancel' }],
-    ['accepted with a no', { action: 'accept', content: { confirmed: false } }],
-    ['accepted without a word', { action: 'accept', content: {} }],
-  ])('does not run when it is %s', async (_what, answer) => {
+    ['accepted with false', { action: 'accept', content: { confirmed: false } }],
+    ['accepted without a value', { action: 'accept', content: {} }],
+  ])('a call that requires confirmation does not run when it is %s', async (_what, answer) => {
     const client = await clientOf(kind, serve({ tools: [pay] }), { elicit: () => answer });
-    // A client that knows the form refuses to send what does not match it.
+    // A client that has the form refuses to send values that do not match it.
     const result = await client.callTool(call).catch((error: Error) => ({ isError: true, content: error.message }));
     expect(result.isError).toBe(true);
     expect(paid).toEqual([]);
   });
 
-  it('E107 does not run for a client without forms, which reads why', async () => {
+  it('E107 a call that requires confirmation does not run for a client without forms, which reads why', async () => {
     const client = await clientOf(kind, serve({ tools: [pay] }));
     const said = await client.callTool(call).then(
       (result) => JSON.stringify(result),
@@ -96,7 +96,7 @@ describe.each(clientKinds)('a call that requires confirmation (%s)', (kind) => {
     expect(paid).toEqual([]);
   });
 
-  it('J176 is shown completely and unchanged, or not run', async () => {
+  it('J176 a call that requires confirmation is shown completely and unchanged, or not run', async () => {
     const shown: string[] = [];
     const elicit: Elicit = ({ message }) => {
       shown.push(message);
@@ -151,7 +151,7 @@ describe('E112 an answer over HTTP', () => {
     expect(paid).toEqual([5]);
   });
 
-  it('F113 counts once, also if it is sent many times at once', async () => {
+  it('F113 an answer counts once, also if it is sent many times at once', async () => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.callTool(answer(asked.requestState) as never)),
@@ -164,7 +164,7 @@ describe('E112 an answer over HTTP', () => {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('this answer is no longer expected');
   });
 
-  it('F114 counts once across servers that share their sessions', async () => {
+  it('F114 an answer counts once across servers that share their sessions', async () => {
     const sessions = inMemorySessionService();
     const { client, asked, answer } = await ask({ tools: [pay], sessions });
     const other = await clientOf(kind, serve({ tools: [pay], sessions }), { elicit: yes });
@@ -180,7 +180,7 @@ describe('E112 an answer over HTTP', () => {
     expect(results.map((result) => result.status === 'fulfilled' && result.value.isError)).toContain(undefined);
   });
 
-  it('F114 that comes too late does not affect the first one', async () => {
+  it('F114 a late answer does not affect the first one', async () => {
     // Without leases nothing but the revision keeps the two apart.
     const { leases: _leases, ...sessions } = inMemorySessionService();
     const { asked, answer } = await ask({ tools: [pay], sessions });
@@ -225,7 +225,7 @@ describe('E112 an answer over HTTP', () => {
     ['cut', (state: string) => state.slice(0, -4)],
     ['longer', (state: string) => `${state}0`],
     ['empty', () => ''],
-  ])('to a state that is %s has no effect', async (_what, forge) => {
+  ])('an answer to a state that is %s has no effect', async (_what, forge) => {
     const { client, asked, answer } = await ask({ tools: [pay] });
     await expect(client.callTool(answer(forge(asked.requestState)) as never)).rejects.toThrow('no longer expected');
     expect(paid).toEqual([]);

@@ -24,7 +24,7 @@ async function begin(server: ReturnType<typeof serve>, headers: Record<string, s
 }
 
 describe('a session of an older client', () => {
-  it('answers until it is ended, and is not found after that', async () => {
+  it('a session of an older client answers until it is ended, and is not found after that', async () => {
     const server = serve({ tools });
     const session = { 'mcp-session-id': await begin(server) };
     expect(await (await server.fetch(list(session))).text()).toContain('whoami');
@@ -36,7 +36,7 @@ describe('a session of an older client', () => {
   it.each([
     ['unknown', { 'mcp-session-id': crypto.randomUUID() }, 404],
     ['missing', {}, 400],
-  ])('that is %s is reported', async (_what, headers, status) => {
+  ])('a session id of an older client that is %s is reported', async (_what, headers, status) => {
     expect((await serve({ tools }).fetch(list(headers as Record<string, string>))).status).toBe(status);
   });
 
@@ -61,7 +61,7 @@ describe('a session of an older client', () => {
     expect((await server.fetch(list(session))).status).toBe(404);
   });
 
-  it('replaces the one inactive for longest when there are too many', async () => {
+  it('a new session of an older client replaces the one inactive for longest when there are too many', async () => {
     const server = serve({ tools, httpSessions: { max: 2 } });
     const first = { 'mcp-session-id': await begin(server) };
     const second = { 'mcp-session-id': await begin(server) };
@@ -151,14 +151,14 @@ describe('J173 a caller over HTTP', () => {
     ['no token', {}, 401, 'invalid_token'],
     ['an invalid token', bearer('bob-mcp'), 401, 'invalid_token'],
     ['a token for something else', bearer('ada-mail'), 403, 'insufficient_scope'],
-  ])('with %s gets the address for a token', async (_what, headers, status, error) => {
+  ])('a caller over HTTP with %s gets the address for a token', async (_what, headers, status, error) => {
     const response = await serve({ tools, authenticate }).fetch(initialize(headers as Record<string, string>));
     expect(response.status).toBe(status);
     expect(response.headers.get('www-authenticate')).toContain(error);
     expect(response.headers.get('www-authenticate')).toContain('resource_metadata="https://tools.example/.well-known');
   });
 
-  it('finds the authorization servers at that address', async () => {
+  it('a caller over HTTP finds the authorization servers at that address', async () => {
     const issuer = 'https://login.example';
     const oauthMetadata = {
       issuer,
@@ -204,14 +204,14 @@ describe('J178 a request that is refused before it is parsed', () => {
     ['another host with our name in it', { host: 'localhost.evil.example' }],
     ['a page of another origin', { host: 'localhost:3000', origin: 'https://evil.example' }],
     ['a page without an origin', { host: 'localhost', origin: 'null' }],
-  ])('is for %s, with any token and session', async (_what, headers) => {
+  ])('a request for %s is refused, with any token and session', async (_what, headers) => {
     const authenticate = vi.fn(() => new Response(null, { status: 401 }));
     const server = serve({ tools, authenticate });
     expect((await server.fetch(initialize(headers))).status).toBe(403);
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it('is not for an allowed host name', async () => {
+  it('a request for an allowed host name is not refused', async () => {
     const server = serve({ tools, allowedHosts: ['tools.example'] });
     expect((await server.fetch(initialize({ host: 'tools.example' }))).status).toBe(200);
     expect((await server.fetch(initialize({ host: 'localhost' }))).status).toBe(403);
@@ -220,30 +220,30 @@ describe('J178 a request that is refused before it is parsed', () => {
   it.each([
     ['2025-11-25', {}],
     ['2026-07-28', { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' }],
-  ])('is too large (%s)', async (_revision, headers) => {
+  ])('a request that is too large is refused (%s)', async (_revision, headers) => {
     const server = serve({ tools, maxRequestBytes: 10_000 });
     const large = oldRequest('tools/list', { padding: 'x'.repeat(20_000) }, headers as Record<string, string>);
     expect((await server.fetch(large)).status).toBe(413);
   });
 
-  it('is not too large if a larger limit is configured', async () => {
+  it('a request is not too large if a larger limit is configured', async () => {
     const server = serve({ tools, maxRequestBytes: 6_000_000 });
     const session = { 'mcp-session-id': await begin(server) };
     const large = oldRequest('tools/list', { padding: 'x'.repeat(5_000_000) }, session);
     expect((await server.fetch(large)).status).toBe(200);
   });
 
-  it('comes after the server is closed', async () => {
+  it('a request after the server is closed is refused', async () => {
     const server = serve({ tools });
     await server.close();
     expect((await server.fetch(initialize())).status).toBe(503);
   });
 
   it.each([
-    ['no JSON', 'nonsense', 'application/json', 400],
-    ['no message', '{"jsonrpc":"1.0"}', 'application/json', 400],
+    ['not JSON', 'nonsense', 'application/json', 400],
+    ['not a message', '{"jsonrpc":"1.0"}', 'application/json', 400],
     ['of another type', '{}', 'text/plain', 415],
-  ])('is %s', async (_what, body, type, status) => {
+  ])('a request that is %s is refused', async (_what, body, type, status) => {
     const headers = { accept: 'application/json, text/event-stream', 'content-type': type };
     const request = new Request('http://localhost/mcp', { method: 'POST', headers, body });
     expect((await serve({ tools }).fetch(request)).status).toBe(status);

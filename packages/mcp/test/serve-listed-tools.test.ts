@@ -26,7 +26,7 @@ describe.each(clientKinds)('a tool that is not listed for a client (%s)', { time
   it.each([
     ['by a hook', { tools: [tool('open'), tool('hidden')], plugins: [hides] }],
     ['by its own prepare', { tools: [tool('open'), unprepared] }],
-  ])('cannot be called: %s', async (_how, options) => {
+  ])('a tool that is not listed cannot be called: %s', async (_how, options) => {
     ran.length = 0;
     const client = await clientOf(kind, serve(options));
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['open']);
@@ -48,7 +48,7 @@ describe.each(clientKinds)(
   'the annotations that a tool declares about its origin (%s)',
   { timeout: 300_000 },
   (kind) => {
-    it('reach the client unchanged, through another server too', async () => {
+    it('the annotations of a tool reach the client unchanged, through another server too', async () => {
       const metadata = { 'ui/resourceUri': 'ui://board', 'example.com/tier': { level: 2 } };
       const first = await clientOf(kind, serve({ tools: [{ ...tool('open'), metadata }, tool('plain')] }));
       const [open, plain] = (await first.listTools()).tools;

@@ -114,7 +114,7 @@ describe.each(clientKinds)('resources and prompts (%s)', (kind) => {
   });
 });
 
-it('include the artifacts of a session under any name', async () => {
+it('resources include the artifacts of a session under any name', async () => {
   const artifacts = inMemoryArtifactService();
   const session = { appName: 'app', userId: 'client', sessionId: 's' };
   await artifacts.save(session, 'a/../b ü%.txt', { type: 'text', text: 'old' });

@@ -70,7 +70,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(progress).toEqual([{ progress: 1, total: 2 }]);
   });
 
-  it('return errors with only the text that a model may read', async () => {
+  it('our tools return errors with only the text that a model may read', async () => {
     const client = await clientOf(kind, serve({ tools }));
     const bad = await client.callTool({ name: 'weather', arguments: { city: 7 } });
     expect(bad).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('city') }] });
@@ -80,7 +80,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
     expect(await client.callTool({ name: 'wether' })).toMatchObject({ isError: true });
   });
 
-  it('report a call with an unknown outcome to the model of the client', async () => {
+  it('our tools report a call with an unknown outcome to the model of the client', async () => {
     const lost = functionTool({
       name: 'lost',
       description: 'Breaks',
@@ -97,7 +97,7 @@ describe.each(clientKinds)('our tools, served to a client (%s)', (kind) => {
 });
 
 it.each(['2025 in process', '2026 in process', '2025 over HTTP'] as const)(
-  'require no argument in a header, because headers are not compared (%s)',
+  'our tools require no argument in a header, because headers are not compared (%s)',
   async (kind) => {
     const inputJsonSchema = {
       type: 'object',

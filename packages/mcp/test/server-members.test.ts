@@ -6,8 +6,8 @@ const credentials = inMemoryCredentialService();
 const url = 'https://mcp.example/';
 
 it.each<[string, object, string, string]>([
-  ['arguments in other words', { type: 'stdio', command: 'x', arguments: ['-y'] }, 'unknown_option', 'args'],
-  ['an environment in other words', { type: 'stdio', command: 'x', environment: {} }, 'unknown_option', 'env'],
+  ['arguments under another name', { type: 'stdio', command: 'x', arguments: ['-y'] }, 'unknown_option', 'args'],
+  ['an environment under another name', { type: 'stdio', command: 'x', environment: {} }, 'unknown_option', 'env'],
   ['a header in the singular', { type: 'http', url, header: { authorization: 'x' } }, 'unknown_option', 'headers'],
   ['an address of a process', { type: 'stdio', command: 'x', url }, 'unknown_option', '"'],
   [

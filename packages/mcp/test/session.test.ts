@@ -33,13 +33,13 @@ function act(server: McpServer, options: Partial<McpToolsetSettings> = {}): Prom
 }
 
 describe('a call that failed', () => {
-  it('because the server has forgotten the session is sent again in another one', async () => {
+  it('a call that failed because the server has forgotten the session is sent again in another one', async () => {
     const { server, log } = failing({ data: { status: 404 } });
     expect(await act(server)).toMatchObject({ status: 'ok' });
     expect(log).toEqual(['open', 'call', 'open', 'close', 'call']);
   });
 
-  it('again and again is given up', async () => {
+  it('a call that fails again and again is given up', async () => {
     const { server, log } = failing({ data: { status: 404 } }, { data: { status: 404 } });
     expect(await act(server)).toMatchObject({ code: 'mcp_not_connected' });
     expect(log.filter((each) => each === 'call')).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('a call that failed', () => {
     ['write', 1, { code: 'mcp_disconnected' }],
     ['idempotent', 2, { status: 'ok' }],
     ['read', 2, { status: 'ok' }],
-  ] as const)('with an unknown outcome is retried if that is safe (%s)', async (effect, times, outcome) => {
+  ] as const)('a call with an unknown outcome is retried if that is safe (%s)', async (effect, times, outcome) => {
     const { server, log } = failing({ data: { status: 502 } });
     expect(await act(server, { effect })).toMatchObject(outcome);
     expect(log.filter((each) => each === 'call')).toHaveLength(times);
@@ -59,7 +59,7 @@ describe('a call that failed', () => {
     ['by HTTP', { data: { status: 403 } }, 'mcp_refused'],
     ['by the protocol', { code: -32602 }, 'mcp_refused'],
     ['with an unreadable result', { code: 'INVALID_RESULT' }, 'mcp_bad_result'],
-  ])('because it was answered %s is not sent again, and not in doubt', async (_how, error, code) => {
+  ])('a call that was answered %s is not sent again, and not in doubt', async (_how, error, code) => {
     const { server, log } = failing(error);
     expect(await act(server, { effect: 'read' })).toMatchObject({ code });
     expect(log.filter((each) => each === 'call')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { InlineDataPart } from '@mortise/core';
 import type { PromptMessage, ResourceSource, ServedPrompt } from '../src/server/index.ts';
 
-/** The resources that the official conformance suite wants a server to have. */
+/** The resources that the official conformance suite requires of a server. */
 export const suiteResources: ResourceSource = {
   list: () => [
     { uri: 'test://static-text', name: 'static text', description: 'A text', mimeType: 'text/plain' },
@@ -25,7 +25,7 @@ export const suiteResources: ResourceSource = {
   },
 };
 
-/** The prompts that it wants. */
+/** The prompts that it requires. */
 export const suitePrompts: readonly ServedPrompt[] = [
   { name: 'test_simple_prompt', description: 'A simple one', get: () => 'This is a simple prompt for testing.' },
   {

@@ -54,7 +54,7 @@ async function* logging(): AsyncGenerator<JsonObject, string> {
 }
 
 /** A tool that asks with one form or several in sequence, and returns the answers. */
-function askingTool(name: string, questions: readonly Question[], answer: (told: string) => string): Tool {
+function askingTool(name: string, questions: readonly Question[], answer: (reported: string) => string): Tool {
   return functionTool({
     name,
     description: `The tool ${name}`,
@@ -97,7 +97,7 @@ const asking: readonly Tool[] = [
   askingTool(
     'test_elicitation',
     [{ hint: 'Who?', fields: { username: text, email: text } }],
-    (told) => `User response: ${told}`,
+    (reported) => `User response: ${reported}`,
   ),
   askingTool(
     'test_elicitation_sep1034_defaults',
@@ -114,7 +114,7 @@ const asking: readonly Tool[] = [
         required: [],
       },
     ],
-    (told) => `Elicitation completed: ${told}`,
+    (reported) => `Elicitation completed: ${reported}`,
   ),
   askingTool(
     'test_elicitation_sep1330_enums',
@@ -135,10 +135,10 @@ const asking: readonly Tool[] = [
         required: [],
       },
     ],
-    (told) => `Elicitation completed: ${told}`,
+    (reported) => `Elicitation completed: ${reported}`,
   ),
-  askingTool('test_input_required_result_elicitation', [name], (told) => `Hello, ${told}!`),
-  askingTool('test_streaming_elicitation', [name], (told) => `Hello, ${told}!`),
+  askingTool('test_input_required_result_elicitation', [name], (reported) => `Hello, ${reported}!`),
+  askingTool('test_streaming_elicitation', [name], (reported) => `Hello, ${reported}!`),
   askingTool('test_input_required_result_request_state', [sure], () => 'state-ok'),
   askingTool('test_input_required_result_tampered_state', [sure], () => 'state-ok'),
   askingTool(
@@ -147,7 +147,7 @@ const asking: readonly Tool[] = [
       { key: 'step1', hint: 'Step 1: What is your name?', fields: { name: text } },
       { key: 'step2', hint: 'Step 2: What is your favorite color?', fields: { color: text } },
     ],
-    (told) => told,
+    (reported) => reported,
   ),
 ];
 

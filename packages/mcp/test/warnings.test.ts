@@ -36,7 +36,7 @@ async function warningsOf(tools: Toolset): Promise<readonly unknown[]> {
 }
 
 describe('a warning about a list of tools', () => {
-  it('reaches each run once, with the changes in a form for terminals', async () => {
+  it('a warning about a list of tools reaches each run once, with the changes in a form for terminals', async () => {
     let description = 'Pays';
     const toolset = toolsetOf(serverOf(() => [{ name: 'pay', description }]));
     expect(await warningsOf(toolset)).toEqual([]);
@@ -62,7 +62,7 @@ describe('a warning about a list of tools', () => {
     ['mcp_tool_invalid', [{ name: 'a' }, { name: 'a' }], {}, 'tool "a" is omitted: the server has two of this name'],
     ['mcp_tool_unpinned', [{ name: 'a' }], { pins: {} }, 'tool "a" is omitted: it has no pin'],
     ['mcp_tool_changed', [{ name: 'a' }], { pins: { a: 'x' } }, 'tool "a" is omitted: it is not what was pinned'],
-  ])('is a warning of the run: %s', async (code, definitions, options, message) => {
+  ])('a warning about a list of tools is a warning of the run: %s', async (code, definitions, options, message) => {
     const toolset = toolsetOf(
       serverOf(() => definitions),
       options,
@@ -70,7 +70,7 @@ describe('a warning about a list of tools', () => {
     expect(await warningsOf(toolset)).toEqual([[code, expect.stringContaining(message)]]);
   });
 
-  it('also reaches listeners once', async () => {
+  it('a warning about a list of tools also reaches listeners once', async () => {
     const codes: string[] = [];
     const toolset = toolsetOf(
       serverOf(() => [{ name: '' }]),
@@ -91,7 +91,7 @@ describe('a warning about a list of tools', () => {
     ]);
   });
 
-  it('reports that the last list is used if the server returns none', async () => {
+  it('a warning about a list of tools reports that the last list is used if the server returns none', async () => {
     let isThere = true;
     const server = serverOf(() => {
       if (!isThere) throw new Error('away');

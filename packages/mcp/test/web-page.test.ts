@@ -7,7 +7,7 @@ describe('a URL to open for a person', () => {
     ['http://localhost:8080/', 'http://localhost:8080/'],
     ['http://127.0.0.1/', 'http://127.0.0.1/'],
     ['http://[::1]:9/', 'http://[::1]:9/'],
-  ])('is %s', (url, page) => expect(webPage(url)).toBe(page));
+  ])('a URL to open for a person may be %s', (url, page) => expect(webPage(url)).toBe(page));
 
   it.each([
     'http://login.example/',
@@ -23,7 +23,7 @@ describe('a URL to open for a person', () => {
     '',
     undefined,
     { href: 'https://login.example/' },
-  ])('is not %s', (url) => expect(webPage(url)).toBeUndefined());
+  ])('a URL to open for a person may not be %s', (url) => expect(webPage(url)).toBeUndefined());
 
   it('a URL to open for a person is not an array of one URL, although it reads the same as a string', () =>
     expect(webPage(['https://login.example/'])).toBeUndefined());

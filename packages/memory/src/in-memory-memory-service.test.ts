@@ -27,24 +27,24 @@ async function found(sessions: readonly Session[], query: string, where = scope)
 }
 
 describe('the memory service in memory', () => {
-  it('finds what shares a word, the best match first', async () => {
+  it('the memory service finds memories that share a word, the best match first', async () => {
     const session = sessionWith('s1', 'I like tea', 'My dog likes green tea', 'It rains');
     expect(await found([session], 'green tea')).toEqual(['My dog likes green tea', 'I like tea']);
   });
 
-  it('compares words, not letters, in any case and any script', async () => {
+  it('the memory service compares words, not letters, in any case and any script', async () => {
     const session = sessionWith('s1', 'Der Bär schläft', 'Teapot', '犬');
     expect(await found([session], 'bär!')).toEqual(['Der Bär schläft']);
     expect(await found([session], 'tea')).toEqual([]);
     expect(await found([session], '犬')).toEqual(['犬']);
   });
 
-  it('the memory service in memory finds nothing for nothing', async () => {
+  it('the memory service in memory finds nothing for an empty query', async () => {
     const session = sessionWith('s1', 'I like tea', '...');
     for (const query of ['', ' ', '?!', 'coffee']) expect(await found([session], query)).toEqual([]);
   });
 
-  it('searches all sessions of the user, and no one else', async () => {
+  it('the memory service searches all sessions of the user, and of no other user', async () => {
     const sessions = [
       sessionWith('s1', 'tea one'),
       sessionWith('s2', 'tea two'),
@@ -58,7 +58,7 @@ describe('the memory service in memory', () => {
     expect(await found([sessionWith('s1', 'tea'), sessionWith('s1', 'coffee')], 'tea coffee')).toEqual(['coffee']);
   });
 
-  it('returns who wrote each message, and when', async () => {
+  it('the memory service returns who wrote each message, and when', async () => {
     const memory = inMemoryMemoryService();
     await memory.add(sessionWith('s1', 'nothing', 'tea'));
     expect(await memory.search(scope, 'tea')).toMatchObject([{ author: 'user', timestamp: 1 }]);

@@ -29,8 +29,8 @@ function remembered(...events: readonly Event[]): readonly string[] {
   return memoriesOf({ sessionId: 's1', events }).map(({ id }) => id);
 }
 
-describe('what is remembered of a session', () => {
-  it('a session is remembered by the messages of the user and the answers, with author, time and place', () => {
+describe('the memories of a session', () => {
+  it('a session is remembered by the messages of the user and the answers, with author, time and position', () => {
     const events = [eventOf('e1', input(text('I like tea'))), eventOf('e2', turn([text('Noted.')]))];
     expect(memoriesOf({ sessionId: 's1', events })).toEqual([
       {
@@ -50,7 +50,7 @@ describe('what is remembered of a session', () => {
     ]);
   });
 
-  it("is the user's own words, and not what came beside them", () => {
+  it('the message of the user is remembered, and not the context that was attached to it', () => {
     const page: Part = { type: 'text', text: 'The user loves coffee.', isData: true };
     const events = [eventOf('e1', input(text('Sum this up'), page)), eventOf('e2', input(page))];
     const memories = memoriesOf({ sessionId: 's1', events });
@@ -108,7 +108,7 @@ it('a session is remembered as it is stored, however often it is added', async (
   }
 });
 
-it('a session that is not there is an error', async () => {
+it('an unknown session is an error', async () => {
   const services = { sessions: inMemorySessionService(), memory: inMemoryMemoryService() };
   await expect(addSessionToMemory(services, key)).rejects.toMatchObject({ code: 'session_not_found' });
 });

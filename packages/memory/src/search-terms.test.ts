@@ -13,7 +13,7 @@ describe('the words of a text', () => {
     ]);
   });
 
-  it('keep the marks that are part of a letter in other scripts', () => {
+  it('the words of a text keep the marks that are part of a letter in other scripts', () => {
     expect(indexTerms('\u0915\u0941\u0924\u094d\u0924\u093e')).toEqual(['\u0915\u0941\u0924\u094d\u0924\u093e']);
   });
 

@@ -12,14 +12,14 @@ function drained(queue: FairQueue<string>): readonly string[] {
 }
 
 describe('FairQueue', () => {
-  it('serves one lane in its order', () => {
+  it('FairQueue serves one lane in its order', () => {
     const queue = new FairQueue<string>();
     for (const value of ['a1', 'a2', 'a3']) queue.add('a', value);
     expect(queue.size).toBe(3);
     expect(drained(queue)).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('lets lanes take turns, however long one is', () => {
+  it('FairQueue alternates between lanes, however long one is', () => {
     const queue = new FairQueue<string>();
     for (const value of ['a1', 'a2', 'a3', 'a4']) queue.add('a', value);
     for (const value of ['b1', 'b2']) queue.add('b', value);
@@ -27,7 +27,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('gives a lane that comes again no turn before those that wait', () => {
+  it('FairQueue gives a lane that returns no turn before those that wait', () => {
     const queue = new FairQueue<string>();
     queue.add('a', 'a1');
     queue.add('b', 'b1');
@@ -37,7 +37,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['b1', 'c1', 'a2']);
   });
 
-  it('forgets who leaves, first, last or between', () => {
+  it('FairQueue forgets an item that leaves, first, last or between', () => {
     const queue = new FairQueue<string>();
     const entries = ['a1', 'a2', 'a3', 'a4'].map((value) => queue.add('a', value));
     const alone = queue.add('b', 'b1');
@@ -47,7 +47,7 @@ describe('FairQueue', () => {
     expect(drained(queue)).toEqual(['a2', 'b2']);
   });
 
-  it('puts back to the front who was refused', () => {
+  it('FairQueue puts a refused item back to the front', () => {
     const queue = new FairQueue<string>();
     for (const value of ['a1', 'a2']) queue.add('a', value);
     queue.add('b', 'b1');

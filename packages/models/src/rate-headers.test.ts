@@ -7,7 +7,7 @@ describe('limitsIn', () => {
   it.each([
     ['no limits', { 'content-type': 'application/json', 'x-request-id': '1' }, []],
     [
-      'the kind before its limit, with what is left and when it is whole again',
+      'the kind before its limit, with the remaining amount and the time of the reset',
       {
         'x-ratelimit-limit-requests': '500',
         'x-ratelimit-remaining-requests': '499',
@@ -22,7 +22,7 @@ describe('limitsIn', () => {
       ],
     ],
     [
-      'the limit before its kind, with input and output apart, without their sum',
+      'the limit before its kind, with separate input and output, without their sum',
       {
         'acme-ratelimit-requests-limit': '50',
         'acme-ratelimit-requests-remaining': '49',
@@ -41,7 +41,7 @@ describe('limitsIn', () => {
       ],
     ],
     [
-      'a limit of a day, by how long what was used takes to come back',
+      'a limit of a day, by the time until the used amount is available again',
       {
         'x-ratelimit-limit-requests': '14400',
         'x-ratelimit-remaining-requests': '14370',
@@ -50,12 +50,12 @@ describe('limitsIn', () => {
       [{ name: 'requests', remaining: 14_370, rate: { limit: 14_400, periodMs: 24 * 60 * minute } }],
     ],
     [
-      'what is left without a limit',
+      'a remaining amount without a limit',
       { 'x-ratelimit-remaining-requests': '7' },
       [{ name: 'requests', remaining: 7, rate: undefined }],
     ],
     [
-      'nothing of what is not a number',
+      'no value that is not a number',
       {
         'x-ratelimit-limit-requests': 'many',
         'x-ratelimit-remaining-requests': '-1',
@@ -64,11 +64,11 @@ describe('limitsIn', () => {
       [{ name: 'requests', remaining: undefined, rate: undefined }],
     ],
     [
-      'no limit of nothing',
+      'no limit of zero',
       { 'x-ratelimit-limit-tokens': '0', 'x-ratelimit-remaining-tokens': '0' },
       [{ name: 'tokens', remaining: 0, rate: undefined }],
     ],
-  ])('reads %s', (_, headers, limits) => {
+  ])('limitsIn reads %s', (_, headers, limits) => {
     expect(limitsIn(new Headers(headers as Record<string, string>))).toEqual(limits);
   });
 

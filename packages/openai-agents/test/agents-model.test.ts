@@ -51,7 +51,7 @@ it.each([
   { content: 'x' },
   { content: { mortise: { origin: {}, parts: [] } } },
   { content: { mortise: { origin: { provider: 'a', model: 'b' }, parts: [7] } } },
-])('ignores %j in place of marks', async (providerData) => {
+])('ignores %j in place of the marks of an item', async (providerData) => {
   const item = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'hi' }], providerData };
   expect(await contentsOf([item])).toEqual([{ role: 'model', parts: [{ type: 'text', text: 'hi' }] }]);
 });

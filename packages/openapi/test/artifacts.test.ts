@@ -100,7 +100,7 @@ describe('an artifact as a binary body', () => {
     [{ artifact: 'none' }, 'is not there'],
     [{ artifact: 'note', version: 3 }, 'version 3, is not there'],
     [{ artifact: 'far' }, 'only an address'],
-  ])('%j is an error, and nothing is sent', async (file, message) => {
+  ])('the artifact %j is an error, and nothing is sent', async (file, message) => {
     for (const called of [await sent(form(), { file }), await sent({ 'image/png': {} }, file)])
       expect(called).toEqual({ code: 'no_artifact', message: expect.stringContaining(message) });
   });
@@ -154,7 +154,7 @@ describe('artifacts in a run', () => {
     return [server.received, JSON.stringify(model.requests.at(-1)?.contents)];
   }
 
-  it('pass from the result of one operation to the arguments of another', async () => {
+  it('artifacts pass from the result of one operation to the arguments of another', async () => {
     const [received] = await run(true);
     expect(received.map(({ method }) => method)).toEqual(['GET', 'POST']);
     expect(received[1]).toMatchObject({ body: png, headers: { 'content-type': 'image/png' } });

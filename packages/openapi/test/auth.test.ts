@@ -55,7 +55,7 @@ async function received(
 const key: Credential = { type: 'apiKey', value: 's3cret&ü' };
 const token: Credential = { type: 'bearer', token: 't0ken' };
 
-describe('a credential is sent as its scheme declares', () => {
+describe('credentials of the schemes', () => {
   it.each<[string, Credential, object]>([
     ['header', { type: 'apiKey', value: 's3cret' }, { key: 's3cret' }],
     ['query', key, { path: '/a?api%20key=s3cret%26%C3%BC' }],
@@ -68,12 +68,12 @@ describe('a credential is sent as its scheme declares', () => {
     ['bearer', token, { authorization: 'Bearer t0ken' }],
     ['oauth', token, { authorization: 'Bearer t0ken' }],
     ['oidc', token, { authorization: 'Bearer t0ken' }],
-  ])('%s', async (scheme, credential, expected) => {
+  ])('a credential is sent as its scheme declares: %s', async (scheme, credential, expected) => {
     expect(await received([{ [scheme]: [] }], { [scheme]: credential })).toMatchObject(expected);
     expect(await received([{ [scheme]: [] }], { [scheme]: gate(credential) })).toMatchObject(expected);
   });
 
-  it('next to the cookies and parameters of the call', async () => {
+  it('a credential is sent next to the cookies and parameters of the call', async () => {
     await using server = await loopback();
     const parameters = ['query', 'cookie'].map((place) => ({ name: 'x', in: place, schema: { type: 'string' } }));
     const document = secured([{ query: [], cookie: [] }], { parameters });
@@ -113,13 +113,13 @@ describe('credentials for several schemes', () => {
 
   it.each<[string, readonly JsonObject[], { readonly [scheme: string]: SchemeAuth }, string]>([
     [
-      'nothing is wired',
+      'no credential is configured',
       [{ oauth: [] }, { header: [], bearer: [] }],
       { header: key },
       '"oauth", or "header" and "bearer"',
     ],
     [
-      'two want a gate at once',
+      'two credentials need a gate at once',
       [{ oauth: [], header: [] }],
       { oauth: gate(token), header: gate(key) },
       'oauth and header',
@@ -127,7 +127,7 @@ describe('credentials for several schemes', () => {
     ['a scheme is not supported', [{ digest: [] }], { digest: key }, 'http digest'],
     ['a scheme is not supported', [{ mutual: [] }], { mutual: key }, 'mutualTLS'],
     ['a scheme is not in the document', [{ nowhere: [] }], { nowhere: key }, 'not in the document'],
-  ])('%s: an error before anything is called', async (_what, security, auth, message) => {
+  ])('invalid credentials are an error before anything is called: %s', async (_what, security, auth, message) => {
     await expect(toolsOf(testToolset(secured(security), { baseUrl: 'https://a.example', auth }))).rejects.toMatchObject(
       {
         code: 'openapi_auth',
@@ -137,14 +137,14 @@ describe('credentials for several schemes', () => {
   });
 });
 
-describe('a credential goes to a server that only the document names', () => {
+describe('servers that only the document names', () => {
   async function toolsWith(url: string | undefined, server: string): Promise<number> {
     const document = { ...secured(undefined), servers: [{ url: server }] };
     const fetch: typeof globalThis.fetch = async () => Response.json(document);
     return (await toolsOf(testToolset(url ?? document, { fetch, auth: { header: key } }))).length;
   }
 
-  it('over https, and from a URL only to the same origin', async () => {
+  it('a credential goes to a server that only the document names over https, and from a URL only to the same origin', async () => {
     expect(await toolsWith(undefined, 'https://api.example/v1')).toBe(1);
     expect(await toolsWith('https://api.example/openapi.json', '/v1')).toBe(1);
     for (const [url, server] of [
@@ -159,7 +159,7 @@ describe('a credential goes to a server that only the document names', () => {
   });
 });
 
-it('a model cannot put in a credential of its own', async () => {
+it('a model cannot add a credential of its own', async () => {
   const parameters = [
     { name: 'x-key', in: 'header', required: true, schema: { type: 'string' } },
     { name: 'q', in: 'query', schema: { type: 'string' } },
@@ -182,7 +182,7 @@ it('a missing credential pauses the run, and nothing is sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('a gate that hands out nothing sends nothing', async () => {
+it('a gate without a credential sends nothing', async () => {
   await using server = await loopback();
   const silent: ToolGate = { name: 'auth:silent', order: 'auth', check: () => ({ type: 'proceed' }) };
   const tool = await onlyTool(testToolset(secured(undefined), { baseUrl: server.url, auth: { header: silent } }));
@@ -194,19 +194,19 @@ it.each([
   [401, gate(token), 1],
   [401, token, 0],
   [403, gate(token), 0],
-])('status %i is reported to the credential of a gate, which may then forget it', async (status, auth, expected) => {
+])('status %i is reported to the credential of a gate, which may then delete it', async (status, auth, expected) => {
   await using server = await loopback((_request, response) => {
     response.writeHead(status).end();
     return undefined;
   });
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const onUnauthorized = ({ credential }: ToolContext): void => {
-    told.push(credential);
+    reported.push(credential);
   };
   const options = { baseUrl: server.url, auth: { bearer: auth }, onUnauthorized };
   const tool = await onlyTool(testToolset(secured([{ bearer: [] }]), options));
   expect(await callTool(tool, {})).toMatchObject({ code: 'http_error', message: expect.stringContaining(`${status}`) });
-  expect(told).toEqual(Array(expected).fill(token));
+  expect(reported).toEqual(Array(expected).fill(token));
 });
 
 it.each([

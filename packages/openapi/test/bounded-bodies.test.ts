@@ -21,13 +21,13 @@ function bodyOf(...pieces: readonly string[]) {
   return { response: new Response(stream), read: () => at, isCancelled: () => isCancelled };
 }
 
-describe('a body is read up to its limit', () => {
+describe('the limit of a body', () => {
   it.each([
     [6, 'teacup', false, false],
     [5, 'teacu', true, true],
     [3, 'tea', true, true],
     [2, 'te', true, true],
-  ])('%d bytes of six in two pieces', async (limit, text, isCut, isCancelled) => {
+  ])('a body is read up to its limit of %d bytes, of six in two pieces', async (limit, text, isCut, isCancelled) => {
     const body = bodyOf('tea', 'cup');
     const read = await readBytes(body.response, limit);
     expect({ text: new TextDecoder().decode(read.bytes), isCut: read.isCut }).toEqual({ text, isCut });
@@ -40,7 +40,7 @@ describe('a body is read up to its limit', () => {
     expect(body.read()).toBe(2);
   });
 
-  it('none is nothing', async () => {
+  it('an empty body has no bytes', async () => {
     expect(await readBytes(new Response(null), 4)).toEqual({ bytes: new Uint8Array(0), isCut: false });
   });
 });

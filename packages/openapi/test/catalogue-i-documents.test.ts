@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 
 describe('170: a document that expands exponentially', () => {
-  it('recursion stays recursion', async () => {
+  it('a recursive schema of a document stays recursive', async () => {
     const Node = {
       type: 'object',
       properties: { left: { $ref: '#/components/schemas/Node' }, right: { $ref: '#/components/schemas/Node' } },
@@ -25,7 +25,7 @@ describe('170: a document that expands exponentially', () => {
     });
   });
 
-  it('a reference that leads to itself costs its operation', async () => {
+  it('a reference that refers to itself omits its operation', async () => {
     const parameters = [{ $ref: '#/components/parameters/a' }];
     const document = documentOf(
       { '/a': { get: { parameters } }, '/b': { get: {} } },
@@ -44,7 +44,7 @@ describe('170: a document that expands exponentially', () => {
     });
   });
 
-  it('omits an operation with too many schemas', async () => {
+  it('a document omits an operation with too many schemas', async () => {
     const properties = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`p${at}`, { type: 'string' }]));
     const content = { 'application/json': { schema: { type: 'object', properties } } };
     const toolset = testToolset(documentOf({ '/a': { post: { requestBody: { content } } } }), {

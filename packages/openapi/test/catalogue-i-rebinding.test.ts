@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { callTool, documentOf, onlyTool, testToolset, toolsOf } from './support/call-operation.ts';
 import { loopback } from './support/loopback.ts';
 
-// Where a name leads is for the test to say.
+// The test decides where a host name leads.
 vi.mock('node:dns', async (original) => ({
   ...(await original<typeof import('node:dns')>()),
   lookup: (_host: string, _options: object, done: (error: null, found: readonly object[]) => void) =>
@@ -12,8 +12,8 @@ let leadsTo = '127.0.0.1';
 
 const options = { allowPrivateAddresses: false, limits: { retries: 0 } };
 
-describe('166: a host name is checked when it is connected to', () => {
-  it('a host name that leads to this machine is refused, of an operation and of a document', async () => {
+describe('166: the address of a host name', () => {
+  it('a host name that resolves to this machine is refused, for an operation and for a document', async () => {
     await using server = await loopback();
     const url = `http://service.example:${new URL(server.url).port}`;
     const document = documentOf({ '/a': { get: {} } }, { servers: [{ url }] });
@@ -28,7 +28,7 @@ describe('166: a host name is checked when it is connected to', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('an answer that changes gains nothing: each connection is looked at', async () => {
+  it('a host name that changes its address is checked for each connection', async () => {
     await using server = await loopback();
     const url = `http://service.example:${new URL(server.url).port}`;
     const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }, { servers: [{ url }] }), options));

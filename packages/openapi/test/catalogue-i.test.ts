@@ -28,7 +28,7 @@ async function called(
 }
 
 describe('163: a path of "..", ".", "" or encoded', () => {
-  it.each(['..', '.', '', '%2e%2e', '%2E'])('%j never leads out of its path', async (id) => {
+  it.each(['..', '.', '', '%2e%2e', '%2E'])('the parameter %j never leads out of its path', async (id) => {
     await using server = await loopback();
     const tool = await onlyTool(testToolset(documentOf(userById), { baseUrl: `${server.url}/api` }));
     const result = await callTool(tool, { id });
@@ -37,7 +37,7 @@ describe('163: a path of "..", ".", "" or encoded', () => {
     if (['..', '.', ''].includes(id)) expect(result).toEqual({ issues: [expect.stringContaining('path')] });
   });
 
-  it.each(['%2e', '%2E', '.'])('a parameter behind %j in the path does not make ".." of it', async (before) => {
+  it.each(['%2e', '%2E', '.'])('a parameter after %j in the path does not make ".." of it', async (before) => {
     await using server = await loopback();
     const document = documentOf({ [`/a/${before}{x}/b`]: { get: {} } });
     const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
@@ -64,7 +64,7 @@ describe('164: a required parameter is missing', () => {
   const document = documentOf({ '/a/{path}': { get: { parameters } } });
   const whole = { path: 'p', query: 'q', header: 'h', cookie: 'c' };
 
-  it.each(Object.keys(whole))('%s: an error, and no request', async (name) => {
+  it.each(Object.keys(whole))('a missing required parameter is an error, and no request is sent: %s', async (name) => {
     await using server = await loopback();
     const { [name as keyof typeof whole]: _missing, ...args } = whole;
     for (const validator of [undefined, { compile: () => (value: unknown) => ({ value: value as JsonObject }) }]) {
@@ -155,7 +155,7 @@ describe('167: a redirect', () => {
     [302, 'GET', ''],
     [307, 'POST', '{"a":1}'],
     [308, 'POST', '{"a":1}'],
-  ])('with status %i for a POST continues as %s', async (status, method, body) => {
+  ])('a redirect with status %i for a POST continues as %s', async (status, method, body) => {
     await using server = await loopback(({ path }, response) => {
       if (path === '/b') return {};
       response.writeHead(status, { location: '/b' }).end();
@@ -170,20 +170,23 @@ describe('167: a redirect', () => {
 });
 
 describe('168: a response without success', () => {
-  it.each([400, 401, 403, 404, 409, 422, 500, 501])('%i is an error with its body', async (status) => {
-    const result = await called((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{"why":"because"}');
-      return undefined;
-    });
-    expect(result).toMatchObject({ code: 'http_error', message: expect.stringContaining(`${status}`), requests: 1 });
-    expect('message' in result && result.message).toContain('{"why":"because"}');
-  });
+  it.each([400, 401, 403, 404, 409, 422, 500, 501])(
+    'a response with the status %i is an error with its body',
+    async (status) => {
+      const result = await called((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{"why":"because"}');
+        return undefined;
+      });
+      expect(result).toMatchObject({ code: 'http_error', message: expect.stringContaining(`${status}`), requests: 1 });
+      expect('message' in result && result.message).toContain('{"why":"because"}');
+    },
+  );
 
   it.each([
     ['HTTP/1.1 999 Denied\r\n\r\n', 'http_error'],
     ['HTTP/1.1 199 Odd\r\ncontent-length: 0\r\n\r\n', 'unreachable'],
     ['no HTTP at all\r\n\r\n', 'unreachable'],
-  ])('including an invalid one, is an error: %j', async (text, code) => {
+  ])('a response without a valid success status is an error: %j', async (text, code) => {
     const server = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end(text));
@@ -195,7 +198,7 @@ describe('168: a response without success', () => {
     server.close();
   });
 
-  it('the body is bounded', async () => {
+  it('the body of an error is limited', async () => {
     const result = await called((_request, response) => {
       response.writeHead(400, { 'content-type': 'text/plain' }).end('x'.repeat(100_000));
       return undefined;
@@ -218,7 +221,7 @@ describe('168: a response without success', () => {
 });
 
 describe('169: an endless response', () => {
-  it('a server that hangs costs the time of the call', async () => {
+  it('a server that hangs takes the timeout of the call', async () => {
     await using server = await loopback(() => undefined);
     const tools = [
       testToolset(documentOf({ '/a': { get: { operationId: 'a' } } }), {
@@ -308,23 +311,26 @@ describe('169: an endless response', () => {
     expect(result).toMatchObject({ code: 'result_too_large' });
   });
 
-  it.each(['identity', 'gzip'])('a server whose answer is not read on is let go: %s', async (encoding) => {
-    let close = (): void => undefined;
-    const closed = new Promise<void>((resolve) => {
-      close = resolve;
-    });
-    await using server = await loopback((_request, response) => {
-      response.on('close', close);
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
-      // Never ended: it is the client that closes.
-      const noise = randomBytes(3 * 1024 * 1024);
-      response.write(encoding === 'gzip' ? gzipSync(noise) : noise);
-      return undefined;
-    });
-    const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: server.url }));
-    expect(await callTool(tool, {})).toMatchObject({ code: 'result_too_large' });
-    await closed;
-  });
+  it.each(['identity', 'gzip'])(
+    'the connection to a server whose response is no longer read is closed: %s',
+    async (encoding) => {
+      let close = (): void => undefined;
+      const closed = new Promise<void>((resolve) => {
+        close = resolve;
+      });
+      await using server = await loopback((_request, response) => {
+        response.on('close', close);
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+        // Never ended: it is the client that closes.
+        const noise = randomBytes(3 * 1024 * 1024);
+        response.write(encoding === 'gzip' ? gzipSync(noise) : noise);
+        return undefined;
+      });
+      const tool = await onlyTool(testToolset(documentOf({ '/a': { get: {} } }), { baseUrl: server.url }));
+      expect(await callTool(tool, {})).toMatchObject({ code: 'result_too_large' });
+      await closed;
+    },
+  );
 
   it('a lost connection is retried, unless the call is a write, which is in doubt', async () => {
     let attempts = 0;

@@ -32,7 +32,7 @@ async function fileOf(name: string, text: string): Promise<string> {
   return path;
 }
 
-describe('a document is read', () => {
+describe('reading a document', () => {
   const options = { baseUrl: 'https://a.example' };
 
   it('a document is read from a file, JSON or YAML, by its path or its URL', async () => {
@@ -55,7 +55,7 @@ describe('a document is read', () => {
     expect(server.received.map(({ path }) => path)).toEqual(['/docs/openapi.yaml', '/v2/a?on=yes']);
   });
 
-  it('once, and again after a failure', async () => {
+  it('a document is read once, and again after a failure', async () => {
     let reads = 0;
     await using server = await loopback((_request, response) => {
       reads++;
@@ -75,7 +75,7 @@ describe('a document is read', () => {
   });
 });
 
-describe('an invalid document is an error that says why', () => {
+describe('invalid documents', () => {
   it.each<[string, string, string]>([
     ['{"openapi": "3.0.0",', 'openapi_invalid', 'neither JSON nor YAML'],
     ['a: [', 'openapi_invalid', 'neither JSON nor YAML'],
@@ -83,16 +83,16 @@ describe('an invalid document is an error that says why', () => {
     ['{"asyncapi": "2.0.0"}', 'openapi_invalid', 'OpenAPI ""'],
     ['{"openapi": "4.0.0"}', 'openapi_invalid', 'OpenAPI "4.0.0"'],
     ['{"swagger": "1.2"}', 'openapi_invalid', 'OpenAPI "1.2"'],
-  ])('%s', async (text, code, message) => {
+  ])('an invalid document is an error that says why: %s', async (text, code, message) => {
     const path = await fileOf('bad', text);
     await expect(toolsOf(testToolset(path))).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  it('so is a file that does not exist', async () => {
+  it('a file that does not exist is an error that says why', async () => {
     await expect(toolsOf(testToolset(join(folder, 'none.json')))).rejects.toMatchObject({ code: 'openapi_unreadable' });
   });
 
-  it('a document at a private address, if that is not allowed', async () => {
+  it('a document at a private address is an error if that is not allowed', async () => {
     await using server = await loopback(() => documentOf({}));
     await expect(toolsOf(testToolset(server.url, { allowPrivateAddresses: false }))).rejects.toMatchObject({
       code: 'openapi_unreadable',
@@ -101,7 +101,7 @@ describe('an invalid document is an error that says why', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('more bytes than limits.documentBytes, from a file or a server', async () => {
+  it('a document with more bytes than limits.documentBytes is an error, from a file or a server', async () => {
     const path = await fileOf('large.yaml', yaml);
     await using server = await loopback(() => documentOf({ '/a': { get: { description: 'x'.repeat(1_000) } } }));
     for (const source of [path, server.url]) {
@@ -112,7 +112,7 @@ describe('an invalid document is an error that says why', () => {
     }
   });
 
-  it('170: YAML whose aliases grow without bound', async () => {
+  it('170: YAML whose aliases grow without bound is an error', async () => {
     const levels = Array.from(
       { length: 12 },
       (_, at) => `a${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`).join(',')}]`,
@@ -207,7 +207,7 @@ describe('a server', () => {
     return asked[0];
   };
 
-  it("of an operation overrides that of its path, and that overrides the document's", async () => {
+  it("the server of an operation overrides that of its path, and that overrides the document's", async () => {
     const servers = (name: string): JsonObject => ({
       servers: [{ url: `https://${name}.example/x/` }, { url: 'https://other.example' }],
     });

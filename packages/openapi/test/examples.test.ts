@@ -10,25 +10,28 @@ import { testToolset, toolsOf } from './support/call-operation.ts';
 const options = { auth: anyAuth, baseUrl: 'https://a.example' };
 const documents = [...exampleDocuments(), ...publishedDocuments];
 
-describe('every operation is a tool whose schemas are enforceable JSON Schema 2020-12', () => {
-  it.each(documents)('%s', async (_name, path) => {
-    const toolset = testToolset(path, options);
-    const tools = await toolsOf(toolset);
-    const problems = (await toolset.operations()).filter(({ problem }) => problem !== undefined);
-    expect(problems).toEqual([]);
-    const validator = jsonSchemaValidator();
-    for (const { name, declaration } of tools) {
-      expect(name).toMatch(/^[A-Za-z_][\w-]{0,63}$/);
-      for (const schema of [declaration?.parametersJsonSchema, declaration?.responseJsonSchema]) {
-        if (!schema) continue;
-        expect(notOf2020(schema), name).toBeUndefined();
-        expect(() => validator.compile(schema), name).not.toThrow();
+describe('the tools of the examples', () => {
+  it.each(documents)(
+    'every operation of %s is a tool whose schemas are enforceable JSON Schema 2020-12',
+    async (_name, path) => {
+      const toolset = testToolset(path, options);
+      const tools = await toolsOf(toolset);
+      const problems = (await toolset.operations()).filter(({ problem }) => problem !== undefined);
+      expect(problems).toEqual([]);
+      const validator = jsonSchemaValidator();
+      for (const { name, declaration } of tools) {
+        expect(name).toMatch(/^[A-Za-z_][\w-]{0,63}$/);
+        for (const schema of [declaration?.parametersJsonSchema, declaration?.responseJsonSchema]) {
+          if (!schema) continue;
+          expect(notOf2020(schema), name).toBeUndefined();
+          expect(() => validator.compile(schema), name).not.toThrow();
+        }
       }
-    }
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
-  });
+      expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+    },
+  );
 
-  it('finds at least one operation', async () => {
+  it('the examples have at least one operation', async () => {
     expect(documents.length).toBeGreaterThan(100);
   });
 });

@@ -15,10 +15,10 @@ const documents = [...exampleDocuments(), ...publishedDocuments]
   .filter(([name]) => !name.includes('/yaml/'))
   .filter(([, path]) => isFullRun || statSync(path).size < 300_000);
 
-describe('a sent request matches the document according to an independent parser', () => {
+describe('sent requests, read by an independent parser', () => {
   const sums = { documents: 0, operations: 0, requests: 0, values: 0, readByStandards: 0 };
 
-  it.each(documents)('%s', async (_name, path) => {
+  it.each(documents)('a request matches the document according to an independent parser: %s', async (_name, path) => {
     const document = parse(readFileSync(path, 'utf8')) as JsonObject;
     const read = await readerOf(document);
     if (read) sums.documents++;
@@ -60,7 +60,7 @@ async function readerOf(
   if (!reader) return undefined;
   return async (sent) => {
     const [read, error] = reader.request(await seenBy(sent));
-    // It cannot read what could be of several schemas.
+    // The reader cannot read a value that matches several schemas.
     if (/too many schemas match/.test(error?.toString() ?? '')) return undefined;
     const { args, received } = sent;
     expect(
@@ -107,19 +107,19 @@ async function requestsOf(tool: Tool, received: readonly Received[]): Promise<re
   return sent;
 }
 
-/** The reader wants a form of Swagger 2 also where it may be omitted, and takes no number for a body. */
+/** The reader requires a form of Swagger 2 also if it may be omitted, and accepts no number as a body. */
 function isReadable(body: JsonValue | undefined, isDescribed: boolean): boolean {
   return isDescribed ? typeof body === 'object' || typeof body === 'string' : body === undefined;
 }
 
-/** A request as the reader wants it, its body parsed as the framework of a server would. */
+/** A request in the format of the reader, with its body parsed as a server framework would. */
 async function seenBy({ received: { method, path, headers, body }, args }: Sent): Promise<object> {
   const { host: _host, connection: _connection, 'accept-encoding': _encoding, ...own } = headers;
   const type = headers['content-type'] ?? '';
   return {
     method: method.toLowerCase(),
     path,
-    // A parameter of this name is none, says OpenAPI; the reader asks for it where a document has it.
+    // OpenAPI ignores a parameter of this name; the reader requires it if a document has it.
     headers: { authorization: 'none', ...own },
     ...(body.length > 0 && { body: await parsed(body, type, args['body']) }),
   };

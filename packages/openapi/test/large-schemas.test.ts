@@ -77,7 +77,7 @@ describe('a schema that is too large for a model', () => {
     }
   });
 
-  it('is cut for each operation if all schemas refer to all others, so that the tools grow with the document', async () => {
+  it('a schema is cut for each operation if all schemas refer to all others, so that the tools grow with the document', async () => {
     const ringOf = async (size: number): Promise<number> => {
       const names = Array.from({ length: size }, (_, at) => `Ring${at}`);
       const schemas = names.map((name, at) => [name, { properties: { next: ref(names[(at + 1) % size] ?? name) } }]);
@@ -89,8 +89,10 @@ describe('a schema that is too large for a model', () => {
       const toolset = testToolset(documentOf(Object.fromEntries(paths), { components }), options);
       const operations = await toolset.operations();
       expect(operations.filter(({ problem }) => problem !== undefined)).toEqual([]);
-      const told = operations.filter(({ omitted = [] }) => omitted.some((each) => each.includes('schemaCharacters')));
-      expect(told.length > 0).toBe(true);
+      const reported = operations.filter(({ omitted = [] }) =>
+        omitted.some((each) => each.includes('schemaCharacters')),
+      );
+      expect(reported.length > 0).toBe(true);
       const tools = await toolsOf(toolset);
       return JSON.stringify(tools.map(({ declaration }) => declaration?.parametersJsonSchema)).length;
     };
@@ -107,7 +109,7 @@ describe('a schema that is too large for a model', () => {
     expect(await callTool(tool, { body: { query: { none: 1 } } })).toHaveProperty('issues');
   });
 
-  it('refuses nothing that the complete schema accepts: alternatives, negations, remaining members', async () => {
+  it('a cut schema refuses nothing that the complete schema accepts: alternatives, negations, remaining members', async () => {
     const big = (name: string): JsonObject => ({
       type: 'object',
       properties: { [name]: { type: 'string' }, ...wide(400) },

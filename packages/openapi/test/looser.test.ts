@@ -20,7 +20,7 @@ const ref = { $ref: '#/components/schemas/Odd' };
 
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('a pattern described in words refuses nothing that the document accepts', () => {
+describe('patterns described in words', () => {
   it.each<[string, JsonObject, JsonValue]>([
     ['below not', { not: odd }, 'a'],
     ['below not, elsewhere', { not: ref }, 'a'],
@@ -34,7 +34,7 @@ describe('a pattern described in words refuses nothing that the document accepts
       { patternProperties: { '^a': odd }, unevaluatedProperties: false, anyOf: [{ properties: { b: odd } }] },
       { a: 'x', b: 'y' },
     ],
-  ])('%s', async (_where, schema, body) => {
+  ])('a pattern described in words refuses nothing that the document accepts: %s', async (_where, schema, body) => {
     expect(await takes(schema, body, { Odd: odd })).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe('a pattern described in words refuses nothing that the document accepts
     ['not', { properties: { a: odd, b: { not: { type: 'string' } } } }, { b: 'x' }],
     ['oneOf', { properties: { a: odd, b: { oneOf: [{ type: 'string' }, { minLength: 1 }] } } }, { b: 'x' }],
     ['if', { properties: { a: odd }, if: { required: ['b'] }, ...thenOf({ required: ['c'] }) }, { b: 'x' }],
-  ])('and independent keywords are enforced as before: %s', async (_keyword, schema, body) => {
+  ])('independent keywords next to a pattern are enforced as before: %s', async (_keyword, schema, body) => {
     expect(await takes(schema, body)).toBe(false);
   });
 });
@@ -58,13 +58,23 @@ describe('a discriminator with a `defaultMapping` (3.2)', () => {
 
   it.each<[string, JsonObject, JsonValue, boolean]>([
     ['a named alternative', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 7 }, true],
-    ['of that kind and not as it is', { defaultMapping: 'Other' }, { kind: 'Cat', lives: 'many' }, false],
-    ['of no kind', { defaultMapping: 'Other' }, { size: 1 }, true],
+    [
+      'a value of that kind that does not match as it is',
+      { defaultMapping: 'Other' },
+      { kind: 'Cat', lives: 'many' },
+      false,
+    ],
+    ['a value without a kind', { defaultMapping: 'Other' }, { size: 1 }, true],
     ['an unnamed alternative', { defaultMapping: 'Other' }, { kind: 'Fish' }, true],
-    ['by a reference', { defaultMapping: '#/components/schemas/Other' }, { kind: 'Fish' }, true],
-    ['by a mapping', { defaultMapping: 'Other', mapping: { c: 'Cat', d: 'Dog' } }, { kind: 'c', lives: 'many' }, false],
+    ['an alternative by a reference', { defaultMapping: '#/components/schemas/Other' }, { kind: 'Fish' }, true],
+    [
+      'an alternative by a mapping',
+      { defaultMapping: 'Other', mapping: { c: 'Cat', d: 'Dog' } },
+      { kind: 'c', lives: 'many' },
+      false,
+    ],
     ['a value of no alternative, without a default', {}, { size: 1 }, false],
-  ])('accepts %s as %s', async (_what, more, body, isTaken) => {
+  ])('a discriminator accepts %s as %s', async (_what, more, body, isTaken) => {
     expect(await takes(petOf(more), body, schemas)).toBe(isTaken);
   });
 });

@@ -29,13 +29,13 @@ async function answered(
   return await callTool(await onlyTool(testToolset(document, { baseUrl: server.url, ...options })), {});
 }
 
-describe('a response is returned as', () => {
-  it('the parsed value for any JSON content type', async () => {
+describe('responses with success', () => {
+  it('a response is returned as the parsed value for any JSON content type', async () => {
     for (const type of ['application/json', 'application/problem+json; charset=utf-8', 'APPLICATION/JSON'])
       expect(await answered(200, { 'content-type': type }, '[1,{"a":null}]')).toEqual({ output: [1, { a: null }] });
   });
 
-  it('JSON with the digits of integers that a number cannot hold', async () => {
+  it('a response is returned as JSON with the digits of integers that a number cannot hold', async () => {
     const properties = {
       id: { type: 'integer' },
       text: { type: 'string' },
@@ -59,12 +59,12 @@ describe('a response is returned as', () => {
     expect(await answered(200, headers, '[{"id":"12"}]', { responses })).toEqual({ issues: [expect.anything()] });
   });
 
-  it('the parsed value without a content type if the document says JSON', async () => {
+  it('a response without a content type is returned as the parsed value if the document says JSON', async () => {
     expect(await answered(200, {}, '{"a":1}', { responses: json({}) })).toEqual({ output: { a: 1 } });
     expect(await answered(200, {}, '{"a":1}')).toEqual({ output: '{"a":1}' });
   });
 
-  it('a text as it is, in its charset', async () => {
+  it('a text response is returned unchanged, in its charset', async () => {
     expect(await answered(200, { 'content-type': 'text/csv' }, 'a,ü\n')).toEqual({ output: 'a,ü\n' });
     expect(await answered(200, { 'content-type': 'text/plain; charset=iso-8859-1' }, Buffer.from([0xfc]))).toEqual({
       output: 'ü',
@@ -83,7 +83,7 @@ describe('a response is returned as', () => {
     });
   });
 
-  it('304 if the document has it, and otherwise an error', async () => {
+  it('a response with status 304 is returned if the document has it, and is otherwise an error', async () => {
     const responses = { ...json({ type: 'object', required: ['a'] }), 304: { description: 'as it was' } };
     expect(await answered(304, {}, '', { responses })).toEqual({ output: { status: 304 } });
     expect(await answered(304, {}, '')).toMatchObject({ code: 'http_error' });
@@ -93,13 +93,13 @@ describe('a response is returned as', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('decoded: %s', async (encoding, encode) => {
+  ])('a response is decoded: %s', async (encoding, encode) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
     expect(await answered(200, headers, encode('{"a":1}'))).toEqual({ output: { a: 1 } });
     expect(await answered(200, headers, 'not that')).toMatchObject({ code: 'unreachable' });
   });
 
-  it('asked for in the types of the document', async () => {
+  it('a response is requested in the types of the document', async () => {
     await using server = await loopback();
     const content = { 'text/csv': {}, 'application/vnd.a+json': {} };
     const document = documentOf({
@@ -110,20 +110,20 @@ describe('a response is returned as', () => {
   });
 });
 
-describe('an unexpected response is an error', () => {
-  it('a page of HTML instead of JSON', async () => {
+describe('unexpected responses', () => {
+  it('a page of HTML instead of JSON is an error', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     expect(await answered(200, headers, '<html>', { responses: json({}) })).toMatchObject({ code: 'bad_response' });
     expect(await answered(200, headers, '<html>')).toEqual({ output: '<html>' });
   });
 
-  it('if its content type is JSON and its body is not', async () => {
+  it('a response is an error if its content type is JSON and its body is not', async () => {
     expect(await answered(200, { 'content-type': 'application/json' }, '{"a":')).toMatchObject({
       code: 'bad_response',
     });
   });
 
-  it('if it does not match its schema, unless that is allowed', async () => {
+  it('a response is an error if it does not match its schema, unless that is allowed', async () => {
     const responses = json({ type: 'object', required: ['a'], properties: { a: { type: 'integer', default: 1 } } });
     const headers = { 'content-type': 'application/json' };
     expect(await answered(200, headers, '{"a":true}', { responses })).toEqual({
@@ -135,7 +135,7 @@ describe('an unexpected response is an error', () => {
     expect(await answered(200, headers, '{"a":2}', { responses })).toEqual({ output: { a: 2 } });
   });
 
-  it('except for a response whose schema is unenforceable', async () => {
+  it('a response whose schema is unenforceable is no error', async () => {
     const responses = json({ $ref: 'https://a.example/schema.json' });
     expect(await answered(200, { 'content-type': 'application/json' }, '{"a":1}', { responses })).toEqual({
       output: { a: 1 },
@@ -159,7 +159,7 @@ describe('a binary response', () => {
     return JSON.stringify(model.requests.at(-1)?.contents);
   }
 
-  it('becomes an artifact named after the tool and the file', async () => {
+  it('a binary response becomes an artifact named after the tool and the file', async () => {
     const said = await run();
     expect(said).toContain('"artifact":"cat-_my_cat.png"');
     expect(said).toContain('"mimeType":"image/png","bytes":9');
@@ -198,7 +198,7 @@ describe('a busy server', () => {
       expect(await tries(method, status)).toMatchObject([1, { code: 'http_error' }]);
   });
 
-  it('reports a long retry delay to the model instead of waiting', async () => {
+  it('a busy server with a long retry delay is reported to the model at once', async () => {
     expect(await tries('get', 429, { 'retry-after': '0' })).toMatchObject([2, {}]);
     expect(await tries('get', 429, { 'retry-after': new Date(0).toUTCString() })).toMatchObject([2, {}]);
     expect(await tries('get', 429, { 'retry-after': '3600' })).toMatchObject([

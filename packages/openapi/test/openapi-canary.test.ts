@@ -40,7 +40,7 @@ it.each(Object.entries(secretForms(password)))(
   },
 );
 
-it('a key of the application shows in no word of a document that cannot be read', async () => {
+it('a key of the application is in no error about a document that cannot be read', async () => {
   const key = 'cänary-4f"9Z';
   const toolset = openapiToolset(`https://a.example/api.json?key=${encodeURIComponent(key)}`, {
     unchecked: true,

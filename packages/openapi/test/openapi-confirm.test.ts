@@ -59,8 +59,8 @@ async function run(server: Loopback, options: Partial<OpenapiToolsetOptions>): P
   return createRunner({ agent: llmAgent({ name: 'helper', model, tools }) }).run({ message: 'Away with it' });
 }
 
-describe('a person is asked for approval', () => {
-  it('about every call', async () => {
+describe('approval of operations', () => {
+  it('a person is asked for approval of every call', async () => {
     await using server = await loopback();
     const { status, pending } = await run(server, { confirm: true, confirmWith: asks });
     expect([status, pending.map(({ hint }) => hint)]).toEqual(['paused', ['getPet', 'deletePet']]);
@@ -83,7 +83,7 @@ describe('a person is asked for approval', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('if the rule throws', async () => {
+  it('a person is asked for approval if the rule throws', async () => {
     await using server = await loopback();
     const confirm = (): boolean => {
       throw new Error('no idea');
@@ -91,14 +91,14 @@ describe('a person is asked for approval', () => {
     expect((await run(server, { confirm, confirmWith: asks })).pending).toHaveLength(2);
   });
 
-  it('about no call by default', async () => {
+  it('a person is asked for approval of no call by default', async () => {
     await using server = await loopback();
     for (const options of [{}, { confirm: false }, { confirmWith: asks }])
       expect((await run(server, options)).status).toBe('completed');
   });
 });
 
-it('the gates of credentials stay', async () => {
+it('the gates of credentials are kept next to a confirmation gate', async () => {
   const options = { auth: { key: { type: 'apiKey', value: 'k' } }, baseUrl: 'https://a.example' } as const;
   const tools = await toolsOf(
     testToolset({ ...document, components }, { ...options, confirm: true, confirmWith: asks }),

@@ -33,7 +33,7 @@ testConformance(
       failOnce: () => {
         failing = true;
       },
-      // Told to the first who hears it.
+      // Reported to the first run.
       warnOnce: () => 'openapi_omitted',
     };
   },

@@ -37,9 +37,12 @@ describe('the destination of an operation', () => {
   it.each([
     ['a name', { name: 'callback_url' }],
     ['a format', { schema: { type: 'string', format: 'uri' } }],
-  ])('is undeclared if an argument is an address by %s, because the API may fetch it', async (_, parameter) => {
-    expect(await onlyTool(testToolset(found(parameter)))).not.toHaveProperty('egress');
-  });
+  ])(
+    'the destination is undeclared if an argument is an address by %s, because the API may fetch it',
+    async (_, parameter) => {
+      expect(await onlyTool(testToolset(found(parameter)))).not.toHaveProperty('egress');
+    },
+  );
 
   it('the destination of an operation is the one that the application declares', async () => {
     const tool = await onlyTool(testToolset(found({ name: 'url' }), { egress: () => ({ hosts: ['eu.api.example'] }) }));

@@ -49,7 +49,7 @@ async function omitted(document: JsonObject): Promise<readonly string[]> {
   return (await testToolset(document).omitted()).map(({ member }) => member);
 }
 
-describe('nothing of a document is lost silently', () => {
+describe('the members of a document', () => {
   for (const [kind, members] of Object.entries(specification))
     it(`each member of a ${kind} object is used or listed as omitted`, async () => {
       for (const member of members.split(' ')) {
@@ -69,7 +69,7 @@ describe('nothing of a document is lost silently', () => {
     ]);
   });
 
-  it('a document of which all is used leaves nothing out', async () => {
+  it('a document whose members are all used has no omissions', async () => {
     expect(await omitted(documentWith('none', '', ''))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const document = documentOf({
 });
 
 it.each([
-  ['an answer', () => Response.json({ id: 7 }), 'ok'],
+  ['a success response', () => Response.json({ id: 7 }), 'ok'],
   ['a refusal', () => Response.json({ error: 'no such pet' }, { status: 404 }), 'error'],
 ])('the log marks %s as coming from a server', async (_what, answer, status) => {
   const sessions = inMemorySessionService();

@@ -114,7 +114,7 @@ describe('a discriminator', () => {
   const refs = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }];
 
   it.each(['oneOf', 'anyOf'])(
-    'a discriminator tells the alternatives of %s apart, by the name of the schema or its own values',
+    'a discriminator distinguishes the alternatives of %s, by the name of the schema or its own values',
     async (keyword) => {
       const schema = { [keyword]: [...refs, { type: 'null' }], discriminator: { propertyName: 'kind' } };
       const [body, answer] = await schemasOf(schema, { Cat, Dog });
@@ -129,7 +129,7 @@ describe('a discriminator', () => {
     },
   );
 
-  it('a discriminator tells them apart by its mapping, to references or names', async () => {
+  it('a discriminator distinguishes them by its mapping, to references or names', async () => {
     const mapping = { cat: 'Cat', tiger: '#/components/schemas/Cat', dog: 'Dog', other: 7 };
     const discriminator = { propertyName: 'kind', mapping };
     const [body] = await schemasOf({ oneOf: refs, discriminator }, { Cat, Dog: Cat });

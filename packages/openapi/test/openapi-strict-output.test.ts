@@ -32,7 +32,7 @@ describe('a response that does not match its schema', () => {
     ['get', false],
     ['post', true],
   ] as const)(
-    'is an error of a strict toolset (%s), which says that the request was carried out: %s',
+    'a response that does not match its schema is an error of a strict toolset (%s), which says that the request was carried out: %s',
     async (method, says) => {
       const outcome = await paid(method, { strictOutput: true });
       expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });

@@ -96,7 +96,7 @@ describe('the selected operations', () => {
     expect(await named((({ tags }: { tags: string[] }) => tags.includes('x')) as never)).toEqual(['readA']);
   });
 
-  it('include only known ids: an unknown one is an error', async () => {
+  it('the selected operations include only known ids: an unknown one is an error', async () => {
     await expect(toolsOf(testToolset(document, { ...options, operations: ['readC'] }))).rejects.toMatchObject({
       code: 'invalid_option',
       message: expect.stringContaining('"readC"'),

@@ -43,17 +43,17 @@ describe('a path parameter', () => {
     ['matrix', true, list, ';color=blue;color=black;color=brown'],
     ['matrix', false, object, ';color=R,100,G,200,B,150'],
     ['matrix', true, object, ';R=100;G=200;B=150'],
-  ])('%s, explode %s, of %j is %s', async (style, explode, value, text) => {
+  ])('the path parameter %s, explode %s, of %j is %s', async (style, explode, value, text) => {
     expect(await pathOf({ in: 'path', style, explode }, value)).toBe(`/a/${text}/z`);
   });
 
-  it('encodes characters with a meaning in URLs', async () => {
+  it('a path parameter encodes characters with a meaning in URLs', async () => {
     expect(await pathOf({ in: 'path' }, "../x?y#z/ü %2e!'()*")).toBe(
       '/a/..%2Fx%3Fy%23z%2F%C3%BC%20%252e%21%27%28%29%2A/z',
     );
   });
 
-  it('a name in the path that nothing describes is a text', async () => {
+  it('an undescribed name in the path is a string', async () => {
     await using server = await loopback();
     const document = documentOf({ '/users/{id}': { get: {} } });
     const tool = await onlyTool(testToolset(document, { baseUrl: server.url }));
@@ -77,7 +77,7 @@ describe('a query parameter', () => {
     ['pipeDelimited', true, list, 'color=blue&color=black&color=brown'],
     ['deepObject', true, object, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
     ['deepObject', true, { a: { b: [1, 2] } }, 'color%5Ba%5D%5Bb%5D%5B0%5D=1&color%5Ba%5D%5Bb%5D%5B1%5D=2'],
-  ])('%s, explode %s, of %j is %s', async (style, explode, value, text) => {
+  ])('the query parameter %s, explode %s, of %j is %s', async (style, explode, value, text) => {
     expect(await pathOf({ in: 'query', style, explode }, value)).toBe(`/a?${text}`);
   });
 
@@ -85,7 +85,7 @@ describe('a query parameter', () => {
     expect(await pathOf({ in: 'query' }, list)).toBe('/a?color=blue&color=black&color=brown');
   });
 
-  it('encodes delimiters within a value', async () => {
+  it('a query parameter encodes delimiters within a value', async () => {
     expect(await pathOf({ in: 'query', explode: false }, ['a,b', 'c&d=e', '+ %'])).toBe(
       '/a?color=a%2Cb,c%26d%3De,%2B%20%25',
     );
@@ -121,7 +121,7 @@ describe('a header parameter', () => {
     [false, list, 'blue,black,brown'],
     [false, object, 'R,100,G,200,B,150'],
     [true, object, 'R=100,G=200,B=150'],
-  ])('simple, explode %s, of %j is %s', async (explode, value, text) => {
+  ])('the header parameter simple, explode %s, of %j is %s', async (explode, value, text) => {
     const result = await sent({ in: 'header', explode }, value);
     expect('headers' in result && result.headers['color']).toBe(text);
   });
@@ -147,7 +147,7 @@ describe('a cookie parameter', () => {
     [false, list, 'color=blue,black,brown'],
     [false, object, 'color=R,100,G,200,B,150'],
     [true, list, 'color=blue; color=black; color=brown'],
-  ])('form, explode %s, of %j is %s', async (explode, value, text) => {
+  ])('the cookie parameter form, explode %s, of %j is %s', async (explode, value, text) => {
     const result = await sent({ in: 'cookie', explode }, value);
     expect('headers' in result && result.headers.cookie).toBe(text);
   });

@@ -20,7 +20,7 @@ async function follow(from: string, location: string, allowPrivateAddresses = fa
   return { code, asked };
 }
 
-describe('a redirect is refused without a request to its target', () => {
+describe('redirects that are refused', () => {
   it.each([
     ['https://api.example/a', 'http://api.example/a', 'from https to http on one host'],
     ['https://api.example/a', 'http://api.example:443/a', 'from https to http on one host and port'],
@@ -30,27 +30,27 @@ describe('a redirect is refused without a request to its target', () => {
     ['https://api.example/a', 'https://api.example.evil.example/a', 'to a host that begins with the name'],
     ['https://api.example/a', 'https://api.example@evil.example/a', 'to a host behind a user that is the name'],
     ['https://api.example/a', 'file:///etc/passwd', 'to a file'],
-    ['https://api.example/a', 'data:text/plain,x', 'to what it says itself'],
-    ['https://api.example/a', 'https://', 'to nothing'],
-  ])('%s to %s: %s', async (from, to) => {
+    ['https://api.example/a', 'data:text/plain,x', 'to a data URL'],
+    ['https://api.example/a', 'https://', 'to an empty address'],
+  ])('a redirect is refused without a request to its target: %s to %s: %s', async (from, to) => {
     const { code, asked } = await follow(from, to);
     expect(code).toBe('redirect_refused');
     expect(asked).toEqual([[from, secret]]);
   });
 });
 
-describe('a redirect is followed', () => {
+describe('redirects that are followed', () => {
   it.each([
     ['https://api.example/a', '/b', 'https://api.example/b'],
     ['https://api.example/a', 'https://api.example:443/b', 'https://api.example/b'],
     ['https://api.example/a', 'HTTPS://API.example/b', 'https://api.example/b'],
-  ])('within its origin: %s to %s', async (from, to, reached) => {
+  ])('a redirect is followed within its origin: %s to %s', async (from, to, reached) => {
     const { code, asked } = await follow(from, to);
     expect([code, asked[1]]).toEqual(['followed', [reached, secret]]);
   });
 });
 
-it('except to a private address, if that is not allowed', async () => {
+it('a redirect to a private address is refused, if that is not allowed', async () => {
   expect(await follow('https://10.0.0.1/a', '/b')).toEqual({ code: 'address_refused', asked: [] });
   expect(await follow('https://10.0.0.1/a', '/b', true)).toMatchObject({ code: 'followed' });
 });

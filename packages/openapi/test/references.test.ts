@@ -69,7 +69,7 @@ describe('a reference to another document', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('leads to files below the folder of the document, which lead on, and back', async () => {
+  it('a reference leads to files below the folder of the document, which refer to others, and back', async () => {
     const folder = await folderOf({
       'api.yaml': `
 openapi: 3.0.3
@@ -124,7 +124,7 @@ Kind: { type: string, enum: [cat, dog] }
     ]);
   });
 
-  it('points to a complete document, with any name', async () => {
+  it('a reference leads to a complete document, with any name', async () => {
     const folder = await folderOf({
       'api.json': bodyOf('default.json'),
       'default.json': { type: 'object', properties: { next: { $ref: '#' }, other: { $ref: 'p%C3%A4t.json#' } } },
@@ -214,8 +214,8 @@ Kind: { type: string, enum: [cat, dog] }
   });
 });
 
-describe('no permission allows', () => {
-  it('files outside of the folder, also through a link, or other than regular files', async () => {
+describe('references that no permission allows', () => {
+  it('no permission allows files outside of the folder, also through a link, or other than regular files', async () => {
     const outside = await folderOf({ 'secret.json': { type: 'object' } });
     const folder = await folderOf({ 'api/none.json': '{}' });
     await symlink(outside, join(folder, 'api/link'));
@@ -233,7 +233,7 @@ describe('no permission allows', () => {
     expect(asked).toEqual([]);
   });
 
-  it('files of this machine, for a document of the web or an object', async () => {
+  it('no permission allows files of this machine, for a document of the web or an object', async () => {
     const folder = await folderOf({ 'secret.json': { type: 'object' } });
     const secret = pathToFileURL(join(folder, 'secret.json')).href;
     await using server = await serverOf({ '/api.json': bodyOf(secret), '/pet.json': { $ref: secret } });
@@ -243,7 +243,7 @@ describe('no permission allows', () => {
     expect(await problemsOf(join(folder, 'api.json'), { references: all })).toEqual([notRead]);
   });
 
-  it('private addresses, and redirects that lead elsewhere', async () => {
+  it('no permission allows private addresses, and redirects that lead elsewhere', async () => {
     await using elsewhere = await serverOf({ '/pet.json': { type: 'object' } });
     await using server = await loopback((_request, response) => {
       response.writeHead(302, { location: `${elsewhere.url}/pet.json` }).end();
@@ -258,8 +258,8 @@ describe('no permission allows', () => {
   });
 });
 
-describe('170: references are bounded', () => {
-  it('in their number', async () => {
+describe('170: limits of references', () => {
+  it('references are limited in their number', async () => {
     await using server = await loopback(({ path }) => ({ $ref: `/pet${Number(path.replace(/\D/g, '')) + 1}.json` }));
     const document = bodyOf(`${server.url}/pet1.json`);
     await expect(schemaOf(document, { limits: { references: 5 } })).rejects.toMatchObject({
@@ -271,7 +271,7 @@ describe('170: references are bounded', () => {
     expect(server.received).toHaveLength(105);
   });
 
-  it('references are bounded in their total bytes, the document included', async () => {
+  it('references are limited in their total bytes, the document included', async () => {
     const large = { type: 'object', description: 'x'.repeat(600) };
     const folder = await folderOf({
       'api.json': { ...bodyOf('a.json'), components: { schemas: { B: { $ref: 'b.json' } } } },
@@ -286,14 +286,14 @@ describe('170: references are bounded', () => {
     });
   });
 
-  it('references are bounded in their total time', async () => {
+  it('references are limited in their total time', async () => {
     await using server = await loopback(() => undefined);
     await expect(schemaOf(bodyOf(`${server.url}/pet.json`), { limits: { timeoutMs: 50 } })).rejects.toMatchObject({
       code: 'openapi_unreadable',
     });
   });
 
-  it('references are bounded in their total expansion', async () => {
+  it('references are limited in their total expansion', async () => {
     const grown = `a: &a [${Array(2_000).fill(0).join(',')}]\nb: [${Array(900).fill('*a').join(',')}]`;
     const names = ['a.yaml', 'b.yaml', 'c.yaml'];
     const schemas = Object.fromEntries(names.map((name, at) => [`S${at}`, { $ref: name }]));

@@ -28,7 +28,7 @@ it('JSON is sent as it is, under the type of the document', async () => {
   expect(await textOf({ '*/*': anything }, [])).toEqual(['application/json', '[]']);
 });
 
-it('JSON goes before a form, multipart, text and bytes', async () => {
+it('JSON is preferred to a form, multipart, text and bytes', async () => {
   const types = ['application/octet-stream', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'];
   for (let at = 0; at < types.length; at++) {
     const offered = Object.fromEntries(types.slice(0, at + 1).map((type) => [type, anything]));
@@ -43,7 +43,7 @@ describe('a form body', () => {
     'application/x-www-form-urlencoded': { schema: {}, encoding },
   });
 
-  it('repeats the members of arrays, and serializes nested values as JSON', async () => {
+  it('a form body repeats the members of arrays, and serializes nested values as JSON', async () => {
     const value = { name: 'a&b c', tags: ['x', 'y'], at: { lat: 1 }, none: null };
     expect(await textOf(formOf({}), value)).toEqual([
       'application/x-www-form-urlencoded',
@@ -65,7 +65,7 @@ describe('a form body', () => {
 });
 
 describe('a multipart body', () => {
-  it('bytes are a file, objects are JSON, lists are repeated, scalars are texts', async () => {
+  it('a multipart body sends bytes as a file, objects as JSON, lists repeated, and scalars as text', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -161,7 +161,7 @@ it('a default value is not sent: in a PATCH it would change a member that was no
   expect(JSON.stringify(tool.declaration?.parametersJsonSchema)).toContain('"default":false');
 });
 
-it.each(['get', 'delete', 'patch', 'options'])('%s may have a body, too', async (method) => {
+it.each(['get', 'delete', 'patch', 'options'])('a request with the method %s may have a body, too', async (method) => {
   await using server = await loopback();
   const requestBody = { content: { 'application/json': {} } };
   const document = documentOf({ '/a': { [method]: { requestBody } } });

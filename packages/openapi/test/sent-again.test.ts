@@ -63,7 +63,7 @@ describe('a request that reads or is idempotent', () => {
     expect((outcome as { headers: Headers }).headers.get('x-a')).toBe('b');
   });
 
-  it('waits as long as the server asks, up to ten seconds; a longer delay is reported to the caller', async () => {
+  it('a retry waits as long as the server asks, up to ten seconds; a longer delay is reported to the caller', async () => {
     const busy = (ms: number) => ({ status: 503, headers: { 'retry-after-ms': String(ms) } });
     const { outcome, tries } = await send('read', [busy(0), busy(10_000), busy(10_001)]);
     expect([tries, waits]).toEqual([3, [0, 10_000]]);

@@ -92,17 +92,17 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfAnswer(png(9, 201), { responses: image, artifacts: full }),
   ],
   [
-    'a schema that is too large for a request as well',
+    'a request schema that is too large as well',
     /"status":"ok".*was carried out \(200\), but .*artifact_failed/,
     () => saidOfAnswer(png(6e6), { responses: image, artifacts: full, limits: { answerBytes: 1e7 } }),
   ],
   [
-    'an answer that is too large to read',
+    'a response that is too large to read',
     /was carried out \(200\), but its answer is too large/,
     () => saidOfAnswer(png(99), { responses: image, limits: { answerBytes: 50 } }),
   ],
   [
-    'an answer that is not JSON',
+    'a response that is not JSON',
     /was carried out \(200\), but the server answered with a body that is declared as JSON/,
     () => saidOfAnswer(new Response('{', { headers: { 'content-type': 'application/json' } })),
   ],
@@ -122,7 +122,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfPaths({ '/a': { get: { parameters: [{ $ref: '#/nowhere' }], responses: {} } } }),
   ],
   [
-    'operations that cannot be tools, beyond those that are named',
+    'operations that cannot be tools, beyond the named ones',
     /openapi_omitted.*; operations\(\) has all 40/,
     () =>
       saidOfPaths(
@@ -142,7 +142,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOfUnchecked({ type: 'object', title: 'Odd' }),
   ],
   [
-    'the check of an answer whose schema leads nowhere',
+    'the check of a response whose schema has no target',
     /openapi_unchecked.*GET \/a: the schema of the answer, against which nothing is checked: it is too large, or leads nowhere/,
     () => saidOfUnchecked({ $ref: '#/components/schemas/None' }),
   ],
@@ -157,8 +157,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('reports everything that is omitted from a document or a response:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('parts of a document or a response that are omitted', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -10,7 +10,7 @@ const folders: string[] = [];
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
 /**
- * A folder with a document of which every operation, parameter, body, answer and schema is a file of its own.
+ * A folder with a document of which every operation, parameter, body, response and schema is a separate file.
  */
 async function splitDocument(resources: number, head: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-split-'));
@@ -46,7 +46,7 @@ async function splitDocument(resources: number, head: string): Promise<string> {
 
 describe('a document with its operations in separate files', { timeout: 300_000 }, () => {
   it.each(['openapi: 3.0.3', 'openapi: 3.1.0', "swagger: '2.0'"])(
-    '%s: gives each its parameters, its body and its answer',
+    'a document gives each operation in a separate file its parameters, its body and its response: %s',
     async (head) => {
       await using server = await loopback();
       const path = await splitDocument(60, head);
@@ -77,7 +77,7 @@ it.each([
   ['../other.yml', false],
   ['linked.yml', false],
   ['own/other.yml', true],
-])('reads %s of the files next to a document: %s', async (ref, isRead) => {
+])('a document reads %s of the files next to it: %s', async (ref, isRead) => {
   const folder = await mkdtemp(join(tmpdir(), 'mortise-beside-'));
   folders.push(folder);
   const document = { openapi: '3.1.0', info: { title: 'test', version: '1' }, paths: { '/a': { get: { $ref: ref } } } };

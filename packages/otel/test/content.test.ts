@@ -47,7 +47,7 @@ function read(spans: RecordedSpans, name: string, attribute: string): unknown {
 
 describe('the recorded content', () => {
   for (const content of [undefined, false]) {
-    it(`is in no span if content is ${content}`, async () => {
+    it(`the recorded content is in no span if content is ${content}`, async () => {
       const all = JSON.stringify(
         (await spansOf(content)).spans.map(({ name, attributes, status }) => [name, attributes, status]),
       );

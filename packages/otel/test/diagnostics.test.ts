@@ -13,27 +13,27 @@ afterEach(() => {
 
 /** Records the messages of the channels at that moment. */
 function listen(): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const [type, name] of Object.entries(channelNames)) {
     const note = (event: string) => (message: unknown) => {
       const { name: who, status, error } = message as OperationMessage;
-      told.push([event, type, who, status, error?.code].filter((word) => word !== undefined).join(' '));
+      reported.push([event, type, who, status, error?.code].filter((word) => word !== undefined).join(' '));
     };
     const channel = tracingChannel(name);
     const subscriber = { start: note('start'), end() {}, asyncStart() {}, asyncEnd: note('end'), error: note('error') };
     channel.subscribe(subscriber);
     undo.push(() => channel.unsubscribe(subscriber));
   }
-  return told;
+  return reported;
 }
 
 describe('a diagnosed runner', () => {
-  it('publishes starts, ends and failures, without any message text', async () => {
-    const told = listen();
+  it('a diagnosed runner publishes starts, ends and failures, without any message text', async () => {
+    const reported = listen();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'nothing' }] }, 'Done']);
     const agent = llmAgent({ name: 'a', model, tools: [readTool('look')] });
     expect((await diagnosedRunner({ agent }).run('Go')).text).toBe('Done');
-    expect(told.filter((line) => line.startsWith('start'))).toEqual([
+    expect(reported.filter((line) => line.startsWith('start'))).toEqual([
       'start agent a',
       'start model scripted',
       'start tool look',
@@ -41,8 +41,8 @@ describe('a diagnosed runner', () => {
       'start tool nothing',
       'start model scripted',
     ]);
-    expect(told.at(-1)).toBe('end agent a completed');
-    expect(told.filter((line) => !line.startsWith('start')).toSorted()).toEqual([
+    expect(reported.at(-1)).toBe('end agent a completed');
+    expect(reported.filter((line) => !line.startsWith('start')).toSorted()).toEqual([
       'end agent a completed',
       'end model scripted completed',
       'end model scripted completed',
@@ -67,7 +67,7 @@ describe('a diagnosed runner', () => {
     expect(within).toMatchObject({ type: 'tool', name: 'look', status: 'ok', parentId: expect.any(Number) });
   });
 
-  it('publishes the duration of a response', async () => {
+  it('a diagnosed runner publishes the duration of a response', async () => {
     let last: OperationMessage | undefined;
     const { asyncEnd } = tracingChannel(channelNames.tool);
     const keep = (message: unknown): void => {
@@ -87,12 +87,12 @@ describe('a diagnosed runner', () => {
     });
   });
 
-  it('publishes nothing without subscribers', async () => {
+  it('a diagnosed runner publishes nothing without subscribers', async () => {
     const agent = llmAgent({ name: 'a', model: scriptedModel(['Hi', 'Hi']) });
     const runner = diagnosedRunner({ agent });
     await runner.run('Go');
-    const told = listen();
+    const reported = listen();
     await runner.run('Go');
-    expect(told).toHaveLength(4);
+    expect(reported).toHaveLength(4);
   });
 });

@@ -95,7 +95,7 @@ describe('one run', () => {
     await spans.getTracer().startActiveSpan('GET /chat', async (span) => {
       await runner.run('Go');
       for await (const event of runner.stream('Go')) {
-        // What the reader does is not done in the run.
+        // The work of the reader is not part of the run.
         if (event.type === 'event') expect(trace.getActiveSpan()).toBe(span);
       }
       span.end();

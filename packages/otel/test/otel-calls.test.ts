@@ -17,7 +17,7 @@ describe('a call', () => {
     const span = spans.find('execute_tool nothing');
     expect(span.parent?.name).toBe('invoke_agent a');
     expect(span.attributes).toMatchObject({ 'error.type': 'unknown_tool', 'mortise.tool.outcome': 'error' });
-    // What it says is content.
+    // The text of the message is content.
     expect(span.status).toEqual({ code: SpanStatusCode.ERROR });
     expect(spans.open).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('a call that loads a skill or reads a file of it names them if it succeeds, as before its name is any text', async () => {
+  it('a call that loads a skill or reads a file of it names them if it succeeds, and not before', async () => {
     const spans = new RecordedSpans();
     const toolOf = (name: string): Tool => ({
       name,

@@ -11,8 +11,8 @@ followContexts();
 
 const traced = (options: RunnerOptions, spans: RecordedSpans) => tracedRunner(options, { tracerProvider: spans });
 
-describe('a span ends', () => {
-  it('if the model fails, with its code', async () => {
+describe('the end of a span', () => {
+  it('a span ends if the model fails, with its code', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ fail: { code: 'rate_limited', message: 'slow down' } }]);
     const result = await traced({ agent: llmAgent({ name: 'a', model }) }, spans).run('Go');
@@ -24,7 +24,7 @@ describe('a span ends', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('if a limit stops the run', async () => {
+  it('a span ends if a limit stops the run', async () => {
     const spans = new RecordedSpans();
     const model = scriptedModel([{ calls: [{ name: 'look' }] }]);
     const agent = llmAgent({ name: 'a', model, tools: [readTool('look')], limits: { modelCalls: 1 } });
@@ -37,7 +37,7 @@ describe('a span ends', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('if the run is cancelled during a tool, which is not a failure of the run', async () => {
+  it('a span ends if the run is cancelled during a tool, which is not a failure of the run', async () => {
     const spans = new RecordedSpans();
     const controller = new AbortController();
     const stuck = functionTool({
@@ -58,7 +58,7 @@ describe('a span ends', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('if the reader leaves', async () => {
+  it('a span ends if the reader leaves', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'a', model: scriptedModel([{ text: 'Hi', stall: true }]) });
     for await (const event of traced({ agent }, spans).stream('Go')) if (event.type === 'delta') break;
@@ -66,7 +66,7 @@ describe('a span ends', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('if the run cannot start', async () => {
+  it('a span ends if the run cannot start', async () => {
     const spans = new RecordedSpans();
     const agent = llmAgent({ name: 'a', model: scriptedModel([]) });
     const result = await traced({ agent }, spans).run({ session: 'nobody knows', answers: [] });
@@ -75,7 +75,7 @@ describe('a span ends', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('if the runner is closed, and no span starts', async () => {
+  it('a span ends if the runner is closed, and no span starts', async () => {
     const spans = new RecordedSpans();
     const runner = traced({ agent: llmAgent({ name: 'a', model: scriptedModel([]) }) }, spans);
     await runner.close();

@@ -89,7 +89,7 @@ describe('a resumed run', () => {
     expect(spans.open).toEqual([]);
   });
 
-  it('finds the trace in a log that was exported and imported elsewhere', async () => {
+  it('a resumed run finds the trace in a log that was exported and imported elsewhere', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     const steps = [{ calls: [{ name: 'pay' }] }];
@@ -106,7 +106,7 @@ describe('a resumed run', () => {
     expect(after.find('invoke_agent payer').links).toHaveLength(1);
   });
 
-  it('shows a resumed nested agent below the call that it answers', async () => {
+  it('a resumed run shows a resumed nested agent below the call that it answers', async () => {
     const spans = new RecordedSpans();
     const sessions = inMemorySessionService();
     const helper = payer([{ calls: [{ name: 'pay' }] }, 'Paid']);
@@ -161,7 +161,7 @@ describe('a resumed run', () => {
     });
     expect(spans.open).toEqual(['invoke_agent a', 'execute_tool pay']);
     spans.spans.length = 0;
-    // Another process has the log as it is by now.
+    // Another process has the current log.
     const session = { appName: 'app', userId: 'user', sessionId: 's' };
     await importSession(elsewhere, session, exportSession(sessions, session), { trusted: true });
     const { status } = await runnerOf(elsewhere, ['Done'], async () => 'paid').run({ session });
@@ -174,7 +174,7 @@ describe('a resumed run', () => {
 
   const off: readonly (readonly [string, TraceOptions])[] = [['linkRuns is false', { linkRuns: false }]];
   for (const [what, options] of off) {
-    it(`leaves nothing in the state if ${what}`, async () => {
+    it(`a run leaves nothing in the state if ${what}`, async () => {
       const spans = new RecordedSpans();
       const sessions = inMemorySessionService();
       const { session } = await tracedRunner(

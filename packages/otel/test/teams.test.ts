@@ -40,7 +40,7 @@ describe('agents within a run', () => {
     }
   });
 
-  it('end after the calls in them, however late the reader learns of these', async () => {
+  it('the span of an agent ends after the calls in it, however late the reader learns of these', async () => {
     const spans = new RecordedSpans();
     const refuse: ToolGate = {
       name: 'policy',
@@ -66,7 +66,7 @@ describe('agents within a run', () => {
   });
 
   for (const isParallel of [false, true]) {
-    it(`of a workflow, ${isParallel ? 'in parallel' : 'one after another'}, are below it`, async () => {
+    it(`the agents of a workflow, ${isParallel ? 'in parallel' : 'one after another'}, are below it`, async () => {
       const spans = new RecordedSpans();
       const inner = workflow('inner', [speaker('two', 'Two'), speaker('three', 'Three')], isParallel);
       const agent = workflow('outer', [speaker('one', 'One'), inner]);

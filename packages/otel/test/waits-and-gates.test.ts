@@ -161,7 +161,7 @@ describe('the gates of a call', () => {
     ['respond', refuse, 'denied'],
     ['pause', askGate(), 'pending'],
   ] as const)(
-    'that decide "%s" have a span, and the call has one without its tool',
+    'the gates of a call that decide "%s" have a span, and the call has one without its tool',
     async (decision, gate, outcome) => {
       const spans = await called([gate]);
       expect(spans.find('check_gates pay').attributes['mortise.gates.decision']).toBe(decision);

@@ -29,7 +29,7 @@ async function waiting() {
 }
 
 describe('a session that a worker advances', () => {
-  it('resumes as a trace of its own, linked to the run that asked, in one conversation', async () => {
+  it('a session resumes as a trace of its own, linked to the run that asked, in one conversation', async () => {
     const { sessions, dispatcher, session, before, answer } = await waiting();
     const first = before.spans.find('invoke_agent payer');
     const { spans, runner } = payer(sessions, ['Done'], before.spans);
@@ -74,7 +74,7 @@ describe('a session that a worker advances', () => {
 });
 
 describe('a suspended run', () => {
-  it('ends its spans as suspended, without an error, and the resumed run is linked to it', async () => {
+  it('a suspended run ends its spans as suspended, without an error, and the resumed run is linked to it', async () => {
     const sessions = inMemorySessionService();
     const stop = new AbortController();
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => stop.abort() });

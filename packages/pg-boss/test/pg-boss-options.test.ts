@@ -9,7 +9,7 @@ it.each([
   [{ heartbeatSeconds: 9 }, '"heartbeatSeconds" of pgBossDispatcher is a whole number from 10 to 86400; got 9'],
   [{ pollMs: 0 }, '"pollMs" of pgBossDispatcher is a number from 1'],
   [{ poll: 1 }, 'the nearest is "pollMs"'],
-])('refuses %j', (options, problem) => {
+])('pgBossDispatcher refuses %j', (options, problem) => {
   expect(() => pgBossDispatcher({ boss, ...options })).toThrow(problem);
 });
 

@@ -16,7 +16,8 @@ import { anthropicTools, type MemoryCommand } from '../src/index.ts';
 import { type Block, blocksIn } from './support/blocks-in.ts';
 import { messagesDialect as dialect, streamOf, toolUse } from './support/messages-dialect.ts';
 
-// Each run is one of a runner, with a model over the SDK: the model asks, and what is sent back is looked at.
+// Each run is one of a runner, with a model over the SDK:
+// the model asks, and the test checks the sent result.
 
 /** The results that are sent back of an answer with these calls. */
 async function sentBack(tool: Tool, calls: readonly Block[], { signal }: ToolContext) {

@@ -50,21 +50,24 @@ describe('the key', () => {
     expect(headers.get('authorization')).toBe(`Bearer ${envKey}`);
   });
 
-  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])('%s goes to the server of the environment', async (name) => {
-    const { url, requests } = await served(fine);
-    setEnv({ [name]: envKey, ANTHROPIC_BASE_URL: url });
-    endOf(await ask(anthropicModel('m')));
-    expect(requests[0]).toMatchObject({ path: '/v1/messages', headers: { authorization: `Bearer ${envKey}` } });
-  });
+  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])(
+    'the key of %s goes to the server of the environment',
+    async (name) => {
+      const { url, requests } = await served(fine);
+      setEnv({ [name]: envKey, ANTHROPIC_BASE_URL: url });
+      endOf(await ask(anthropicModel('m')));
+      expect(requests[0]).toMatchObject({ path: '/v1/messages', headers: { authorization: `Bearer ${envKey}` } });
+    },
+  );
 
-  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])('%s goes to no other server', async (name) => {
+  it.each(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'])('the key of %s goes to no other server', async (name) => {
     const { url, requests } = await served(fine);
     setEnv({ [name]: envKey });
     endOf(await ask(anthropicModel('m', { baseURL: url })));
     expect(JSON.stringify(requests[0]?.headers)).not.toContain(envKey);
   });
 
-  it('the key that is given goes to the given server, and may be a function', async () => {
+  it('a given key goes to the given server, and may be a function', async () => {
     setEnv({ ANTHROPIC_API_KEY: envKey, ANTHROPIC_AUTH_TOKEN: envKey });
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('authorization')).toBe('Bearer k1');
@@ -72,7 +75,7 @@ describe('the key', () => {
     expect(fresh.headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('the key that is missing is an error that says what to set; it may be set before the next call', async () => {
+  it('a missing key is an error that says what to set; it may be set before the next call', async () => {
     const { url } = await served(fine);
     setEnv({ ANTHROPIC_BASE_URL: url });
     const model = anthropicModel('m');
@@ -84,14 +87,14 @@ describe('the key', () => {
     endOf(await ask(model));
   });
 
-  it('the key that no header can hold is an error that says so, without the key', async () => {
+  it('a key that no header can hold is an error that says so, without the key', async () => {
     const { error, retryable } = failureOf(await ask(anthropicModel('m', { apiKey: 'sk-ant-line\nbreak' })));
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('sk-ant-line');
     expect(retryable).toBe(false);
   });
 
-  it('D63 that a function returns, and the server repeats, is in no error', async () => {
+  it('D63 a key that a function returns, and the server repeats, is in no error', async () => {
     const key = 'correct-horse-battery';
     const { url } = await served(apiError(dialect, 403, { message: `no access with ${key}` }));
     const model = anthropicModel('m', { baseURL: url, apiKey: async () => key });
@@ -125,7 +128,7 @@ describe('the SDK', () => {
     expect(loaded).toBe(1);
   });
 
-  it('the SDK that is not installed is an error that says what to install', async () => {
+  it('a missing SDK is an error that says what to install', async () => {
     mockSdk(missing);
     const { anthropicModel: fresh } = await import('../src/index.ts');
     const { error } = failureOf(await ask(fresh('m', { apiKey: 'x' })));

@@ -25,7 +25,7 @@ describe('an answer that the server paused', () => {
   const paused = streamed(dialect, streamOf(asked, { stop_reason: 'pause_turn', usage }));
   const rest = streamed(dialect, streamOf(found, { stop_reason: 'end_turn', usage }));
 
-  it('continues: the content is sent back unchanged, and the rest is read into the same answer', async () => {
+  it('a paused answer continues: the content is sent back unchanged, and the rest is read into the same answer', async () => {
     const { model, server } = await serve(dialect, [paused, rest]);
     const events = await ask(model);
     const { content, finishReason, usage: counted } = endOf(events);
@@ -93,7 +93,7 @@ describe('an answer that the server paused', () => {
     expect(server.requests.map(({ body }) => body['container'])).toEqual([undefined, 'container_1']);
   });
 
-  it('an answer that the server paused is no pause if it has a call: that has to be answered first', async () => {
+  it('a paused answer with a call does not continue: the call has to be answered first', async () => {
     const content = [...asked, toolUse('toolu_1', 'weather', '{}')];
     const { model, server } = await serve(dialect, [
       streamed(dialect, streamOf(content, { stop_reason: 'pause_turn' })),

@@ -67,12 +67,12 @@ describe('the key', () => {
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('the key that is given goes to the given server', async () => {
+  it('a given key goes to the given server', async () => {
     const { headers } = await sentBy({ baseURL: 'https://other.test', apiKey: 'k1' });
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 
-  it('the key that is missing is an error that says where to set it', async () => {
+  it('a missing key is an error that says where to set it', async () => {
     vi.stubEnv('GEMINI_API_KEY', undefined);
     const { error, retryable } = await failureOf({});
     expect(error).toMatchObject({ name: 'ConfigError', code: 'no_credentials' });
@@ -80,7 +80,7 @@ describe('the key', () => {
     expect(retryable).toBe(false);
   });
 
-  it('the key that no header can hold is an error that says so, without the key', async () => {
+  it('a key that no header can hold is an error that says so, without the key', async () => {
     const { error } = await failureOf({ apiKey: 'AIza-line\nbreak' });
     expect(error).toMatchObject({ code: 'invalid_option' });
     expect(error.message).not.toContain('AIza-line');
@@ -107,14 +107,14 @@ describe('Vertex AI', () => {
     expect(error.message).toContain('https://other.test');
   });
 
-  it('behind an address of its own gets the given key', async () => {
+  it('Vertex AI behind an address of its own gets the given key', async () => {
     const { url, headers } = await sentBy({ vertexai: {}, apiKey: 'k1', baseURL: 'https://other.test' });
     expect(url).toContain('https://other.test/v1beta1/publishers/google/models/m');
     expect(headers.get('x-goog-api-key')).toBe('k1');
   });
 });
 
-it('supports another version of the API', async () => {
+it('the client supports another version of the API', async () => {
   expect((await sentBy({ apiVersion: 'v1beta' })).url).toContain('/v1beta/models/m');
 });
 

@@ -32,18 +32,18 @@ afterEach(() => {
 });
 
 describe('the line to copy for vertex', () => {
-  it('sends requests to its server with a token of the account, and reads its answer format', async () => {
-    const { told, asked } = answering();
+  it('sends requests to the Vertex server with a token of the account, and reads its answer format', async () => {
+    const { written, asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const { text, thought, calls } = saidIn(endOf(await ask(model)));
     expect(asked).toHaveLength(1);
     expect(asked[0]?.url.slice(0, at.length)).toBe(at);
     expect(asked[0]?.authorization).toBe('Bearer token-of-google');
     expect({ text, calls: calls.length }).toEqual({ text: 'Fine.', calls: 2 });
-    if ('thought' in told.expected) expect(thought).toBe(told.expected.thought);
+    if ('thought' in written.expected) expect(thought).toBe(written.expected.thought);
   });
 
-  it('asks for an output by its schema, and sends images of the user', async () => {
+  it('asks for an output by its schema, and sends images of the user to Vertex', async () => {
     const { asked } = answering();
     const model = await modelOfPage(import.meta.dirname, 'vertex.ts');
     const parts = [{ type: 'inlineData' as const, mimeType: 'image/png', data: 'AAAA' }];
@@ -55,7 +55,7 @@ describe('the line to copy for vertex', () => {
     });
   });
 
-  it.each([error, overflow])('$status $body is $code', async (refusal) => {
+  it.each([error, overflow])('the error $status $body of Vertex is $code', async (refusal) => {
     if (!refusal) throw new Error('no facts of Vertex');
     const { status, body, code } = refusal;
     const headers = { 'content-type': 'application/json', 'retry-after': '3600' };
@@ -66,11 +66,11 @@ describe('the line to copy for vertex', () => {
 });
 
 function answering() {
-  const told = generateContentWire.tell(script, new Dice(5, true));
-  const text = told.events.map((event) => generateContentWire.frame(event)).join('') + generateContentWire.mark;
+  const written = generateContentWire.tell(script, new Dice(5, true));
+  const text = written.events.map((event) => generateContentWire.frame(event)).join('') + generateContentWire.mark;
   const asked: Asked[] = [];
   atLoopback(asked, { headers: { 'content-type': 'text/event-stream' }, pieces: [text] });
-  return { told, asked };
+  return { written, asked };
 }
 
 /** Sends the model's requests to a local server. */

@@ -51,7 +51,7 @@ function testedModel(name: string, options: GeminiModelOptions = {}): TestedMode
         secret: key,
       }),
     options: {
-      // What is sent is read once more, so that it is valid in every case.
+      // The sent request is parsed once more, so that it is valid in every case.
       cleanup: (subject) => void subject.sent(),
       lacks: {
         ...(side.dialect.args[stream ? 'streamed' : 'whole'] === 'object' && { argsText: 'arguments come as objects' }),

@@ -46,13 +46,13 @@ describe('the key', () => {
     expect([...headers.values()].join()).not.toContain('of-the-environment');
   });
 
-  it('the key that is given goes to the given server, and may be a function', async () => {
+  it('a given key goes to the given server, and may be a function', async () => {
     const baseURL = 'https://other.test/v1';
     expect((await sentBy({ baseURL, apiKey: 'k1' })).headers.get('authorization')).toBe('Bearer k1');
     expect((await sentBy({ baseURL, apiKey: async () => 'k2' })).headers.get('authorization')).toBe('Bearer k2');
   });
 
-  it('the key that is missing is an error that says where to set it', async () => {
+  it('a missing key is an error that says where to set it', async () => {
     vi.stubEnv('OPENAI_API_KEY', undefined);
     const { signal } = new AbortController();
     const failures: ModelFailure[] = [];
@@ -90,7 +90,7 @@ it.each([
   ['https://notopenai.com/v1', false],
   ['http://localhost:11434/v1', false],
   ['not an address', false],
-])('%s is one of OpenAI: %s', (address, own) => expect(isOpenAI(address)).toBe(own));
+])('%s is an address of OpenAI: %s', (address, own) => expect(isOpenAI(address)).toBe(own));
 
 it.each([
   [{ timeouts: { stallMs: -1 } }, 'stallMs'],

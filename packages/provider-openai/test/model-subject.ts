@@ -45,7 +45,7 @@ function testedModel(name: string, dialect: OpenAIDialect, options: AskedOptions
         secret: key,
       }),
     options: {
-      // What is sent is read once more, so that it is valid in every case.
+      // The sent request is parsed once more, so that it is valid in every case.
       cleanup: (subject) => void subject.sent(),
       lacks: {
         ...(!stream && { streaming: 'the answer is one JSON body' }),

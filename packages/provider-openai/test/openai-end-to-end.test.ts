@@ -4,7 +4,7 @@ import { responsesDialect } from './support/responses-dialect.ts';
 
 endToEnd([
   responsesDialect,
-  // Thoughts are no part of what OpenAI itself takes on this protocol.
+  // OpenAI itself does not accept thoughts on this protocol.
   {
     ...chatDialect,
     modelAt: (url, options) => chatDialect.modelAt(url, { chat: { echoThoughts: false }, ...options }),

@@ -32,7 +32,8 @@ import {
 } from './support/responses-dialect.ts';
 import type { Item } from './support/sent.ts';
 
-// Each run is one of a runner, with a model over the SDK: the model asks, and what is sent back is looked at.
+// Each run is one of a runner, with a model over the SDK:
+// the model asks, and the test checks the sent result.
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -50,7 +51,7 @@ async function sentBack(tool: Tool, calls: readonly OutputItem[], { signal }: To
 
 const most = 2_000;
 
-/** A process of its own, in a group of its own that ends with the signal, without the environment. */
+/** A separate process, in a group of its own that ends with the signal, without the environment. */
 async function ran(command: readonly string[], cwd: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const [program = '', ...args] = command;
@@ -90,7 +91,7 @@ async function shellSubject(run: (cwd: string) => ExecutorSubject['run']): Promi
     fails: (text) => `echo '${text}' >&2; exit 3`,
     floods: `head -c ${3 * most} /dev/zero | tr '\\0' x`,
     mostOutput: 2 * (most + 20),
-    // The shell waits for what does it: ending the shell alone would end nothing.
+    // The shell waits for its child process: ending only the shell would end nothing.
     endless: '(while :; do echo beat >>beats; sleep 0.02; done) & wait',
     beats: async () => (await readFile(`${path}/beats`, 'utf8').catch(() => '')).length,
     secret,

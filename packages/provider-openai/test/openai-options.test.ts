@@ -33,13 +33,13 @@ describe('the options of a model', () => {
     ['m', { timeouts: { firstByteMs: Number.POSITIVE_INFINITY } }, /firstByteMs/],
     ['m', { client: clientOf(), apiKey: 'x' }, /apiKey/],
     ['m', { client: clientOf(), baseURL: 'https://a.example/v1' }, /baseURL/],
-  ] as const)('%j with %j is refused when the model is made', (id, options, says) => {
+  ] as const)('the options %j with %j are refused when the model is created', (id, options, says) => {
     const make = () => openaiModel(id, options);
     expect(make).toThrow(ConfigError);
     expect(make).toThrow(says);
   });
 
-  it('the options of a model have a provider of their own name: its options are read, its tools taken, its answers marked', async () => {
+  it('the options of a model have a provider of their own name: its options are read, its tools accepted, its answers marked', async () => {
     const [dialect] = dialects;
     if (!dialect) return;
     const options = { provider: 'local' };
@@ -57,14 +57,14 @@ for (const dialect of dialects) {
   const { name: api } = dialect;
   const fine = streamed(dialect, dialect.events({ text: 'Hi' }));
 
-  describe(`where ${api} is asked`, () => {
+  describe(`the server of ${api}`, () => {
     async function server(): Promise<WireServer> {
       const started = await startWireServer(fine, fine);
       onTestFinished(() => started.close());
       return started;
     }
 
-    it('the server of the environment is asked, with the key of the environment', async () => {
+    it('the server of the environment gets requests, with the key of the environment', async () => {
       const { url, requests } = await server();
       setEnv({ OPENAI_API_KEY: envKey, OPENAI_BASE_URL: `${url}/v1` });
       endOf(await ask(openaiModel('m', { api })));
@@ -74,7 +74,7 @@ for (const dialect of dialects) {
       });
     });
 
-    it('a server of an address of its own never gets the key of the environment', async () => {
+    it('a server at another address never gets the key of the environment', async () => {
       const { url, requests } = await server();
       setEnv({ OPENAI_API_KEY: envKey });
       endOf(await ask(openaiModel('m', { api, baseURL: `${url}/v1` })));
@@ -89,7 +89,7 @@ for (const dialect of dialects) {
       expect(retryable).toBe(false);
     });
 
-    it('a missing key or package may be there at the next call', async () => {
+    it('a missing key or package may be added before the next call', async () => {
       const { url } = await server();
       setEnv({ OPENAI_BASE_URL: `${url}/v1` });
       const model = openaiModel('m', { api });
@@ -128,13 +128,13 @@ for (const dialect of dialects) {
       expect(asked.requests[0]?.headers).toMatchObject({ 'openai-organization': 'org-1', 'openai-project': 'proj-1' });
     });
 
-    it('a key may be a function that is asked when it is needed', async () => {
+    it('a key may be a function that is called when it is needed', async () => {
       const { model, server: asked } = await serve(dialect, [], { apiKey: async () => 'fresh-key' });
       await ask(model);
       expect(asked.requests[0]?.headers['authorization']).toBe('Bearer fresh-key');
     });
 
-    it('D63 a key that a function gives, and the server repeats, is in no error', async () => {
+    it('D63 a key that a function returns, and the server repeats, is in no error', async () => {
       const key = 'correct-horse-battery';
       const refusals = [401, 403].map((status) => apiError(dialect, status, { message: `no access with ${key}` }));
       const { model } = await serve(dialect, refusals, { apiKey: async () => key });
@@ -159,7 +159,7 @@ for (const dialect of dialects) {
       expect(loaded).toBe(1);
     });
 
-    it('the SDK that is not installed is a failure that says what to install', async () => {
+    it('a missing SDK is a failure that says what to install', async () => {
       mockSdk(() => {
         throw new Error("Cannot find package 'openai'");
       });
@@ -186,7 +186,7 @@ for (const dialect of dialects) {
   });
 }
 
-it('models of one client may be asked at once', async () => {
+it('models of one client may be called in parallel', async () => {
   const [dialect] = dialects;
   if (!dialect) return;
   const texts = ['a', 'b', 'c', 'd'];

@@ -12,7 +12,7 @@ import { dialects } from './support/dialects.ts';
 import type { OpenAIDialect } from './support/openai-dialect.ts';
 
 for (const dialect of dialects) {
-  it(`a session that begins on ${dialect.name} may go on with the other protocol`, async () => {
+  it(`a session that begins on ${dialect.name} may continue with the other protocol`, async () => {
     const other = dialects.find((each) => each !== dialect) ?? dialect;
     const replies = [answered(dialect, { text: 'Let me look.', calls }), answered(dialect, { text: 'Warm.' })];
     const first = await serve(dialect, replies);

@@ -61,7 +61,7 @@ const lines = [
   { name: 'llama-cpp', wire: 'llama.cpp', at: 'http://localhost:8080/v1', key: undefined },
 ] as const;
 
-/** Lines of servers that never send thoughts, and of Responses, whose thoughts have tests of their own. */
+/** Lines of servers that never send thoughts, and of Responses, whose thoughts have separate tests. */
 const withoutThoughts: ReadonlySet<string> = new Set([
   'azure',
   'azure-client',
@@ -76,32 +76,35 @@ afterEach(() => {
 });
 
 describe('the line to copy for', () => {
-  it.each(lines)('$name sends requests to its server with its key only, and reads its answer format', async (line) => {
-    const { name, at, key } = line;
-    vi.stubEnv('OPENAI_API_KEY', 'key-of-openai');
-    vi.stubEnv('AZURE_OPENAI_ENDPOINT', 'https://my-resource.openai.azure.com');
-    if (key !== undefined) vi.stubEnv(key, `key-of-${name}`);
-    const wire = wireOf('wire' in line ? line.wire : undefined);
-    const told = wire.tell(script, new Dice(5, true));
-    const asked: Asked[] = [];
-    vi.stubGlobal('fetch', answering(asked, [wire.frame, told.events, wire.mark]));
-    const model = await modelOfPage(import.meta.dirname, `${name}.ts`);
-    const { text, thought, calls } = saidIn(endOf(await ask(model)));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.url.slice(0, at.length)).toBe(at);
-    // The SDK wants a key: a server that has none is sent this word.
-    expect(asked[0]?.key).toBe(key === undefined ? 'none' : `key-of-${name}`);
-    expect({ text, calls: calls.length }).toEqual({ text: 'Fine.', calls: 2 });
-    if ('thought' in told.expected) expect(thought).toBe(told.expected.thought);
-  });
+  it.each(lines)(
+    'the line for $name sends requests to its server with its key only, and reads its answer format',
+    async (line) => {
+      const { name, at, key } = line;
+      vi.stubEnv('OPENAI_API_KEY', 'key-of-openai');
+      vi.stubEnv('AZURE_OPENAI_ENDPOINT', 'https://my-resource.openai.azure.com');
+      if (key !== undefined) vi.stubEnv(key, `key-of-${name}`);
+      const wire = wireOf('wire' in line ? line.wire : undefined);
+      const written = wire.tell(script, new Dice(5, true));
+      const asked: Asked[] = [];
+      vi.stubGlobal('fetch', answering(asked, [wire.frame, written.events, wire.mark]));
+      const model = await modelOfPage(import.meta.dirname, `${name}.ts`);
+      const { text, thought, calls } = saidIn(endOf(await ask(model)));
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.url.slice(0, at.length)).toBe(at);
+      // The SDK requires a key: a server without one gets this string.
+      expect(asked[0]?.key).toBe(key === undefined ? 'none' : `key-of-${name}`);
+      expect({ text, calls: calls.length }).toEqual({ text: 'Fine.', calls: 2 });
+      if ('thought' in written.expected) expect(thought).toBe(written.expected.thought);
+    },
+  );
 
   it.each(lines.filter(({ name }) => !withoutThoughts.has(name)))(
-    '$name sends back the thoughts that led to a call',
+    'the line for $name sends back the thoughts that led to a call',
     async (line) => {
       const wire = wireOf('wire' in line ? line.wire : undefined);
-      const told = wire.tell(script, new Dice(5, true));
+      const written = wire.tell(script, new Dice(5, true));
       const asked: Asked[] = [];
-      vi.stubGlobal('fetch', answering(asked, [wire.frame, told.events, wire.mark]));
+      vi.stubGlobal('fetch', answering(asked, [wire.frame, written.events, wire.mark]));
       if (line.key !== undefined) vi.stubEnv(line.key, 'key');
       const model = await modelOfPage(import.meta.dirname, `${line.name}.ts`);
       const content = stored(endOf(await ask(model)), 0);

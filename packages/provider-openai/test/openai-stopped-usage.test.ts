@@ -33,20 +33,23 @@ function answering(then: 'stalls' | 'breaks'): typeof fetch {
 it.each([
   ['stalls', 'cancelled'],
   ['breaks', 'failed'],
-] as const)('what the server had counted is in the usage of a run whose answer %s', async (then, status) => {
-  const model = openaiModel('m', {
-    api: 'chat',
-    apiKey: 'k',
-    baseURL: 'http://localhost:9/v1',
-    maxRetries: 0,
-    fetch: answering(then),
-  });
-  const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
-  const stop = new AbortController();
-  for await (const event of runner.stream({ message: 'go', signal: stop.signal })) {
-    if (event.type === 'delta' && then === 'stalls') stop.abort();
-    if (event.type !== 'end') continue;
-    expect(event.result).toMatchObject({ status, usage: { inputTokens: 1200, outputTokens: 1 } });
-    expect(event.result.usageByModel).toMatchObject([{ usage: { inputTokens: 1200, outputTokens: 1 } }]);
-  }
-});
+] as const)(
+  'the tokens that the server had counted are in the usage of a run whose answer %s',
+  async (then, status) => {
+    const model = openaiModel('m', {
+      api: 'chat',
+      apiKey: 'k',
+      baseURL: 'http://localhost:9/v1',
+      maxRetries: 0,
+      fetch: answering(then),
+    });
+    const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
+    const stop = new AbortController();
+    for await (const event of runner.stream({ message: 'go', signal: stop.signal })) {
+      if (event.type === 'delta' && then === 'stalls') stop.abort();
+      if (event.type !== 'end') continue;
+      expect(event.result).toMatchObject({ status, usage: { inputTokens: 1200, outputTokens: 1 } });
+      expect(event.result.usageByModel).toMatchObject([{ usage: { inputTokens: 1200, outputTokens: 1 } }]);
+    }
+  },
+);

@@ -77,11 +77,11 @@ it('retries a refused subscription, reports why, and stops when its listener lea
 it('continues when an error listener throws, and refused frames do not wait', async () => {
   const server = new SmallRedis();
   const { options, cut, mend } = server.connect();
-  let told = 0;
+  let reported = 0;
   const relay = redisRelay({
     ...options,
     onError: () => {
-      told++;
+      reported++;
       throw new Error('the logger failed');
     },
   });
@@ -90,7 +90,7 @@ it('continues when an error listener throws, and refused frames do not wait', as
   cut();
   for (let at = 0; at < mostWaitingFrames + 5; at++) relay.publish(key, 'lost');
   mend();
-  await expect.poll(() => told).toBe(mostWaitingFrames);
+  await expect.poll(() => reported).toBe(mostWaitingFrames);
   relay.publish(key, 'comes');
   await expect.poll(() => heard).toEqual(['comes']);
 });

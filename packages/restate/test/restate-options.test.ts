@@ -7,7 +7,7 @@ it.each([
   [{ ingress: 'localhost' }, 'ingress is a URL'],
   [{ ingress, longestMs: 0 }, '"longestMs" of restateDispatcher is a number from 1'],
   [{ ingress, ingres: ingress }, 'the nearest is "ingress"'],
-])('refuses %j', (options, problem) => {
+])('restateDispatcher refuses %j', (options, problem) => {
   expect(() => restateDispatcher(options)).toThrow(problem);
 });
 

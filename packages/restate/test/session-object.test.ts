@@ -23,7 +23,7 @@ async function play(journal: Journal, advance: Advance, deaths: readonly number[
 
 describe.each<readonly [string, Advanced, unknown, number | undefined]>([
   ['rest', { next: 'rest' }, undefined, undefined],
-  ['rest until a time', { next: 'rest', wakeAt: 0 }, { attempt: 0, timer: expect.any(String) }, 0],
+  ['a rest until a time', { next: 'rest', wakeAt: 0 }, { attempt: 0, timer: expect.any(String) }, 0],
   [
     'again',
     { next: 'again', afterMs: 250, attempt: 4, code: 'busy' },
@@ -39,12 +39,12 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
     'a session object has the same result if its processes die at their steps %j',
     async (deaths) => {
       const journal = new Journal(new Map());
-      const told: number[] = [];
+      const reported: number[] = [];
       let ended = 0;
       await play(
         journal,
         async (_key, { attempt }) => {
-          told.push(attempt);
+          reported.push(attempt);
           ended++;
           return advanced;
         },
@@ -53,12 +53,12 @@ describe.each<readonly [string, Advanced, unknown, number | undefined]>([
       expect(journal.state.get('session')).toEqual(stored);
       expect(journal.sent.map((each) => each.delay)).toEqual(delay === undefined ? [] : [delay]);
       expect(ended).toBeGreaterThanOrEqual(1);
-      // One attempt more for each start whose end is unknown.
-      expect(told).toEqual([...told].sort((a, b) => a - b));
+      // One more attempt for each start whose end is unknown.
+      expect(reported).toEqual([...reported].sort((a, b) => a - b));
       const starts = journal.entries.filter(
         ({ value }) => typeof value === 'object' && value !== null && 'by' in value,
       );
-      expect(told.at(-1)).toBe(starts.length - 1);
+      expect(reported.at(-1)).toBe(starts.length - 1);
     },
   );
 });
@@ -68,28 +68,28 @@ const never: Advance = async () => {
   throw new Error('it was advanced');
 };
 
-it('ignores a replaced timer', async () => {
+it('a session object ignores a replaced timer', async () => {
   const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
   await play(journal, never, [], { timer: 'old' });
   expect(journal.entries).toEqual([]);
 });
 
-it('advances on the current timer, with its attempt', async () => {
+it('a session object advances on the current timer, with its attempt', async () => {
   const journal = new Journal(stateOf({ attempt: 2, timer: 'new' }));
-  const told: number[] = [];
+  const reported: number[] = [];
   const advance: Advance = async (_key, { attempt }) => {
-    told.push(attempt);
+    reported.push(attempt);
     return { next: 'rest' };
   };
   await play(journal, advance, [], { timer: 'new' });
-  expect(told).toEqual([2]);
+  expect(reported).toEqual([2]);
   expect(journal.state.size).toBe(0);
 });
 
 it.each([
   ['parked', { attempt: 0, parked: 'broken' }],
   ['waiting for a retry', { attempt: 2, timer: 'retries', isRetry: true }],
-])('ignores a wake with ifLost for a session that is %s', async (_how, stored) => {
+])('a session object ignores a wake with ifLost for a session that is %s', async (_how, stored) => {
   const journal = new Journal(stateOf(stored));
   await play(journal, never, [], { ifLost: true });
   expect(journal.entries).toEqual([]);
@@ -98,18 +98,18 @@ it.each([
 it.each([
   ['an ordinary wake of a session that waits for a retry', { attempt: 2, timer: 't', isRetry: true }, {}],
   ['a wake with ifLost of a session that rests until later', { attempt: 0, timer: 't' }, { ifLost: true }],
-])('advances on %s', async (_how, stored, message) => {
+])('a session object advances on %s', async (_how, stored, message) => {
   const journal = new Journal(stateOf(stored));
-  const told: number[] = [];
+  const reported: number[] = [];
   const advance: Advance = async (_key, { attempt }) => {
-    told.push(attempt);
+    reported.push(attempt);
     return { next: 'rest' };
   };
   await play(journal, advance, [], message);
-  expect(told).toEqual([stored.attempt]);
+  expect(reported).toEqual([stored.attempt]);
 });
 
-it('parks an invalid session key', async () => {
+it('a session object parks an invalid session key', async () => {
   const journal = new Journal(new Map());
   const problems: unknown[] = [];
   const onError = (error: unknown): unknown => problems.push(error);
@@ -118,7 +118,7 @@ it('parks an invalid session key', async () => {
   expect(problems).toHaveLength(1);
 });
 
-it('releases the slot of a call that died while it waited or started', async () => {
+it('a session object releases the slot of a call that died while it waited or started', async () => {
   let advances = 0;
   const advance: Advance = async () => {
     advances++;
@@ -133,7 +133,7 @@ it('releases the slot of a call that died while it waited or started', async () 
   expect(advances).toBe(1);
 });
 
-it('releases the slot of a call that is cancelled before its advance', async () => {
+it('a session object releases the slot of a call that is cancelled before its advance', async () => {
   const object = new SessionObject('session', async () => ({ next: 'rest' }), { concurrency: 1 });
   const called = new AbortController();
   let runs = 0;
@@ -150,7 +150,7 @@ it('releases the slot of a call that is cancelled before its advance', async () 
   expect(journal.entries).toHaveLength(3);
 });
 
-it('suspends the advance of a call that no client waits for any more', async () => {
+it('a session object suspends the advance of a call that no client waits for any more', async () => {
   const called = new AbortController();
   const context = { ...new Journal(new Map()).call(key), request: () => ({ attemptCompletedSignal: called.signal }) };
   let reason: unknown;

@@ -18,8 +18,8 @@ function generated(schema: JsonObject, compileAfter = 0, checks = 1): number {
   }
 }
 
-describe('code is generated', () => {
-  it('once, for a schema that was used often enough', () => {
+describe('generated code', () => {
+  it('code is generated once, for a schema that was used often enough', () => {
     const schema = { type: 'object', properties: { a: { pattern: 'x', format: 'date' } } };
     expect(generated(schema)).toBe(1);
     expect(generated(schema, 3, 3)).toBe(0);
@@ -30,20 +30,20 @@ describe('code is generated', () => {
     ['references', { properties: { a: { $ref: '#/$defs/b' } }, $defs: { b: { type: 'string' } } }],
     ['draft-07', { $schema: 'http://json-schema.org/draft-07/schema#', items: [{}], additionalItems: false }],
     ['an id', { $id: 'urn:a', properties: { a: { $ref: 'urn:a#/$defs/b' } }, $defs: { b: {} } }],
-  ])('for %s', (_what, schema) => {
+  ])('code is generated for %s', (_what, schema) => {
     expect(generated(schema)).toBe(1);
   });
 
   it.each<[string, JsonObject]>([
-    ['what refers to itself', { properties: { a: { $ref: '#' } } }],
+    ['a recursive schema', { properties: { a: { $ref: '#' } } }],
     ['names that every object inherits', { required: ['toString'] }],
-    ['values that are no scalars', { enum: [{ a: 1 }] }],
+    ['values that are not scalars', { enum: [{ a: 1 }] }],
     ['unevaluatedProperties', { unevaluatedProperties: false }],
     ['uniqueItems', { uniqueItems: true }],
     ['contains', { contains: {} }],
     ['multipleOf', { multipleOf: 0.1 }],
-    ['more parts than 500', { allOf: Array.from({ length: 501 }, () => ({ type: 'object' })) }],
-  ])('never for %s', (_what, schema) => {
+    ['more than 500 parts', { allOf: Array.from({ length: 501 }, () => ({ type: 'object' })) }],
+  ])('code is never generated for %s', (_what, schema) => {
     expect(generated(schema)).toBe(0);
   });
 });

@@ -26,14 +26,14 @@ const validators = {
   'with room for three': () => ajvValidator({ maxIssues: 3 }),
 };
 
-describe('every problem that is not listed is counted:', () => {
+describe('problems that are not listed', () => {
   it.each([
     [6, 'that interprets', /at\.4: [^;]+; and 1 more\./],
     [20, 'that compiles', /at\.4: [^;]+; and 15 more\./],
     [21, 'that interprets', /at\.4: [^;]+; and at least 15 more\./],
     [2_000, 'that compiles', /at\.4: [^;]+; and at least 15 more\./],
     [9, 'with room for three', /at\.2: [^;]+; and more\./],
-  ] as const)('%d mistakes, by one %s', async (count, validator, said) => {
+  ] as const)('every problem that is not listed is counted: %d mistakes, by one %s', async (count, validator, said) => {
     expect(await saidOf(count, validators[validator]())).toMatch(said);
   });
 });

@@ -2,7 +2,7 @@ import { answerTo, pausedLog } from '@mortise/session-kit/test/told-events';
 import { expect, it } from 'vitest';
 import { indexChange, storedIndex } from './index-change.ts';
 
-it('lists new questions, and the position of each that was closed', () => {
+it('the change of an index lists new questions, and the position of each that was closed', () => {
   const asked = indexChange(storedIndex(null, 5, 's1'), pausedLog('s1'));
   expect(asked).toMatchObject({ revision: 3, status: 'paused', asked: [{ id: 's1.q', revision: 3 }], closed: [] });
   const answered = indexChange(storedIndex(asked.text, 5, 's1'), [answerTo('s1')]);
@@ -11,12 +11,15 @@ it('lists new questions, and the position of each that was closed', () => {
   expect(nothing).toMatchObject({ asked: [], closed: [] });
 });
 
-it('treats a session without a stored text as one that was made then and has no events', () => {
+it('a session without a stored text counts as created then, without events', () => {
   for (const text of [null, undefined]) expect(storedIndex(text, 5, 's1')).toMatchObject({ revision: 0, updatedAt: 5 });
 });
 
-it.each(['', '{', 'null', '[]', '{"v":1}'])('names the session whose stored text is invalid: %s', (text) => {
-  expect(() => storedIndex(text, 5, 's1')).toThrow(
-    expect.objectContaining({ code: 'session_corrupt', message: expect.stringContaining('"s1"') }),
-  );
-});
+it.each(['', '{', 'null', '[]', '{"v":1}'])(
+  'a stored text that is invalid is reported with its session: %s',
+  (text) => {
+    expect(() => storedIndex(text, 5, 's1')).toThrow(
+      expect.objectContaining({ code: 'session_corrupt', message: expect.stringContaining('"s1"') }),
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { pause } from './pause.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('pauses for its time if it is not aborted', async () => {
+it('a pause takes its time if it is not aborted', async () => {
   const ended = vi.fn();
   void pause(100, new AbortController().signal).then(ended);
   await vi.advanceTimersByTimeAsync(99);

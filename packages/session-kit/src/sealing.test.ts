@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     }
   });
 
-  it('differs each time', async () => {
+  it('a sealed text differs each time', async () => {
     const sealing = new Sealing([first]);
     expect(await sealing.seal('secret', [])).not.toEqual(await sealing.seal('secret', []));
   });

@@ -20,7 +20,7 @@ function logOf(calls: number): readonly Event[] {
   ];
 }
 
-it('reads a turn once for all its questions', () => {
+it('the questions of a turn are read once', () => {
   const events = logOf(50);
   const questions = new SessionQuestions(key, indexEvents(emptyIndex(0), events));
   const read: number[] = [];
@@ -47,7 +47,7 @@ it('a session has no questions at another revision, or if its events cannot be r
       ).toBeUndefined();
 });
 
-it("a text that is no JSON is reported with its position and the parser's message", () => {
+it("a text that is not JSON is reported with its position and the parser's message", () => {
   for (const read of [() => readEvent('{', 's1', 4), () => readJson('{', 's1', 4, 'is not JSON')]) {
     expect(read).toThrow(SessionCorruptError);
     expect(read).toThrow(

@@ -19,7 +19,7 @@ function compare(one: string, other: string): number {
 }
 
 describe('a stored text', () => {
-  it('decodes to the original', () => {
+  it('a stored text decodes to the original', () => {
     fc.assert(fc.property(texts, (text) => readText(storedText(text)) === text));
   });
 

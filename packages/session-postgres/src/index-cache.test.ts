@@ -18,7 +18,7 @@ function subject() {
 const keyOf = (at: number) => ({ appName: 'app', userId: 'ada', sessionId: `s${at}` });
 const entryOf = (at: number) => ({ id: String(at), state: emptyIndex(0) });
 
-it('keeps the last 10,000 sessions', async () => {
+it('the index cache keeps the last 10,000 sessions', async () => {
   const { cache, asked } = subject();
   for (let at = 0; at < 10_000; at++) cache.keep(keyOf(at), entryOf(at));
   cache.keep(keyOf(0), entryOf(0));
@@ -29,7 +29,7 @@ it('keeps the last 10,000 sessions', async () => {
   expect(asked.count).toBe(1);
 });
 
-it('loads a session that is cached at another revision', async () => {
+it('the index cache loads a session that is cached at another revision', async () => {
   const { cache, asked } = subject();
   cache.keep(keyOf(1), entryOf(1));
   expect(await cache.at(keyOf(1), 5)).toBeUndefined();

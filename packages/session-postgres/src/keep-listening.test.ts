@@ -23,12 +23,12 @@ function subject() {
   return { server, connections, heard, begin: () => keepListening(listen, 'news', (payload) => heard.push(payload)) };
 }
 
-it('reports each start of listening, and starts again a second after the connection was lost', async () => {
+it('keepListening reports each start of listening, and starts again a second after the connection was lost', async () => {
   const { connections, heard, begin } = subject();
   const stop = await begin();
   expect([connections.length, heard]).toEqual([1, ['']]);
   connections[0]?.lose();
-  // A connection may say it twice.
+  // A connection may report it twice.
   connections[0]?.lose();
   await vi.advanceTimersByTimeAsync(999);
   expect(connections).toHaveLength(1);
@@ -40,7 +40,7 @@ it('reports each start of listening, and starts again a second after the connect
   expect(connections.map(({ isOver }) => isOver)).toEqual([false, true]);
 });
 
-it('retries without a connection, and stops when it is ended', async () => {
+it('keepListening retries without a connection, and stops when it is ended', async () => {
   const { server, connections, begin } = subject();
   server.isDown = true;
   const stop = await begin();
@@ -64,7 +64,7 @@ it('ending a subscription does not reconnect when that closes the connection', a
   expect(connections).toHaveLength(1);
 });
 
-it('closes a connection that opens only after it was ended', async () => {
+it('keepListening closes a connection that opens only after it was ended', async () => {
   const { server, connections, heard, begin } = subject();
   const stop = await begin();
   connections[0]?.lose();

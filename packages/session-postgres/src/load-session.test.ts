@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineChecksum } from './load-session.ts';
 
-it('is the same in every version: one version reads what another has written', () => {
+it('the format of a loaded session is the same in every version: one version reads what another has written', () => {
   const checksum = new LineChecksum({ appName: 'app', userId: 'ada', sessionId: 's1' });
   expect(checksum.of(1, '{}')).toBe(1_771_705_451);
   expect(checksum.of(2, '{}')).toBe(3_658_404_426);

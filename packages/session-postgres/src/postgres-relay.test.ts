@@ -103,9 +103,9 @@ it('queues a limited number of frames, including those being sent, a hundred per
 });
 
 it('continues a moment after a refusal whose onError throws', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const { relay, statements, sent } = subject((error) => {
-    told.push(error);
+    reported.push(error);
     throw new Error('whoever was told failed');
   });
   relay.publish(key, 'refused');
@@ -115,7 +115,7 @@ it('continues a moment after a refusal whose onError throws', async () => {
   await settle();
   relay.publish(key, 'next');
   await vi.advanceTimersByTimeAsync(249);
-  expect([told, sent()]).toEqual([[refusal], [['refused']]]);
+  expect([reported, sent()]).toEqual([[refusal], [['refused']]]);
   await vi.advanceTimersByTimeAsync(1);
   expect(sent()).toEqual([['refused'], ['next']]);
 });

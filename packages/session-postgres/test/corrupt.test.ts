@@ -50,7 +50,7 @@ describe('fault 147: a changed record', () => {
       'where the log ends',
     ],
     [
-      'an event at another place',
+      'an event at another position',
       `UPDATE SCHEMA.event SET data = (SELECT data FROM SCHEMA.event WHERE ${ours} AND sequence = 1), checksum = (SELECT checksum FROM SCHEMA.event WHERE ${ours} AND sequence = 1) WHERE ${ours} AND sequence = 2`,
       2,
       'not as it was written',
@@ -109,7 +109,7 @@ describe('fault 147: a changed record', () => {
   });
 
   for (const [what, event, says] of [
-    ['a format that never was', { ...notice('e5'), v: 0 }, 'the format 0'],
+    ['an unknown format', { ...notice('e5'), v: 0 }, 'the format 0'],
     ['a missing member', { ...notice('e5'), code: undefined }, 'has no code'],
   ] as const) {
     it(`an event of ${what} is a typed error`, async () => {

@@ -27,10 +27,10 @@ describeOnEachDriver('every kind of statement works', (backend) => {
     await expect(sessions.append(key, [notice('e2')], { revision: 0 })).rejects.toMatchObject({
       code: 'session_conflict',
     });
-    const letter = { id: 'm1', type: 'cancel', reason: "it's" } as const;
-    await sessions.deliver(key, letter);
-    await sessions.deliver(key, { ...letter, id: 'm2' });
-    expect(await sessions.mail(key)).toEqual([letter, { ...letter, id: 'm2' }]);
+    const item = { id: 'm1', type: 'cancel', reason: "it's" } as const;
+    await sessions.deliver(key, item);
+    await sessions.deliver(key, { ...item, id: 'm2' });
+    expect(await sessions.mail(key)).toEqual([item, { ...item, id: 'm2' }]);
     await sessions.append(key, [], { revision: 1, consumed: ['m1'] });
     expect(await sessions.mail(key)).toMatchObject([{ id: 'm2' }]);
     expect(await sessions.load(key)).toMatchObject({

@@ -43,7 +43,7 @@ describe('fault 155: a session of 12,000 events', () => {
     [12_000, 0],
     [99_999, 0],
   ] as const) {
-    it(`is loaded from revision ${afterRevision} without reading earlier events`, async () => {
+    it(`a session of 12,000 events is loaded from revision ${afterRevision} without reading earlier events`, async () => {
       const session = await sessions.load(key, { afterRevision });
       expect(session?.events).toHaveLength(rows);
       expect(session?.revision).toBe(12_000);
@@ -89,7 +89,7 @@ describe('fault 155: a session of 12,000 events', () => {
       schema,
       query: async (text, params) => {
         const answer = await client.query(text, params);
-        // Of those that read; the tables are there.
+        // The statements that read; the tables exist already.
         if (!text.includes('.session') || text.includes('to_regclass')) return answer;
         await writer.append(key, [notice(`e${revision + 1}`)], { revision });
         revision++;

@@ -120,7 +120,7 @@ describeOnServer('where a connection is cut after the commit', () => {
     expect(await witness.load(key)).toBeUndefined();
   });
 
-  it('a statement that never gets an answer is a typed error, and the session can be used afterwards', async () => {
+  it('a statement that never gets a response is a typed error, and the session can be used afterwards', async () => {
     await sessions.create(key);
     cutAnswers(Number.POSITIVE_INFINITY);
     const append = sessions.append(key, [notice('e1')], { revision: 0 });

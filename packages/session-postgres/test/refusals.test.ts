@@ -4,7 +4,7 @@ import { type PostgresQuery, type PostgresSessionService, postgresSessionService
 import { postgresDispatcher } from '../src/postgres-dispatcher.ts';
 import { type Connected, connectAny, freshSchema } from './support/backends.ts';
 
-const letter = { id: 'm1', type: 'cancel', reason: 'r' } as const;
+const item = { id: 'm1', type: 'cancel', reason: 'r' } as const;
 const none = Promise.resolve();
 
 describe('a refusal of the server', () => {
@@ -47,10 +47,10 @@ describe('a refusal of the server', () => {
     ['load', (service) => service.load(key)],
     ['load of the newest', (service) => service.load(key, { newest: 1 })],
     ['append', (service) => service.append(key, [], { revision: 0 })],
-    ['deliver', (service) => service.deliver(key, letter)],
+    ['deliver', (service) => service.deliver(key, item)],
     [
-      'a letter with its wake',
-      (service) => postgresDispatcher({ sessions: service }).inbox?.deliver(key, letter) ?? none,
+      'an inbox item with its wake',
+      (service) => postgresDispatcher({ sessions: service }).inbox?.deliver(key, item) ?? none,
     ],
     ['mail', (service) => service.mail(key)],
     ['delete', (service) => service.delete(key)],
@@ -70,7 +70,7 @@ describe('a refusal of the server', () => {
     ['a snapshot', (service) => service.snapshots.write(key, { revision: 1, data: 'x' })],
     ['reading a snapshot', (service) => service.snapshots.read(key)],
   ])(
-    "of %s fails with the client's error at once, and the call works once the server accepts it",
+    "a refusal of %s fails with the client's error at once, and the call works once the server accepts it",
     async (_what, call) => {
       failure = Object.assign(new Error('a full disk'), { code: '53100' });
       await expect(call(sessions)).rejects.toBe(failure);
@@ -93,7 +93,7 @@ describe('a refusal of the server', () => {
     ['08006', 4, 'store_unreachable'],
     ['EPIPE', 4, 'store_unreachable'],
   ] as const) {
-    it(`${code} is tried ${attempts} times, then it is "${expected}"`, async () => {
+    it(`the error ${code} is tried ${attempts} times, and is then "${expected}"`, async () => {
       failure = Object.assign(new Error('no'), { code });
       await expect(sessions.load(key)).rejects.toMatchObject({ code: expected });
       expect(asked).toBe(attempts);
@@ -172,7 +172,7 @@ describe('fencing', () => {
     await client.query(setClockBack, []);
     expect(await sessions.leases.held(key)).toBe(0);
     expect((await sessions.index.runnable()).items).toEqual([key]);
-    // Who is at work yet has it by the new clock.
+    // A worker that is still active has the lease by the new clock.
     expect(await sessions.leases.renew(key, lease?.fencingToken ?? 0, 3_600_000)).toBe(true);
     expect(await sessions.leases.held(key)).toBeGreaterThan(0);
     expect(await sessions.leases.held(key)).toBeLessThanOrEqual(3_600_000);

@@ -18,7 +18,7 @@ import { listenWith } from './support/listen-with.ts';
 const key: SessionKey = { appName: 'app', userId: 'ada', sessionId: 's1' };
 
 describeOnServer('a worker that is killed in the middle of a stream', () => {
-  it('continues on a page of another process: no gap, no word twice, and at the end the log', {
+  it('a page of another process continues: no gap, no word twice, and at the end the log', {
     timeout: 300_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'relay-'));
@@ -70,7 +70,7 @@ interface Said {
   readonly count: number;
 }
 
-/** A page that looks at each of its states. */
+/** A page that checks each of its states. */
 class Page {
   state: UiState = emptyState;
   readonly problems: string[] = [];
@@ -87,7 +87,7 @@ class Page {
     const [part] = this.state.live.turns[0]?.parts ?? [];
     if (part?.type !== 'text') return undefined;
     const [by, ...words] = part.text.split(' ');
-    // The last word may have been cut.
+    // The last word may be cut.
     const whole = words.slice(0, -1);
     if (whole.some((word, at) => word !== String(at))) this.problems.push(part.text);
     return { by: Number.parseInt(by ?? '', 10), count: whole.length };

@@ -30,7 +30,7 @@ function tests(running: PostgresServer): void {
     return client;
   };
 
-  it('restore a backup to a named point, to a time and to the last append, when the server and its data are gone', async () => {
+  it('a restored backup has the state of a named point, of a time or of the last append, when the server and its data are gone', async () => {
     const { query, close } = connectPg(running.url);
     const sessions = postgresSessionService({ query });
     await sessions.create(key, { 'user:city': 'Rome' });

@@ -65,7 +65,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`the process that appends ended with ${code} before it was killed`);
 }
 
-/** Waits until the server has done with the last statement of the client that is gone. */
+/** Waits until the server has completed the last statement of the killed client. */
 async function gone({ query }: Connected, name: string): Promise<void> {
   const left = 'SELECT count(*)::int AS left FROM pg_stat_activity WHERE application_name = $1';
   while ((await query(left, [name])).rows[0]?.['left'] !== 0) await sleep(10);

@@ -37,10 +37,11 @@ describeOnEach('a dispatcher', (backend) => {
         };
         const die = async (): Promise<void> => {
           isDead = true;
-          // What had reached the server is carried out: a lease that it takes is one of the dead.
+          // Statements that had reached the server are completed:
+          // a lease that a dead process takes stays its own.
           await Promise.allSettled(under);
           // No other session exists in the cases with deaths.
-          // What a lease is for shows without waiting for it.
+          // The purpose of a lease shows without waiting for it.
           await client.query(`UPDATE "${schema}".dispatch SET lease_until = 0`, []);
         };
         const sessions = postgresSessionService({ query, schema });
@@ -88,68 +89,71 @@ describe('a process that only sends', () => {
   /** Delays the answers of the server until the test releases them. */
   function subject() {
     const schema = freshSchema();
-    const told = { count: 0, answer: (): void => {} };
+    const reported = { count: 0, answer: (): void => {} };
     const gate = new Promise<void>((resolve) => {
-      told.answer = resolve;
+      reported.answer = resolve;
     });
     const query: PostgresQuery = async (text, params) => {
       if (text.includes('pg_notify')) {
-        told.count++;
+        reported.count++;
         await gate;
       }
       return client.query(text, params);
     };
     const sessions = postgresSessionService({ query, schema });
-    return { sessions, dispatcher: postgresDispatcher({ sessions }), told };
+    return { sessions, dispatcher: postgresDispatcher({ sessions }), reported };
   }
 
   it.each<readonly [string, (given: ReturnType<typeof subject>) => Promise<unknown> | undefined]>([
-    ['a letter', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
+    ['an inbox item', ({ dispatcher }) => dispatcher.inbox?.deliver(key, mail)],
     ['a wake', ({ dispatcher }) => dispatcher.wake(key)],
-  ])('needs no tables before %s, which resolves when it is stored and announced', async (_what, send) => {
-    const given = subject();
-    await given.sessions.create(key);
-    const order: string[] = [];
-    const sent = send(given)?.then(() => order.push('sent'));
-    await expect.poll(() => given.told.count).toBe(1);
-    expect(await given.dispatcher.figures()).toMatchObject({ queued: 1 });
-    order.push('told');
-    given.told.answer();
-    await sent;
-    expect(order).toEqual(['told', 'sent']);
-  });
+  ])(
+    'a sending process needs no tables before %s, which resolves when it is stored and announced',
+    async (_what, send) => {
+      const given = subject();
+      await given.sessions.create(key);
+      const order: string[] = [];
+      const sent = send(given)?.then(() => order.push('sent'));
+      await expect.poll(() => given.reported.count).toBe(1);
+      expect(await given.dispatcher.figures()).toMatchObject({ queued: 1 });
+      order.push('told');
+      given.reported.answer();
+      await sent;
+      expect(order).toEqual(['told', 'sent']);
+    },
+  );
 
-  it('queues a message as it was at the call', async () => {
-    const { sessions, dispatcher, told } = subject();
-    told.answer();
+  it('a sending process queues a message as it was at the call', async () => {
+    const { sessions, dispatcher, reported } = subject();
+    reported.answer();
     await sessions.create(key);
-    const letter = { ...mail, reason: 'as given' };
-    const sent = dispatcher.inbox?.deliver(key, letter);
-    letter.reason = 'changed';
+    const item = { ...mail, reason: 'as given' };
+    const sent = dispatcher.inbox?.deliver(key, item);
+    item.reason = 'changed';
     await sent;
     expect(await sessions.mail(key)).toMatchObject([{ reason: 'as given' }]);
   });
 
-  it('queues nothing for an unknown session, and wakes nothing', async () => {
-    const { dispatcher, told } = subject();
+  it('a sending process queues nothing for an unknown session, and wakes nothing', async () => {
+    const { dispatcher, reported } = subject();
     await expect(dispatcher.inbox?.deliver(key, mail)).rejects.toMatchObject({ code: 'session_not_found' });
     expect(await dispatcher.figures()).toMatchObject({ queued: 0 });
-    expect(told.count).toBe(0);
+    expect(reported.count).toBe(0);
   });
 
-  it('announces nothing that is due later', async () => {
-    const { dispatcher, told } = subject();
+  it('a sending process announces nothing that is due later', async () => {
+    const { dispatcher, reported } = subject();
     await dispatcher.wake(key, { at: Date.now() + 3_600_000 });
-    expect(told.count).toBe(0);
+    expect(reported.count).toBe(0);
   });
 
   it.each<readonly [string, string | undefined, number]>([
     ['a lane', 'night', 1],
     ['a lane of any name', 'a\0b', 1],
     ['no lane', undefined, 2],
-  ])('queues the messages of sessions into %s', async (_what, lane, running) => {
-    const { sessions, dispatcher, told } = subject();
-    told.answer();
+  ])('a sending process queues the messages of sessions into %s', async (_what, lane, running) => {
+    const { sessions, dispatcher, reported } = subject();
+    reported.answer();
     for (const sessionId of ['s1', 's2']) {
       await sessions.create({ ...key, sessionId });
       await dispatcher.inbox?.deliver({ ...key, sessionId }, mail, { lane });
@@ -173,7 +177,7 @@ describe('a process that only sends', () => {
   });
 });
 
-it('uses the schema of the postgresSessionService, or the named one, and not both', () => {
+it('the dispatcher uses the schema of the postgresSessionService, or the named one, and not both', () => {
   const query: PostgresQuery = async () => ({ rows: [] });
   const sessions = postgresSessionService({ query });
   expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow('what postgresSessionService made');
@@ -181,7 +185,7 @@ it('uses the schema of the postgresSessionService, or the named one, and not bot
 });
 
 describeOnServer('a dispatcher with a connection that listens', () => {
-  it('receives wakes of another process without polling, also after a reconnect', async () => {
+  it('the dispatcher receives wakes of another process without polling, also after a reconnect', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const connections: pg.Client[] = [];
@@ -210,7 +214,7 @@ describeOnServer('a dispatcher with a connection that listens', () => {
     await connections[0]?.end();
     await wakes.wake(key('s2'));
     await expect.poll(() => seen).toEqual(['s1', 's2']);
-    // A look may have found the wake before the new connection listens.
+    // A poll may have found the wake before the new connection listens.
     await expect.poll(() => connections.length).toBe(2);
     await serving.stop(1_000);
     await client.close();

@@ -50,7 +50,7 @@ describeOnServer('the index', () => {
     );
   });
 
-  it('adds events that were appended without it, when the session is appended to or the index is queried', async () => {
+  it('the index adds events that were appended without it, when the session is appended to or the index is queried', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.session_index SET indexed = 0, entry = NULL, status = 'empty'`, []);
     await client.query(`DELETE FROM ${schema}.question`, []);
@@ -61,7 +61,7 @@ describeOnServer('the index', () => {
     expect(questions).toEqual(['s1.q', 's3.q']);
   });
 
-  it('adds later events of a version without it, when the session is appended to', async () => {
+  it('the index adds later events of a version without it, when the session is appended to', async () => {
     const schema = await schemaWithSessions();
     const sessions = postgresSessionService({ query: client.query, schema });
     expect(await said(sessions.index)).toEqual(all);
@@ -73,7 +73,7 @@ describeOnServer('the index', () => {
     ]);
   });
 
-  it('lists due and resumable sessions that a version without it appended to', async () => {
+  it('the index lists due and resumable sessions that a version without it appended to', async () => {
     const schema = await schemaWithSessions();
     const s2 = { ...key, sessionId: 's2' };
     const before = postgresSessionService({ query: client.query, schema });
@@ -91,7 +91,7 @@ describeOnServer('the index', () => {
     expect((await index.runnable()).items.map(({ sessionId }) => sessionId).toSorted()).toEqual(['s2', 's3']);
   });
 
-  it('ignores a session that is deleted while due sessions are queried', async () => {
+  it('the index ignores a session that is deleted while due sessions are queried', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.session_index SET indexed = 0, entry = NULL, status = 'empty'`, []);
     const query: PostgresQuery = async (text, params) => {
@@ -104,14 +104,14 @@ describeOnServer('the index', () => {
     expect(await index.due({ ...key, sessionId: 's1' })).toBeUndefined();
   });
 
-  it('shows the other questions if the event of one cannot be read', async () => {
+  it('the index shows the other questions if the event of one cannot be read', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.event SET data = '{' WHERE data LIKE '%"s1.2"%'`, []);
     const { index } = postgresSessionService({ query: client.query, schema });
     expect((await index.open()).items.map(({ id }) => id).toSorted()).toEqual(['s2.q', 's3.q']);
   });
 
-  it('sends the entry of a session and a turn once for a page of its questions', async () => {
+  it('the index sends the entry of a session and a turn once for a page of its questions', async () => {
     const schema = freshSchema();
     let characters = 0;
     const query: PostgresQuery = async (text, params) => {
@@ -138,7 +138,7 @@ describeOnServer('the index', () => {
     expect(ofUser).toEqual(items);
   });
 
-  it('adds sessions that a version without it has created, once for each service', async () => {
+  it('the index adds sessions that a version without it has created, once for each service', async () => {
     const schema = await schemaWithSessions();
     await client.query(`DELETE FROM ${schema}.session_index`, []);
     await client.query(`DELETE FROM ${schema}.question`, []);
@@ -155,7 +155,7 @@ describeOnServer('the index', () => {
     expect(statements.filter((text) => text.includes('revision <> indexed'))).toEqual([]);
   });
 
-  it('adds any number of sessions, even if some are corrupt', async () => {
+  it('the index adds any number of sessions, even if some are corrupt', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     const many = Array.from({ length: 210 }, (_, at) => `s${at}`);
@@ -179,7 +179,7 @@ describeOnServer('the index', () => {
     expect(listed.toSorted()).toEqual(many.filter((name) => name !== 's7').toSorted());
   });
 
-  it('adds sessions that failed earlier, once the server accepts them', async () => {
+  it('the index adds sessions that failed earlier, once the server accepts them', async () => {
     const schema = await schemaWithSessions();
     await client.query(`UPDATE ${schema}.session_index SET indexed = 0, entry = NULL, status = 'empty'`, []);
     await client.query(`DELETE FROM ${schema}.question`, []);
@@ -192,7 +192,7 @@ describeOnServer('the index', () => {
     expect(await said(sessions.index)).toEqual(all);
   });
 
-  it('includes events of another service when a session is appended to without a load', async () => {
+  it('the index includes events of another service when a session is appended to without a load', async () => {
     const schema = freshSchema();
     const [one, two] = [1, 2].map(() => postgresSessionService({ query: client.query, schema }));
     await one?.create({ ...key, sessionId: 's1' });
@@ -202,7 +202,7 @@ describeOnServer('the index', () => {
       expect(service && (await said(service.index))).toEqual([['s1 paused Pay for s1'], ['s1.q']]);
   });
 
-  it.each(['made', 'never seen'])('indexes a session that was %s here by the events at the call', async (how) => {
+  it.each(['made', 'never loaded'])('a session that was %s here is indexed by the events at the call', async (how) => {
     const schema = freshSchema();
     const [maker, other] = [0, 1].map(() => postgresSessionService({ query: client.query, schema }));
     await maker?.create({ ...key, sessionId: 's1' });
@@ -219,7 +219,7 @@ describeOnServer('the index', () => {
     expect((await service?.mail({ ...key, sessionId: 's1' }))?.map(({ id }) => id)).toEqual(['m2']);
   });
 
-  it('costs an append no further statement', async () => {
+  it('the index costs an append no further statement', async () => {
     const schema = freshSchema();
     const statements: string[] = [];
     const query: PostgresQuery = (text, params) => {
@@ -272,7 +272,7 @@ describeOnServer('changes that are told', () => {
     return () => listener.end();
   };
 
-  it('arrive over one connection, without polling, and by polling after the connection was lost', async () => {
+  it('changes arrive over one connection, without polling, and by polling after the connection was lost', async () => {
     const schema = freshSchema();
     let looks = 0;
     const query: PostgresQuery = (text, params) => {
@@ -288,7 +288,7 @@ describeOnServer('changes that are told', () => {
     await expect.poll(() => listeners.length).toBe(1);
     await writing.append(key, pausedLog('s1'), { revision: 0 });
     expect((await next).value).toBe(3);
-    // Who has just begun to listen looks once more, which may be at any time from here.
+    // A new watcher polls once more, at any time from here.
     let [revision, isTold] = [3, false];
     while (!isTold && revision < 20) {
       const before = looks;

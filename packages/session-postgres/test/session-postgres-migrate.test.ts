@@ -143,12 +143,12 @@ describeOnServer('the tables on a server', () => {
     await Promise.all([client, ...workers].map((each) => each.close()));
   });
 
-  it('get the indexes of version 3 while processes of version 2 append, and serve these as well', async () => {
+  it('the tables get the indexes of version 3 while processes of version 2 append, and serve these as well', async () => {
     const schema = freshSchema();
     const client = connectPg();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);
-    // As version 2 made them: the service above has checked the tables, and does not do so again.
+    // The tables of version 2: the service above has checked them, and does not check them again.
     await client.query(`DROP INDEX ${schema}.session_due_in_order, ${schema}.credential_of_user`, []);
     await client.query(`DELETE FROM ${schema}.migration WHERE version = 3`, []);
     let revision = 0;
@@ -187,7 +187,7 @@ describeOnServer('the tables on a server', () => {
     await close();
   });
 
-  it('serve a role that may not create any', async () => {
+  it('the tables can be used by a role that may not create any', async () => {
     const schema = freshSchema();
     const admin = connectPg();
     await postgresSessionService({ query: admin.query, schema }).create(key);
@@ -223,7 +223,7 @@ describeOnServer('the tables on a server', () => {
     await client.close();
   });
 
-  it('work under every default isolation level of a database', async () => {
+  it('the tables work under every default isolation level of a database', async () => {
     const schema = freshSchema();
     for (const isolation of ['read committed', 'repeatable read', 'serializable']) {
       const url = new URL(serverUrl());

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-describe('a schema reports data of a newer version', () => {
-  it.each(newerRows)('%s', async (_kind, code, refused) => {
+describe('data of a newer version in a schema', () => {
+  it.each(newerRows)('a schema reports %s', async (_kind, code, refused) => {
     const schema = freshSchema();
     const reopened = () => postgresSessionService({ query: client.query, schema });
     const sessions = reopened();

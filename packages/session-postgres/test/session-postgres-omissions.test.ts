@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-describe('a database keeps unknown data:', () => {
-  it.each(sessionRows)('%s', async (_place, run) => {
+describe('unknown data of a database', () => {
+  it.each(sessionRows)('a database keeps %s', async (_place, run) => {
     const { given, back } = await run(postgresSessionService({ query: client.query, schema: freshSchema() }));
     expect(back).toEqual(given);
   });
 
-  it.each(credentialRows)('%s', async (_place, credential) => {
+  it.each(credentialRows)('a database keeps %s', async (_place, credential) => {
     const credentials = postgresCredentialService({ query: client.query, schema: freshSchema(), key: encryption });
     const { given, back } = await savedCredential(credentials, credential);
     expect(back).toEqual(given);
   });
 
-  it('an added column, when the session continues', async () => {
+  it('an added column is kept when the session continues', async () => {
     const schema = freshSchema();
     const sessions = postgresSessionService({ query: client.query, schema });
     await sessions.create(key);

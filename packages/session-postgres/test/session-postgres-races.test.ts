@@ -79,12 +79,12 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
         team.map(async (worker) => {
           const mail = await worker.mail(mine);
           expect(mail).toHaveLength(team.length);
-          const [letter] = mail;
-          if (letter?.type !== 'answer') throw new Error('no answer');
+          const [item] = mail;
+          if (item?.type !== 'answer') throw new Error('no answer');
           const event: Event = {
             ...notice(crypto.randomUUID()),
             type: 'answered',
-            answer: { ...letter.answer, kind: 'confirmation', at: round },
+            answer: { ...item.answer, kind: 'confirmation', at: round },
           };
           return worker.append(mine, [event], { revision: round, consumed: mail.map(({ id }) => id) });
         }),
@@ -98,7 +98,7 @@ describeOnServer('two to eight workers, each with connections of its own', () =>
     expect(answers).toEqual(Array.from({ length: rounds }, (_, round) => `r${round}`));
   });
 
-  it('one result that all of them post is one message every time, also after it was processed', {
+  it('a result that all of them post is one message every time, also after it was processed', {
     timeout: 300_000,
   }, async () => {
     const mine = { ...key, sessionId: 'results' };

@@ -48,7 +48,7 @@ describeOnServer('a relay', () => {
   };
   testConformance('postgresRelay', deltaRelayCases, subject);
 
-  it('listens again after its connection was lost, and closes it without listeners', async () => {
+  it('the relay listens again after its connection was lost, and closes it without listeners', async () => {
     const schema = freshSchema();
     const connections: pg.Client[] = [];
     let ended = 0;
@@ -77,7 +77,7 @@ describeOnServer('a relay', () => {
     await expect.poll(() => ended).toBe(2);
   });
 
-  it('reports refusals of the server, and continues', async () => {
+  it('the relay reports refusals of the server, and continues', async () => {
     const errors: unknown[] = [];
     const query: PostgresQuery = (text, params) =>
       client.query(errors.length === 0 ? text.replace('pg_notify', 'no_such_function') : text, params);
@@ -93,7 +93,7 @@ describeOnServer('a relay', () => {
   });
 });
 
-it('refuses unknown options, and an invalid schema', () => {
+it('the relay refuses unknown options, and an invalid schema', () => {
   const given = { query: async () => ({ rows: [] }), listen: async () => () => {} };
   expect(() => postgresRelay({ ...given, schema: 'No' })).toThrow(/small letters/);
   expect(() => postgresRelay({ ...given, channel: 'c' } as never)).toThrow(/postgresRelay takes no "channel"/);

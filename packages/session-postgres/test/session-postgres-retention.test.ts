@@ -144,7 +144,7 @@ describeOnServer('beside others that write', () => {
     await retention;
     for (const [at, each] of keys.entries()) {
       const isDeleted = deleted.includes(each.sessionId);
-      // Of a session that goes meanwhile nothing is claimed, or it is not there.
+      // Nothing is claimed of a session that is deleted meanwhile, or the session does not exist.
       if (isDeleted) expect(ends[at]).not.toMatchObject({ value: { revision: 1 } });
       else expect(ends[at]).toMatchObject({ value: { revision: 1 } });
       expect((await own.load(each))?.revision).toBe(isDeleted ? undefined : 1);

@@ -40,7 +40,7 @@ it('one of eight workers that answer one question continues, and the others get 
   expect(losses.size).toBeGreaterThan(0);
 });
 
-/** A process of its own: everything but the database is made anew. */
+/** A separate process: everything but the database is created again. */
 function worker(script: readonly string[]) {
   const model = scriptedModel(
     script.map((text) => (text === 'pay' ? { calls: [{ name: 'pay', args: { to: 'Ada' } }] } : text)),

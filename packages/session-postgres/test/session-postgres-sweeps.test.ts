@@ -31,7 +31,7 @@ describeOnServer('the work of', () => {
     return {
       async query(text, params) {
         if (text.includes(kind)) {
-          // The client has one connection. What the statement changes here is undone, and done below.
+          // The client has one connection. The changes of the statement are rolled back, and repeated below.
           await client.query('BEGIN', []);
           const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params);
           await client.query('ROLLBACK', []);

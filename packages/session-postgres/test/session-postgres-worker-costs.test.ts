@@ -44,7 +44,7 @@ describe('the cost of a queued message', () => {
       const what = about(text);
       // PostgreSQL lets one commit that notifies at a time wait for the disk.
       if (what !== 'tell') expect(text).not.toContain('pg_notify');
-      // Who serves looks whenever it is told to, and mostly finds nothing.
+      // A serving process polls after each notification, and mostly finds nothing.
       if (what !== 'next' && !(what === 'take' && reply.rows.length === 0)) statements.push(what);
       return reply;
     };
@@ -69,7 +69,7 @@ describe('the cost of a queued message', () => {
     });
     await worker.start();
     await expect.poll(async () => (await worker.health()).sweptAt).toBeDefined();
-    // Of another process, which has used it before.
+    // A service of another process that has used the schema before.
     const elsewhere = postgresDispatcher(given);
     await elsewhere.figures();
     statements = [];
@@ -89,7 +89,7 @@ describe('the cost of a queued message', () => {
     expect(costs).toEqual({ sent: ['put and wake', 'tell'], answered });
   });
 
-  it("is one more statement if the dispatcher does not share the sessions' schema", async () => {
+  it("the cost of a queued message is one more statement if the dispatcher does not share the sessions' schema", async () => {
     const costs = await statementsOf((query, schema) => ({
       sessions: postgresSessionService({ query, schema }),
       dispatcher: { query, schema },

@@ -22,19 +22,19 @@ function subject() {
 
 it('one hint is sent at a time, and the next one covers all waiting ones', async () => {
   const { hints, sent } = subject();
-  const told: string[] = [];
-  const tell = (name: string): Promise<unknown> => hints.tell().then(() => told.push(name));
+  const reported: string[] = [];
+  const tell = (name: string): Promise<unknown> => hints.tell().then(() => reported.push(name));
   const first = tell('first');
   await expect.poll(() => sent.length).toBe(1);
   const later = Promise.all([tell('second'), tell('third')]);
   sent[0]?.answer();
   await first;
-  // What the others are for may have been stored after the first one was heard.
-  expect(told).toEqual(['first']);
+  // The wakes of the others may have been stored after the first hint was received.
+  expect(reported).toEqual(['first']);
   await expect.poll(() => sent.length).toBe(2);
   sent[1]?.answer();
   await later;
-  expect(told).toEqual(['first', 'second', 'third']);
+  expect(reported).toEqual(['first', 'second', 'third']);
   expect(sent).toHaveLength(2);
 });
 

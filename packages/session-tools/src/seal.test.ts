@@ -7,10 +7,10 @@ const texts = ['', 'abc', 'é€😀', '\ud800', 'x'.repeat(1000)];
 
 describe('platformSha256', () => {
   it.each([
-    ['as the platform has it', undefined],
-    ['where the platform has no modules', {}],
-    ['where the platform knows no such module', { getBuiltinModule: () => undefined }],
-  ])('is the digest of the text, %s', async (_, process) => {
+    ['as the platform computes it', undefined],
+    ['if the platform has no modules', {}],
+    ['if the platform has no such module', { getBuiltinModule: () => undefined }],
+  ])('platformSha256 is the digest of the text, %s', async (_, process) => {
     vi.resetModules();
     if (process) vi.stubGlobal('process', process);
     const { platformSha256 } = await import('./seal.ts');

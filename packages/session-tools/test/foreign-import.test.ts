@@ -33,7 +33,7 @@ function linesOf(events: readonly Event[], { state = {}, mail = [] as readonly J
   return [
     header,
     ...events.map((event) => ({ type: 'event', event })),
-    ...mail.map((letter) => ({ type: 'mail', mail: letter })),
+    ...mail.map((item) => ({ type: 'mail', mail: item })),
   ].map((line) => JSON.stringify(line));
 }
 
@@ -62,7 +62,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(await ranAfter(linesOf([asks, turn, started]))).toEqual([]);
   });
 
-  it('reports the outcome of an open call to the model as unknown', async () => {
+  it('an untrusted import reports the outcome of an open call to the model as unknown', async () => {
     const sessions = inMemorySessionService();
     await importSession(sessions, key, linesOf([asks, turn]));
     const app = appWith(sessions, []);
@@ -70,7 +70,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
   });
 
-  it('an import of a file from an untrusted source takes a session whose calls are over as it was', async () => {
+  it('an untrusted import leaves a session whose calls have ended unchanged', async () => {
     const source = inMemorySessionService();
     const app = testApp(
       [{ calls: [{ name: 'pay', args: { amount: 1 } }] }, 'Paid.'],
@@ -90,7 +90,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(await appWith(sessions, []).say('Thanks.')).toMatchObject({ text: 'So it is.' });
   });
 
-  it('accepts later messages under ids that the file claims were used', async () => {
+  it('an untrusted import accepts later messages under ids that the file claims were used', async () => {
     const sessions = inMemorySessionService();
     await importSession(sessions, key, linesOf([{ ...base, type: 'input', content: words, inputId: 'm7' }]));
     const app = appWith(sessions, []);
@@ -98,7 +98,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(JSON.stringify(app.model.requests[0])).toContain('Stop!');
   });
 
-  it('treats its messages as data: they are not messages of the importing user', async () => {
+  it('an untrusted import treats its messages as data: they are not messages of the importing user', async () => {
     const page = { type: 'text', text: 'See https://page.test', isData: true } as const;
     const content = { role: 'user', parts: [...words.parts, page] } as const;
     const lines = linesOf([{ ...asks, content } as Event]);
@@ -110,7 +110,7 @@ describe('an import of a file from an untrusted source', () => {
     expect(await read(true)).toEqual([content.parts]);
   });
 
-  it('omits everything that only a provider reads', async () => {
+  it('an untrusted import omits provider-specific parts', async () => {
     const marks = { providerMetadata: { scripted: { approved: true } } };
     const content = {
       role: 'model',
@@ -238,16 +238,16 @@ const verdicts: {
 /** Members that any event may have. */
 const everywhere: Readonly<Record<string, readonly [member: JsonObject, ok: boolean]>> = {
   'a branch': [{ branch: 'b' }, false],
-  'a member that no version knows': [{ steers: true }, false],
-  'a member by a name that every object has': [{ constructor: true }, false],
+  'an unknown member': [{ steers: true }, false],
+  'a member named like an inherited one': [{ constructor: true }, false],
   state: [{ actions: { stateDelta: { approved: true } } }, false],
   'state of the user': [{ actions: { stateDelta: { 'user:approved': true } } }, false],
-  'state that the caller names': [{ actions: { stateDelta: { theme: 'dark' } } }, true],
+  'state that the caller allows': [{ actions: { stateDelta: { theme: 'dark' } } }, true],
   'state of a nested run': [{ actions: { localDelta: { theme: 'dark' } } }, false],
   'a transfer': [{ actions: { transferTo: 'admin' } }, false],
   'the end of a loop': [{ actions: { escalate: true } }, false],
-  'an action that no version knows': [{ actions: { steers: true } }, false],
-  'actions that are none': [{ actions: 'abc' }, false],
+  'an unknown action': [{ actions: { steers: true } }, false],
+  'actions of an invalid type': [{ actions: 'abc' }, false],
   'versions of artifacts': [{ actions: { artifactDelta: { 'a.txt': 1 } } }, true],
   'the end of a turn': [{ actions: { skipSummarization: true } }, true],
 };
@@ -267,19 +267,19 @@ describe('an untrusted export', () => {
   for (const [type, cases] of Object.entries(verdicts)) {
     for (const [what, [members, ok, code = 'import_reserved']] of Object.entries(cases)) {
       const event = { ...base, id: 'x', type, ...members } as unknown as Event;
-      it(`with an event "${type}" with ${what} is ${ok ? 'taken' : code}`, async () => {
+      it(`an untrusted export with an event "${type}" with ${what} is ${ok ? 'accepted' : code}`, async () => {
         expect(await codeOf(type === 'response' ? [turn, event] : [event])).toBe(ok ? 'taken' : code);
       });
       if (!ok) continue;
       for (const [also, [member, isTaken]] of Object.entries(everywhere)) {
-        it(`with an event "${type}" with ${what} and ${also} is ${isTaken ? 'taken' : 'refused'}`, async () => {
+        it(`an untrusted export with an event "${type}" with ${what} and ${also} is ${isTaken ? 'accepted' : 'refused'}`, async () => {
           expect(await codeOf([{ ...event, ...member } as Event])).toBe(isTaken ? 'taken' : 'import_reserved');
         });
       }
     }
   }
 
-  it('a start and a response are of an open call', async () => {
+  it('a start and a response must be of an open call', async () => {
     const started: Event = { ...base, id: 's', type: 'started', calls: [{ callId: 'e1/0', attempt: 1 }] };
     expect(await codeOf([turn, started, paid])).toBe('taken');
     expect(await codeOf([turn, paid, started])).toBe('import_invalid');
@@ -299,13 +299,13 @@ describe('an untrusted export', () => {
     expect(await codeOf([turn, paid, { ...turn, id: 'e9' } as Event])).toBe('import_invalid');
   });
 
-  it('an untrusted export has no value deeper than can be written again', async () => {
+  it('an untrusted export has no value that is nested too deep to be written again', async () => {
     const deep = JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) as JsonValue;
     expect(await codeOf([{ ...base, type: 'notice', code: 'limited', value: deep }])).toBe('import_invalid');
   });
 
   for (const type of ['message', 'cancel', 'answer', 'result', 'progress', 'withdraw'])
-    it(`mail "${type}" is refused`, async () => {
+    it(`an inbox item "${type}" is refused`, async () => {
       expect(await codeOf([], { mail: [{ id: 'm', type }] })).toBe('import_reserved');
     });
 

@@ -23,7 +23,7 @@ async function sentAfter(messages: readonly HistoryMessage[]): Promise<readonly 
 }
 
 /** The roles and texts, abbreviated. */
-function told(contents: readonly Content[]): readonly string[] {
+function reported(contents: readonly Content[]): readonly string[] {
   return contents.map(({ role, parts }) => {
     const said = parts.map((part) => {
       if (part.type === 'functionCall') return `${part.name}(${JSON.stringify(part.args)})`;
@@ -44,22 +44,22 @@ const toldWeather = [
 
 describe('an imported history', () => {
   it('an imported history is sent by the next run, and omissions are reported', async () => {
-    expect(told(await sentAfter(weather))).toEqual(toldWeather);
+    expect(reported(await sentAfter(weather))).toEqual(toldWeather);
     const { omitted, session } = await importHistory(inMemorySessionService(), key, weather);
     expect(omitted).toEqual([{ what: 'a system message: give the agent its `instruction`', count: 1, firstIndex: 0 }]);
     expect(session.events.map(({ author }) => author)).toEqual(['user', 'assistant', 'assistant', 'assistant']);
   });
 
-  it('reports the outcome of a call without a result as unknown, and runs nothing', async () => {
+  it('an imported history reports the outcome of a call without a result as unknown, and runs nothing', async () => {
     for (const cut of [3, 2]) {
       const open = [...weather.slice(0, cut), ...(cut === 2 ? weather.slice(2, 3) : [])];
       const contents = await sentAfter(open);
-      expect(told(contents)[2]).toContain('"code":"outcome_unknown"');
+      expect(reported(contents)[2]).toContain('"code":"outcome_unknown"');
       expect(historyProblems(contents)).toEqual([]);
     }
   });
 
-  it('pairs results that come late, twice, or for nothing', async () => {
+  it('an imported history pairs results that are late, duplicate, or without a call', async () => {
     const asks = (id: string): HistoryMessage => ({
       role: 'assistant',
       toolCalls: [
@@ -77,7 +77,7 @@ describe('an imported history', () => {
     ];
     const contents = await sentAfter(messages);
     expect(historyProblems(contents)).toEqual([]);
-    expect(told(contents).slice(0, 4)).toEqual([
+    expect(reported(contents).slice(0, 4)).toEqual([
       'user: Go.',
       'model: a({}) | b({})',
       'tool: {"status":"ok","output":"1a"} | {"status":"ok","output":"1b"}',
@@ -90,7 +90,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('accepts repeated roles, media, failures and refusals, and omits empty messages', async () => {
+  it('an imported history accepts repeated roles, media, failures and refusals, and omits empty messages', async () => {
     const media = { type: 'inlineData', mimeType: 'image/png', data: 'AA==' } as const;
     const contents = await sentAfter([
       { role: 'assistant', content: 'How can I help?' },
@@ -105,7 +105,7 @@ describe('an imported history', () => {
       { role: 'assistant', content: 'Three.' },
     ]);
     expect(historyProblems(contents)).toEqual([]);
-    expect(told(contents)).toEqual([
+    expect(reported(contents)).toEqual([
       'user: inlineData | This.',
       'user: And this.',
       'model: thought | a({})',
@@ -118,7 +118,7 @@ describe('an imported history', () => {
     ]);
   });
 
-  it('takes nothing that only a provider reads, and no part of an unknown type', async () => {
+  it('an imported history omits provider-specific parts and parts of an unknown type', async () => {
     const text = { type: 'text', text: 'Hi.', providerMetadata: { scripted: { approved: true } } } as const;
     const odd = { role: 'user', id: 'm1', content: [text, { type: 'source-url', url: 'https://x.test' }] };
     const { session, omitted } = await importHistory(inMemorySessionService(), key, [odd as never]);
@@ -157,7 +157,7 @@ describe('an imported history', () => {
     }
   });
 
-  it('leaves no session behind where the store refuses the events', async () => {
+  it('an imported history leaves no session behind if the store refuses the events', async () => {
     const memory = inMemorySessionService();
     const sessions: SessionService = { ...memory, append: () => Promise.reject(new Error('full')) };
     await expect(importHistory(sessions, key, weather)).rejects.toThrow('full');
@@ -176,7 +176,7 @@ describe('messages of chat completions', () => {
       { role: 'assistant', content: null, refusal: 'No.' },
       { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }] },
     ]);
-    expect(told(await sentAfter(messages))).toEqual([
+    expect(reported(await sentAfter(messages))).toEqual([
       ...toldWeather.slice(0, 2),
       'tool: {"status":"ok","output":"clear"}',
       'model: No.',
@@ -204,7 +204,7 @@ describe('messages of typed parts', () => {
         ],
       },
     ]);
-    expect(told(await sentAfter(messages))).toEqual(toldWeather);
+    expect(reported(await sentAfter(messages))).toEqual(toldWeather);
     const states = ['input-available', 'output-error', 'output-denied'].map((state, at) => ({
       ...{ type: 'dynamic-tool', toolName: 'a', toolCallId: `d${at}`, state, input: {} },
       ...{ errorText: 'Broken.', approval: { id: 'q', approved: false, reason: 'Not now.' } },
@@ -215,10 +215,10 @@ describe('messages of typed parts', () => {
         { role: 'assistant', parts: states },
       ]),
     );
-    expect(told(contents)[2]).toMatch(/outcome_unknown.*Broken\..*"denied","reason":"Not now\."/);
+    expect(reported(contents)[2]).toMatch(/outcome_unknown.*Broken\..*"denied","reason":"Not now\."/);
   });
 
-  it('messages of typed parts are read as models are sent them', async () => {
+  it('messages of typed parts are read in the format sent to models', async () => {
     const messages = partsHistory([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Rome?' }] },
@@ -235,7 +235,7 @@ describe('messages of typed parts', () => {
       },
       { role: 'assistant', content: 'Clear.' },
     ]);
-    expect(told(await sentAfter(messages))).toEqual(toldWeather);
+    expect(reported(await sentAfter(messages))).toEqual(toldWeather);
     const image = new URL('https://x.test/a.png');
     const media = partsHistory([{ role: 'user', content: [{ type: 'image', image }] }]);
     expect(media[0]?.content).toEqual([{ type: 'fileData', mimeType: 'image/*', fileUri: image.href }]);

@@ -3,7 +3,7 @@ import { integritySessions, verifySession, withoutContent } from '@mortise/sessi
 import { expect, it } from 'vitest';
 import { key, said } from './integrity-log.ts';
 
-it('a log whose events are nested deeper than anything can read is broken there', async () => {
+it('a log with an event that is nested too deep to be read is broken at that event', async () => {
   const sessions = integritySessions(inMemorySessionService());
   await sessions.create(key);
   await sessions.append(key, [said('a'), said('b'), said('c')], { revision: 0 });

@@ -88,7 +88,7 @@ const whole = { breaks: [], unsealed: 0, erased: [] };
 const three = [said('a'), said('b'), said('c')];
 
 describe('a sealed log', () => {
-  it('a sealed log is whole, however it was appended', async () => {
+  it('a sealed log is intact, however it was appended', async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.nat(8), async (log, cut) => {
         const batches = [log.slice(0, cut), log.slice(cut)];
@@ -102,7 +102,7 @@ describe('a sealed log', () => {
     );
   });
 
-  it('survives an export and an import into a sealed store, byte for byte', async () => {
+  it('a sealed log survives an export and an import into a sealed store, byte for byte', async () => {
     const events = await sealed(three);
     const from = inMemorySessionService();
     await from.create(key);
@@ -146,7 +146,7 @@ async function unnoticed(verify: typeof verifySession, log: readonly Event[], ch
 }
 
 describe('one change of a log', () => {
-  it('a change of a log is found, whatever it is', async () => {
+  it('a change of a log is detected, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(logs, changes, async (log, change) => {
         expect(await unnoticed(verifySession, log, change)).toBe(false);
@@ -157,14 +157,14 @@ describe('one change of a log', () => {
 
   /** Verifiers that overlook something, each with a change that the property above would try. */
   const broken: Readonly<Record<string, readonly [typeof verifySession, Partial<Change>]>> = {
-    'that takes a changed event': [without('changed'), { name: 'set', member: 'value', value: 7 }],
-    'that takes a changed header': [without('changed'), { name: 'set', member: 'timestamp', value: 7 }],
-    'that takes a removed event': [without('missing'), { name: 'remove', at: 1 }],
-    'that takes a copied event': [without('misplaced'), { name: 'copy', at: 0, to: 3 }],
-    'that takes an event put between': [without('unsealed', 'misplaced'), { name: 'insert', to: 1 }],
+    'that accepts a changed event': [without('changed'), { name: 'set', member: 'value', value: 7 }],
+    'that accepts a changed header': [without('changed'), { name: 'set', member: 'timestamp', value: 7 }],
+    'that accepts a removed event': [without('missing'), { name: 'remove', at: 1 }],
+    'that accepts a copied event': [without('misplaced'), { name: 'copy', at: 0, to: 3 }],
+    'that accepts an inserted event': [without('unsealed', 'misplaced'), { name: 'insert', to: 1 }],
   };
 
-  it.each(Object.entries(broken))('a change of a log is not found by a verifier %s', async (_, [verify, more]) => {
+  it.each(Object.entries(broken))('a change of a log is not detected by a verifier %s', async (_, [verify, more]) => {
     const change: Change = { name: 'set', at: 1, to: 1, member: 'value', value: 7, ...more };
     expect(await unnoticed(verify, three, change)).toBe(true);
     expect(await unnoticed(verifySession, three, change)).toBe(false);
@@ -176,14 +176,14 @@ describe('one change of a log', () => {
     ['removed at the beginning', { name: 'remove', at: 0 }, [{ revision: 1, kind: 'missing' }]],
     ['copied', { name: 'copy', at: 0, to: 3 }, [{ revision: 4, kind: 'misplaced' }]],
     [
-      'put between',
+      'inserted between',
       { name: 'insert', to: 1 },
       [
         { revision: 2, kind: 'unsealed' },
         { revision: 3, kind: 'misplaced' },
       ],
     ],
-    ['put before', { name: 'insert', to: 0 }, [{ revision: 2, kind: 'misplaced' }]],
+    ['inserted before', { name: 'insert', to: 0 }, [{ revision: 2, kind: 'misplaced' }]],
     [
       'moved',
       { name: 'move', at: 0, to: 1 },
@@ -193,7 +193,7 @@ describe('one change of a log', () => {
         { revision: 3, kind: 'misplaced' },
       ],
     ],
-  ] as const)('is located: %s', async (_, change, breaks) => {
+  ] as const)('a change of a log is located: %s', async (_, change, breaks) => {
     const events = changed(await sealed(three), { at: 0, to: 0, member: '', value: 7, ...change });
     expect(verifySession(events).breaks).toEqual(breaks);
   });
@@ -210,21 +210,21 @@ function without(...kinds: readonly string[]): typeof verifySession {
 }
 
 describe('a stored head', () => {
-  it('tells an end that was cut, which the log alone cannot', async () => {
+  it('a stored head detects a truncated end, which the log alone cannot', async () => {
     const events = await sealed(three);
     const cut = events.slice(0, 1);
     expect(verifySession(cut).breaks).toEqual([]);
     expect(verifySession(cut, { head: headOf(events) }).breaks).toEqual([{ revision: 2, kind: 'cut' }]);
   });
 
-  it('tells a chain that was made anew', async () => {
+  it('a stored head detects a chain that was created again', async () => {
     const head = headOf(await sealed(three));
     const anew = await sealed([said('a'), said('other'), said('c')], [said('d')]);
     expect(verifySession(anew).breaks).toEqual([]);
     expect(verifySession(anew, { head }).breaks).toEqual([{ revision: 3, kind: 'replaced' }]);
   });
 
-  it('holds for a log that has grown', async () => {
+  it('a stored head is valid for a log that has grown', async () => {
     const events = await sealed(three);
     expect(verifySession(events, { head: headOf(events.slice(0, 2)) }).breaks).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('events from before the chain', () => {
     expect(verifySession(three)).toEqual({ ...whole, unsealed: 3 });
   });
 
-  it('events from before the chain are a break where one of a chain is before them', async () => {
+  it('events without a chain after events with one are a break', async () => {
     const inner = inMemorySessionService();
     const sessions = integritySessions(inner);
     await sessions.create(key);
@@ -256,7 +256,7 @@ describe('events from before the chain', () => {
 describe('removed content', () => {
   const gone = { type: 'notice', code: 'erased' } as const;
 
-  it('leaves the chain intact, and is reported', async () => {
+  it('removed content leaves the chain intact, and is reported', async () => {
     const events = await sealed(three);
     const head = headOf(events);
     const left = events.with(1, withoutContent(events[1] as Event, gone));
@@ -279,7 +279,7 @@ describe('removed content', () => {
     expect(() => withoutContent(forged, gone)).toThrow(expect.objectContaining({ code: 'chain_broken' }));
   });
 
-  it('removed content is nothing of an event without a seal, and keeps the type', async () => {
+  it('withoutContent refuses an event without a seal, and a replacement of another type', async () => {
     const [first] = await sealed(three);
     expect(() => withoutContent(said('a'), gone)).toThrow(expect.objectContaining({ code: 'not_sealed' }));
     const other = { type: 'withdrawn', requestId: 'q', reason: 'r' } as const;
@@ -288,7 +288,7 @@ describe('removed content', () => {
 });
 
 describe('the chain of a store', () => {
-  it('continues over independent services and over a conflict', async () => {
+  it('the chain continues over independent services and over a conflict', async () => {
     const inner = inMemorySessionService();
     const [one, two] = [integritySessions(inner), integritySessions(inner)];
     await one.create(key);
@@ -300,7 +300,7 @@ describe('the chain of a store', () => {
     expect(verifySession(await eventsOf(inner))).toMatchObject({ ...whole, head: { revision: 6 } });
   });
 
-  it('follows a session that another process deleted and made again', async () => {
+  it('the chain follows a session that another process deleted and created again', async () => {
     const inner = inMemorySessionService();
     const sessions = integritySessions(inner);
     await sessions.create(key);
@@ -343,7 +343,7 @@ describe('the chain of a store', () => {
     expect(Object.keys(integritySessions(least)).sort()).toEqual(Object.keys(least).sort());
   });
 
-  it('seals stored data only, without temporary state', async () => {
+  it('the chain seals stored data only, without temporary state', async () => {
     const stateDelta = { 'temp:a': 1, b: 2 };
     const [event] = await sealed([{ ...said('a'), actions: { stateDelta } } as Event]);
     expect(event?.actions).toEqual({ stateDelta: { b: 2 } });
@@ -352,7 +352,7 @@ describe('the chain of a store', () => {
 });
 
 describe('an invalid argument of the chain', () => {
-  it('an invalid argument of the chain is a seal that does not continue the chain, and nothing is stored', async () => {
+  it('a seal that does not continue the chain is an invalid argument, and nothing is stored', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     const other = await sealed(three);
@@ -362,7 +362,7 @@ describe('an invalid argument of the chain', () => {
     expect(await eventsOf(sessions)).toEqual([]);
   });
 
-  it('an invalid argument of the chain is an event that JSON does not hold', async () => {
+  it('an event that JSON cannot represent is an invalid argument', async () => {
     const sessions = integritySessions(inMemorySessionService());
     await sessions.create(key);
     await expect(sessions.append(key, [said('a', 1n)], { revision: 0 })).rejects.toMatchObject({
@@ -370,7 +370,7 @@ describe('an invalid argument of the chain', () => {
     });
   });
 
-  it('an invalid argument of the chain is an invalid option', () => {
+  it('an invalid option of the chain is refused', () => {
     const inner = inMemorySessionService();
     const code = 'invalid_option';
     expect(() => integritySessions(inner, { maxCached: 0 })).toThrow(expect.objectContaining({ code }));
@@ -379,7 +379,7 @@ describe('an invalid argument of the chain', () => {
     expect(() => verifySession([], { head })).toThrow(expect.objectContaining({ code }));
   });
 
-  it('an invalid argument of the chain is not an invalid event, which is reported as a break or as unsealed', async () => {
+  it('an invalid event is not an invalid argument: it is reported as a break or as unsealed', async () => {
     const events = await sealed(three);
     expect(verifySession([null as never, ...events])).toMatchObject({ unsealed: 1, breaks: [{ revision: 2 }] });
     expect(verifySession([...events, 'x' as never]).breaks).toEqual([{ revision: 4, kind: 'unsealed' }]);

@@ -48,7 +48,7 @@ describe('a file of a skill', () => {
     '__proto__',
   ];
   for (const path of paths)
-    it(`is not read by the path ${JSON.stringify(path.slice(0, 40))}`, async () => {
+    it(`a file of a skill is not read by the path ${JSON.stringify(path.slice(0, 40))}`, async () => {
       const result = await useSkills(teaFolder()).call('read_skill_resource', { skill: 'tea', path });
       expect(result).toMatchObject({
         status: 'error',

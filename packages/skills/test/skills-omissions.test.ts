@@ -23,7 +23,7 @@ function many(count: number): { readonly [path: string]: string } {
 const noFile = { skill: 'tea', path: 'none.md' };
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
-    'a skill that is none',
+    'a skill that is not a folder',
     /is omitted: it has no description/,
     () => problemsOf({ 'tea/SKILL.md': '---\nname: tea\n---\n' }),
   ],
@@ -43,7 +43,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => problemsOf(skill('metadata: [a]')),
   ],
   [
-    'files beyond those that are listed',
+    'files beyond the listed ones',
     /"more_resources":true/,
     async () => JSON.stringify(await useSkills(folderWith(many(250))).call('load_skill', { name: 'tea' })),
   ],
@@ -53,7 +53,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     async () => JSON.stringify(await useSkills(folderWith(many(60))).call('read_skill_resource', noFile)),
   ],
   [
-    'skills beyond those that the instruction has room for',
+    'skills beyond the limit of the instruction',
     /and \d+ more, which list_skills names/,
     async () => {
       const names = Array.from({ length: 30 }, (_, at) => `tea-${at}`);
@@ -63,8 +63,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('every omitted part of a folder of skills is reported:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('omitted parts of a folder of skills', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -102,7 +102,7 @@ See references/cups.md.
     expect(await useSkills(folderWith({})).instruction()).toBeUndefined();
   });
 
-  it('names as many skills as fit, and the number of the others', async () => {
+  it('a folder of skills names as many skills as fit, and the number of the others', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `skill-${at + 100}`);
     const files = names.map((name) => [`${name}/SKILL.md`, skillText(name, 'd'.repeat(1_000))] as const);
     const instruction = await useSkills(folderWith(Object.fromEntries(files))).instruction();
@@ -110,7 +110,7 @@ See references/cups.md.
     expect(instruction?.length).toBeLessThan(21_000);
   });
 
-  it('lists at most 200 names of files, and says that there are more', async () => {
+  it('a folder of skills lists at most 200 names of files, and says that there are more', async () => {
     const files = Array.from({ length: 250 }, (_, at) => [`tea/files/${at}.md`, 'x'] as const);
     const folder = folderWith({
       'tea/SKILL.md': skillText('tea'),
@@ -142,7 +142,7 @@ describe('several folders of skills', () => {
     expect(problems).toMatchObject([{ path: join(theirs, 'tea/SKILL.md'), message: expect.stringContaining(mine) }]);
   });
 
-  it('fail together if one is missing, and are retried', async () => {
+  it('several folders of skills fail together if one is missing, and are retried', async () => {
     const folder = folderWith({ 'tea/SKILL.md': skillText('tea') });
     const { tools, instruction } = useSkills(folder, join(folder, 'more'));
     await expect(tools()).rejects.toMatchObject({ code: 'skills_unreadable' });
@@ -151,7 +151,7 @@ describe('several folders of skills', () => {
   });
 });
 
-describe('a part of a skill that is too long is cut, and reported once', () => {
+describe('parts of a skill that are too long', () => {
   it('a description of a skill is cut at 1,024 characters, and reported once', async () => {
     const folder = folderWith({
       'long/SKILL.md': skillText('long', `${'x'.repeat(1_022)}😀${'y'.repeat(9_000)}`),
@@ -199,7 +199,7 @@ describe('an invalid skill', () => {
     'that is too large': [skillText('bad', 'x', 'y'.repeat(200_000)), 'more than 131072 bytes'],
   };
   for (const [what, [text, problem]] of Object.entries(cases))
-    it(`${what} disables itself alone, and is reported once`, async () => {
+    it(`an invalid skill ${what} disables itself alone, and is reported once`, async () => {
       const folder = folderWith({ 'bad/SKILL.md': text, 'tea/SKILL.md': skillText('tea') });
       const { call, instruction, problems } = useSkills(folder);
       expect(await instruction()).toMatch(/:\n- tea: Does tea\.$/);
@@ -230,7 +230,7 @@ describe('an invalid skill', () => {
     warned.mockRestore();
   });
 
-  it('an invalid skill does not mean a byte order mark, Windows lines or text after its marks', async () => {
+  it('a skill with a byte order mark, Windows lines or text after its marks is valid', async () => {
     const text = `\uFEFF${skillText('tea').replaceAll('\n', '\r\n').replace('---', '--- ')}---\r\nmore`;
     const { call, problems } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({
@@ -239,7 +239,7 @@ describe('an invalid skill', () => {
     expect(problems).toEqual([]);
   });
 
-  it('an invalid skill cannot pollute Object.prototype', async () => {
+  it('a skill cannot pollute Object.prototype', async () => {
     const text = '---\nname: tea\ndescription: x\nmetadata:\n  __proto__: y\n__proto__: { polluted: 1 }\n---\n';
     const { call } = useSkills(folderWith({ 'tea/SKILL.md': text }));
     expect(await call('load_skill', { name: 'tea' })).toMatchObject({ status: 'ok' });

@@ -7,7 +7,7 @@ import { eventProblem } from '@mortise/core/events';
 import { exportSession, importSession } from '@mortise/session-tools';
 import { describe, expect, it } from 'vitest';
 import { sqliteSessionService } from '../src/session/index.ts';
-import { begin, eventTypes, goOn, scope } from './earlier/story.ts';
+import { begin, eventTypes, resumeRun, scope } from './earlier/story.ts';
 import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
@@ -56,19 +56,19 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
 
   it('sessions that an earlier version started continue here, and the index follows', async () => {
     const sessions = open(sqliteSessionService({ path: restored() }));
-    const told = await goOn(core, sessions);
-    expect(Object.values(told)).toHaveLength(7);
-    for (const each of Object.values(told)) expect(each).toMatchObject({ status: 'completed', text: 'Done.' });
-    expect(told['paused']).toMatchObject({
+    const reported = await resumeRun(core, sessions);
+    expect(Object.values(reported)).toHaveLength(7);
+    for (const each of Object.values(reported)) expect(each).toMatchObject({ status: 'completed', text: 'Done.' });
+    expect(reported['paused']).toMatchObject({
       types: expect.arrayContaining(['asked', 'answered', 'started', 'response']),
     });
-    expect(told['elsewhere']).toMatchObject({ types: expect.arrayContaining(['asked', 'answered', 'response']) });
+    expect(reported['elsewhere']).toMatchObject({ types: expect.arrayContaining(['asked', 'answered', 'response']) });
     expect(await sessions.mail({ ...scope, sessionId: 'mail' })).toEqual([]);
     expect((await indexOf(sessions)).map(({ status }) => status)).toEqual(Array(7).fill('completed'));
     expect((await sessions.index.open()).items).toEqual([]);
   });
 
-  it('opens the data of this one: its schema has the same version, and needs no column that is not written', () => {
+  it('an earlier version opens the data of this one: its schema has the same version, and needs no column that is not written', () => {
     const file = path();
     open(sqliteSessionService({ path: file })).close();
     const database = new DatabaseSync(file);
@@ -86,11 +86,11 @@ describe.each(commits.map(({ name }) => name))('version %s', (commit) => {
     earlier.close();
   });
 
-  it('continues the data of this one: it knows each type of event, and the index', async () => {
+  it('an earlier version continues the data of this one: it has each type of event, and the index', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await begin(core, sessions);
-    await goOn(core, sessions);
+    await resumeRun(core, sessions);
     const database = new DatabaseSync(file);
     const entries = database.prepare('SELECT entry FROM session').all();
     database.close();

@@ -113,7 +113,7 @@ describe('fault 154: export and import', () => {
     expect((await sessions.load(other))?.state).toEqual(state);
   });
 
-  it('refuse an unknown session, and an existing key', async () => {
+  it('an export of an unknown session and an import to an existing key are refused', async () => {
     const sessions = inMemorySessionService();
     await expect(linesOf(sessions)).rejects.toMatchObject({ code: 'session_not_found' });
     await sessions.create(key);
@@ -123,7 +123,7 @@ describe('fault 154: export and import', () => {
     expect(await importSession(sessions, other, await linesOf(sessions))).toMatchObject({ ...other, revision: 0 });
   });
 
-  it('leave no session behind if the store refuses', async () => {
+  it('an import leaves no session behind if the store refuses', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key);
     const lines = await linesOf(sessions);
@@ -154,27 +154,27 @@ describe('fault 123: an untrusted import', () => {
       ]),
     ),
     'state of its own': (sessions) => sessions.append(key, [noted('e1', { a: 1 })], { revision: 0 }),
-    'mail "message"': (sessions) =>
+    'an inbox item "message"': (sessions) =>
       sessions.deliver(key, {
         id: 'm',
         type: 'message',
         content: { role: 'user', parts: [{ type: 'text', text: 'Pay' }] },
       }),
-    'mail "answer"': (sessions) => sessions.deliver(key, { id: 'm', type: 'answer', answer }),
-    'mail "result"': (sessions) =>
+    'an inbox item "answer"': (sessions) => sessions.deliver(key, { id: 'm', type: 'answer', answer }),
+    'an inbox item "result"': (sessions) =>
       sessions.deliver(key, { id: 'm', type: 'result', callId: 'c1', outcome: { status: 'ok', output: 1 } }),
     'state of the user': (sessions) => sessions.append(key, [noted('e1', { 'user:a': 1 })], { revision: 0 }),
-    'state of the user that is gone again': (sessions) =>
+    'deleted state of the user': (sessions) =>
       sessions.append(key, [noted('e1', { 'user:a': 1 }), noted('e2', { 'user:a': null })], {
         revision: 0,
       }),
-    "a notice that is not the loop's": (sessions) =>
+    'a notice that the loop does not write': (sessions) =>
       sessions.append(key, [{ ...notice('e1'), code: 'grant_given' } as Event], { revision: 0 }),
     'state of the app': (sessions) => sessions.create(other, { 'app:a': 1 }),
   };
 
   for (const [what, fill] of Object.entries(fills)) {
-    it(`is refused if it has ${what}`, async () => {
+    it(`an untrusted import is refused if it has ${what}`, async () => {
       const lines = await exported(fill);
       const sessions = inMemorySessionService();
       await expect(importSession(sessions, key, lines)).rejects.toMatchObject({ code: 'import_reserved' });
@@ -195,21 +195,21 @@ describe('an incomplete export', () => {
   const event = { type: 'event', event: notice('e1') };
   const bad: Readonly<Record<string, readonly [lines: readonly unknown[], line: number]>> = {
     'it is empty': [[], 1],
-    'it begins with something else': [[event], 1],
-    'its beginning has a format that never was': [[{ ...header, v: 0 }, event], 1],
-    'its beginning has no state': [[{ ...header, state: 7 }, event], 1],
+    'it starts with another line': [[event], 1],
+    'its header has an unknown format': [[{ ...header, v: 0 }, event], 1],
+    'its header has no state': [[{ ...header, state: 7 }, event], 1],
     'it is cut': [[header], 2],
     'it has an event too many': [[header, event, { type: 'event', event: notice('e2') }], 4],
     'an event comes twice': [[{ ...header, events: 2 }, event, event], 3],
-    'an event is none': [[header, { type: 'event', event: { ...notice('e1'), type: 7 } }], 2],
+    'an event is invalid': [[header, { type: 'event', event: { ...notice('e1'), type: 7 } }], 2],
     'an event is missing': [[header, { type: 'event' }], 2],
-    'mail is none': [[{ ...header, mail: 1 }, event, { type: 'mail', mail: {} }], 3],
-    'a line is something else': [[header, { type: 7 }], 2],
+    'an inbox item is invalid': [[{ ...header, mail: 1 }, event, { type: 'mail', mail: {} }], 3],
+    'a line has an unknown type': [[header, { type: 7 }], 2],
     'a line is a list': [[header, []], 2],
   };
 
   for (const [what, [lines, line]] of Object.entries(bad)) {
-    it(`is refused: ${what}`, async () => {
+    it(`an incomplete export is refused: ${what}`, async () => {
       const sessions = inMemorySessionService();
       const given = lines.map((each) => JSON.stringify(each));
       const refused = importSession(sessions, key, given, trusted);

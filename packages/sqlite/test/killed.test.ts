@@ -20,7 +20,7 @@ const places = [
 
 describe('fault 142: a process that is killed in the middle of an append', () => {
   for (const place of places) {
-    it(`leaves the last complete state, killed after ${place}`, async () => {
+    it(`an append that is killed after ${place} leaves the last complete state`, async () => {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));
       await before.create(key, { a: 'old', 'user:b': 'old', 'app:c': 'old' });

@@ -25,7 +25,7 @@ const block = Array.from(page.matchAll(/```ts\n([\s\S]*?)```/g), ([, code = ''])
 );
 const module = join(directory, 'back-up.ts');
 writeFileSync(module, block ?? '');
-/** The function of docs/operate-stores.md, as it is there. */
+/** The function of docs/operate-stores.md, unchanged. */
 const { backUp } = (await import(pathToFileURL(module).href)) as { backUp(path: string, to: string): void };
 
 it('a backup while another process appends has every acknowledged append, complete ones only', async () => {
@@ -95,7 +95,7 @@ it('runs in the middle of an effect resume in a restored database, and no effect
 
   const restored = path();
   copyFileSync(copy, restored);
-  // The leases have expired. The wakes are not restored: a sweep finds what has work.
+  // The leases have expired. The wakes are not restored: a sweep finds sessions with work.
   const database = new DatabaseSync(restored);
   database.exec('UPDATE session SET expires_at = 0');
   database.close();
@@ -107,7 +107,7 @@ it('runs in the middle of an effect resume in a restored database, and no effect
   await expect
     .poll(
       async () => {
-        // A person looks at what has happened outside.
+        // A person checks the external effects.
         for (const { id, session, call } of (await after.index.open({ kinds: ['inDoubt'] })).items) {
           const isDone = linesOf(ledger).includes(`${session.sessionId} ${call.name}`);
           const value = isDone ? { resolution: 'happened', result: 'done' } : { resolution: 'retry' };

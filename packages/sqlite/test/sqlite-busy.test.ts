@@ -21,7 +21,7 @@ describe('a database that another connection has locked', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    // The clock has gone for a while, as that of any process.
+    // The clock has jumped, as for any suspended process.
     vi.advanceTimersByTime(5_000);
     // Tries are 5 ms apart.
     vi.spyOn(Math, 'random').mockReturnValue(0.4);
@@ -61,7 +61,7 @@ describe('a database that another connection has locked', () => {
     expect(outcome).toBe('written');
   });
 
-  it("is given up after busyTimeoutMs without progress, with SQLite's message", async () => {
+  it("a locked database is given up after busyTimeoutMs without progress, with SQLite's message", async () => {
     lock();
     write();
     await vi.advanceTimersByTimeAsync(99);
@@ -117,7 +117,7 @@ describe('a database that another connection has locked', () => {
     },
   );
 
-  describe('and that does not show whether others write', () => {
+  describe('a locked database whose other writers are unknown', () => {
     const sayNothing = (error: Error): void => {
       const prepare = DatabaseSync.prototype.prepare;
       vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
@@ -136,7 +136,7 @@ describe('a database that another connection has locked', () => {
       expect(outcome).toMatchObject({ message: expect.stringContaining('kept the database locked for 100 ms') });
     });
 
-    it('reports the reason, if it is another', async () => {
+    it('a locked database reports the reason, if it is another', async () => {
       lock();
       const failure = new Error('no memory');
       sayNothing(failure);

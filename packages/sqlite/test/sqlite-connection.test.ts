@@ -72,14 +72,14 @@ it.each([':memory:', 'file:words?mode=memory', ''])('opening a database creates 
   for (const made of [':memory:', 'file:words?mode=memory', 'words']) expect(existsSync(made)).toBe(false);
 });
 
-it('one that is locked when it is first opened is not waited for longer than busyTimeoutMs', () => {
+it('a database that is locked when it is first opened is not waited for longer than busyTimeoutMs', () => {
   const file = path();
   const holder = open(new DatabaseSync(file));
   holder.exec('BEGIN EXCLUSIVE');
   expect(() => new SqliteConnection({ path: file }, { busyTimeoutMs: 0 }, schema)).toThrow('database is locked');
 });
 
-it('an existing one is opened while another process writes: it is only read', () => {
+it('an existing database is opened while another process writes: it is only read', () => {
   const file = path();
   open(new SqliteConnection({ path: file }, {}, schema)).close();
   const writer = open(new DatabaseSync(file));

@@ -14,10 +14,10 @@ function bytesOf(file: string): string {
 
 describe('deleted memories', () => {
   for (const [what, scope] of [
-    ['with its session', { ...ada, sessionId: 's1' }],
-    ['with its user', ada],
+    ['of a session', { ...ada, sessionId: 's1' }],
+    ['of a user', ada],
   ] as const)
-    it(`${what} is no longer in the file, nor in its index`, async () => {
+    it(`deleted memories ${what} are no longer in the file, nor in its index`, async () => {
       const file = path();
       const memory = open(sqliteMemoryService({ path: file }));
       await memory.add(said('s1', 'the password is swordfish', 'swordfish it is'));

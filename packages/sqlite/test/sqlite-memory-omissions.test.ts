@@ -19,11 +19,11 @@ async function found(query: string, memories: number): Promise<string> {
   return JSON.stringify(model.requests[1]?.contents.at(-1));
 }
 
-describe('every memory that a model does not get is reported:', () => {
+describe('memories that a model does not get', () => {
   it.each([
-    ['a query that is longer than what is searched for', /query: must .*10,?000/, `tea ${'y'.repeat(10_000)}`, 1],
-    ['memories without room', /omitted\W+2/, 'tea', 10],
-  ] as const)('%s', async (_place, words, query, memories) => {
+    ['a query that is longer than the searched part', /query: must .*10,?000/, `tea ${'y'.repeat(10_000)}`, 1],
+    ['memories beyond the limit', /omitted\W+2/, 'tea', 10],
+  ] as const)('reports %s', async (_place, words, query, memories) => {
     expect(await found(query, memories)).toMatch(words);
   });
 });

@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 
 describe('a memory', () => {
-  it('outlives its process', async () => {
+  it('a memory outlives its process', async () => {
     const file = path();
     const first = open(sqliteMemoryService({ path: file }));
     await first.add(said('s1', 'I like green tea'));

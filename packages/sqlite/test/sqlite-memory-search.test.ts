@@ -64,14 +64,14 @@ describe('the order of results', () => {
     ...Array.from({ length: 20 }, (_, at) => `it is my turn number ${at}`),
   ];
 
-  it('ranks rare words before common ones', async () => {
+  it('the order of results ranks rare words before common ones', async () => {
     const memory = open(sqliteMemoryService({ path: path() }));
     await memory.add(said('s1', ...talk));
     expect(textsOf(await memory.search(ada, 'is it Rex who is in my garden'))[0]).toBe(talk[0]);
     expect(textsOf(await memory.search(ada, 'what is my Rex'))[0]).toBe('Rex ate the cake');
   });
 
-  it('depends on the user alone, whatever others have stored', async () => {
+  it('the order of results depends on the user alone, whatever others have stored', async () => {
     const alone = open(sqliteMemoryService({ path: path() }));
     const shared = open(sqliteMemoryService({ path: path() }));
     for (let at = 0; at < 40; at++)

@@ -71,11 +71,11 @@ describe('a database of a newer version that only added to it', () => {
 
 describe('a database that is not empty', () => {
   it.each([
-    ['a table, and says nothing of whose it is', 'CREATE TABLE theirs (text TEXT)'],
+    ['a table, without an owner', 'CREATE TABLE theirs (text TEXT)'],
     ['a version', 'PRAGMA user_version = 1'],
     ['an application', 'PRAGMA application_id = 9'],
     ['an application and a table', 'PRAGMA application_id = 9; CREATE TABLE theirs (text TEXT)'],
-  ])('is not changed if it has %s', (_what, sql) => {
+  ])('a database that is not empty is not changed if it has %s', (_what, sql) => {
     database.exec(sql);
     expect(() => connect(first)).toThrow('give @mortise/store a file of its own');
     expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'word'").all()).toEqual([]);
@@ -94,7 +94,7 @@ describe('a transaction', () => {
     expect(connection.prepare('SELECT text FROM word').all()).toEqual([]);
   });
 
-  it("of a closed database is an error of the package's class", async () => {
+  it("a transaction of a closed database is an error of the package's class", async () => {
     const file = new SqliteConnection({ path: ':memory:' }, {}, schema(first));
     file.close();
     await expect(file.read(() => 1)).rejects.toMatchObject({ name: 'AgentError', code: 'closed' });

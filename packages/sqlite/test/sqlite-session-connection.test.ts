@@ -23,7 +23,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 describe('the database', () => {
-  it('survives a power failure, with a log that readers do not wait for', () => {
+  it('the database survives a power failure, with a log that readers do not wait for', () => {
     const file = path();
     const database = new DatabaseSync(file);
     open(sqliteSessionService({ database }));
@@ -112,7 +112,7 @@ describe('the database', () => {
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
   });
 
-  it('the database that others write to without a pause is waited for longer than one of them may hold it', async () => {
+  it('a database that others write to without a pause is waited for longer than one of them may hold it', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file, busyTimeoutMs: 1_500 }));
     const writer = startScript(new URL('./support/write-without-pause.ts', import.meta.url), [file, '10', '400']);

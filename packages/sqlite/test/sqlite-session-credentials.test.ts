@@ -30,7 +30,7 @@ describe('credentials at rest', () => {
     expect(bytes().includes('canary')).toBe(false);
   });
 
-  it('differ each time, so that equal ones cannot be recognized', async () => {
+  it('equal credentials differ each time, so that they cannot be recognized', async () => {
     const database = open(new DatabaseSync(path()));
     const credentials = sqliteCredentialService({ database, key: first });
     for (const name of ['a', 'b']) await credentials.save(key, name, apiKey('same'));

@@ -8,7 +8,7 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** Each that is opened has a connection of its own, as another process has. */
+/** Each opened dispatcher has a connection of its own, like another process. */
 function subject(): DispatcherSubject {
   const file = path();
   return {
@@ -17,7 +17,7 @@ function subject(): DispatcherSubject {
       const die = (): void => {
         dispatcher.close();
         // No other session exists in the cases with deaths.
-        // What a lease is for shows without waiting for it.
+        // The purpose of a lease shows without waiting for it.
         const database = new DatabaseSync(file, { timeout: 60_000 });
         database.exec('UPDATE dispatch SET lease_until = 0');
         database.close();

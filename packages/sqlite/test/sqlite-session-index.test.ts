@@ -63,7 +63,7 @@ describe('the index', () => {
     expect(await said(open(sqliteSessionService({ path: file })).index)).toEqual(all);
   });
 
-  it('lists the other sessions if one cannot be read', async () => {
+  it('the index lists the other sessions if one cannot be read', async () => {
     const file = await changed((database) => {
       toFirstSchema(database);
       database.exec(`UPDATE event SET data = '{}' WHERE session = (SELECT id FROM session WHERE name = 's2')`);
@@ -93,7 +93,7 @@ describe('the index', () => {
       expect(await said(index)).toEqual([[expect.stringMatching(/^s1 .* Pay for anew$/)], []]);
   });
 
-  it('indexes a session by the events at the call, whatever happens to them while the append waits', async () => {
+  it('the index has the events at the call, whatever happens to them while the append waits', async () => {
     const sessions = open(sqliteSessionService({ path: path() }));
     const s1 = { ...key, sessionId: 's1' };
     await sessions.create(s1);

@@ -6,8 +6,8 @@ import { scratch } from './support/scratch.ts';
 
 const { path, open } = scratch();
 
-describe('a file reports data of a newer version', () => {
-  it.each(newerRows)('%s', async (_kind, code, refused) => {
+describe('data of a newer version in a file', () => {
+  it.each(newerRows)('a file reports %s', async (_kind, code, refused) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await begin(sessions);

@@ -8,19 +8,19 @@ import { scratch } from './support/scratch.ts';
 const { path, open } = scratch();
 const encryption = { id: 'k1', key: new Uint8Array(32) };
 
-describe('a file keeps unknown data:', () => {
-  it.each(sessionRows)('%s', async (_place, run) => {
+describe('unknown data of a file', () => {
+  it.each(sessionRows)('a file keeps %s', async (_place, run) => {
     const { given, back } = await run(open(sqliteSessionService({ path: path() })));
     expect(back).toEqual(given);
   });
 
-  it.each(credentialRows)('%s', async (_place, credential) => {
+  it.each(credentialRows)('a file keeps %s', async (_place, credential) => {
     const credentials = open(sqliteCredentialService({ path: path(), key: encryption }));
     const { given, back } = await savedCredential(credentials, credential);
     expect(back).toEqual(given);
   });
 
-  it('an added column, when the session continues', async () => {
+  it('an added column is kept when the session continues', async () => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await sessions.create(key);
@@ -32,13 +32,13 @@ describe('a file keeps unknown data:', () => {
   });
 });
 
-describe('data of a file that cannot be kept or read is refused:', () => {
+describe('data of a file that cannot be kept or read', () => {
   it.each([
-    ['an event that is none', "UPDATE event SET data = '[]'", 'session_corrupt'],
-    ['an event that is gone', 'DELETE FROM event', 'session_corrupt'],
-    ['mail that is not JSON', "UPDATE mail SET data = '{'", 'session_corrupt'],
+    ['an invalid event', "UPDATE event SET data = '[]'", 'session_corrupt'],
+    ['a missing event', 'DELETE FROM event', 'session_corrupt'],
+    ['an inbox item that is not JSON', "UPDATE mail SET data = '{'", 'session_corrupt'],
     ['state that is not JSON', "UPDATE session_state SET value = '{'", 'session_corrupt'],
-  ])('%s', async (_place, spoil, code) => {
+  ])('refuses %s', async (_place, spoil, code) => {
     const file = path();
     const sessions = open(sqliteSessionService({ path: file }));
     await sessions.create(key, { a: 1 });
@@ -52,7 +52,7 @@ describe('data of a file that cannot be kept or read is refused:', () => {
   });
 
   it.each(['{', 'null', '{}', '"x"'])(
-    'the index entry of a session, %s, which can be loaded nevertheless',
+    'refuses the index entry of a session, %s, which can be loaded nevertheless',
     async (entry) => {
       const file = path();
       const before = open(sqliteSessionService({ path: file }));
@@ -71,7 +71,7 @@ describe('data of a file that cannot be kept or read is refused:', () => {
     },
   );
 
-  it('a credential of a key that was not given', async () => {
+  it('refuses a credential of a key that was not given', async () => {
     const file = path();
     await open(sqliteCredentialService({ path: file, key: encryption })).save(key, 'mail', {
       type: 'apiKey',
@@ -81,7 +81,7 @@ describe('data of a file that cannot be kept or read is refused:', () => {
     await expect(other.load(key, 'mail')).rejects.toMatchObject({ code: 'credential_unreadable' });
   });
 
-  it.each(['busyTimeout', 'file'])('an unknown option: %s', (name) => {
+  it.each(['busyTimeout', 'file'])('refuses an unknown option: %s', (name) => {
     expect(() => sqliteSessionService({ path: path(), [name]: 1 } as never)).toThrow(`takes no "${name}"`);
   });
 });

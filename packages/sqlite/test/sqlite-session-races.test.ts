@@ -17,14 +17,14 @@ it('fault 144: of processes that race to append exactly one wins, a thousand tim
   for (const ready of workers.map((worker) => messageOf(worker.process))) expect(await ready).toBe('ready');
   const winners: (string | undefined)[] = [];
   for (let revision = 0; revision < 1000; revision++) {
-    // Each is the first to hear of it in its turn.
+    // Each process receives it first in its turn.
     workers.push(...workers.splice(0, 1));
-    const told = [...workers];
-    const said = Promise.all(told.map(({ process }) => messageOf(process)));
-    for (const { process } of told) process.send(revision);
+    const reported = [...workers];
+    const said = Promise.all(reported.map(({ process }) => messageOf(process)));
+    for (const { process } of reported) process.send(revision);
     const outcomes = await said;
     expect(outcomes.toSorted()).toEqual(['session_conflict', 'session_conflict', 'won']);
-    winners.push(told[outcomes.indexOf('won')]?.name);
+    winners.push(reported[outcomes.indexOf('won')]?.name);
   }
   for (const worker of workers) worker.process.disconnect();
   const events = (await sessions.load(key))?.events ?? [];

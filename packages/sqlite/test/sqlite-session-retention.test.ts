@@ -71,7 +71,7 @@ describe('a session whose log cannot be read', () => {
     await sessions.create(key);
     await sessions.append(key, [notice('e1')], { revision: 0 });
     const database = new DatabaseSync(file);
-    // As a version without an index left it.
+    // The state that a version without an index left.
     database.exec("UPDATE session SET indexed = 0, entry = NULL, status = 'empty'; UPDATE event SET data = '{'");
     database.close();
     expect(await sessions.deleteBefore(9e15)).toEqual({ items: [] });

@@ -76,11 +76,11 @@ async function costOf(count: number): Promise<Commits> {
 }
 
 it('a queued message waits for the disk twice: when it is queued, and when it is answered', async () => {
-  // And not where it wakes, is claimed, has the lease claimed and given back, is taken in, and is ended.
+  // The disk is not waited for when the session is woken, claimed, leased, released, consumed and ended.
   expect(await costOf(1)).toEqual({ forced: 2, unforced: 6 });
 });
 
-it('messages that arrive together share that, at the client and in a worker', async () => {
+it('messages that arrive together wait for the disk together, at the client and in a worker', async () => {
   const { forced, unforced } = await costOf(8);
   expect(forced).toBeLessThanOrEqual(4);
   expect(unforced).toBeLessThanOrEqual(12);

@@ -115,7 +115,7 @@ describe('a sweep in pages', () => {
       expect(await lists[name](sessions, ofApp)).toHaveLength(3);
       const plans = statements().map(plan);
       expect(plans.length).toBeGreaterThan(1);
-      // Of other apps those that changed at the time of the place before are read at most.
+      // At most the sessions of other apps that changed at the time of the cursor are read.
       for (const each of plans) expect(each).toMatch(/^SEARCH (session|question) .*\((app=\?|updated_at=\? AND id)/m);
     },
   );

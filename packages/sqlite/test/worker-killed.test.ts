@@ -23,7 +23,7 @@ it('workers that are killed in the middle of their effects leave nothing doubled
   expect(deaths).toBe(2 * kills);
 });
 
-it('the same without the guard of the log doubles effects: the test can detect it', async () => {
+it('workers without the guard of the log double effects: the test can detect it', async () => {
   const { ledger, statuses } = await killed(true);
   expect(statuses).toEqual(names.map(() => 'completed'));
   expect(ledger.length).toBeGreaterThan(new Set(ledger).size);
@@ -51,7 +51,8 @@ async function killed(isUnguarded: boolean) {
     const key: SessionKey = { appName: 'shop', userId: 'ada', sessionId };
     const { pending } = await runner.run({ session: key, message: 'I buy it.' });
     const answer = { requestId: pending[0]?.id ?? '', value: { confirmed: true } };
-    // Of every third the process dies after the letter: nobody is woken. The others say it twice.
+    // For every third session, the process dies after the
+    // delivery, before the wake. The others are answered twice.
     if (at % 3 === 0) await sessions.deliver(key, { id: 'yes', type: 'answer', answer });
     else for (let time = 0; time < 2; time++) await client.answer(key, answer, { id: 'yes' });
   }

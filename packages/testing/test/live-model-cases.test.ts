@@ -37,7 +37,7 @@ async function failedCases(subject: () => LiveModelSubject): Promise<readonly st
   return verdicts.flatMap(({ id, status }) => (status === 'failed' ? [id] : []));
 }
 
-it('a cooperative model passes', async () => {
+it('a model without faults passes', async () => {
   expect(await failedCases(() => subjectOf(goodAnswer))).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ const wrongAnswers: readonly (readonly [id: string, wrong: Answer])[] = [
   ],
 ];
 
-it.each(wrongAnswers)('%s can fail', async (id, wrong) => {
+it.each(wrongAnswers)('the case %s can fail', async (id, wrong) => {
   expect(await failedCases(() => subjectOf(wrong))).toContain(id);
 });
 

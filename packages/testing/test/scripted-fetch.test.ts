@@ -58,13 +58,13 @@ describe('scriptedFetch', () => {
     expect(fetch.requests).toHaveLength(0);
     await expect(whileAborting((signal) => fetch(url, { signal }))).rejects.toThrow('left');
     const text = whileAborting(async (signal) => (await fetch(url, { signal })).text());
-    // Chromium tells any broken body as its own error.
+    // Chromium reports any broken body as its own error.
     await expect(text).rejects.toThrow(/left|Failed to fetch/);
   });
 });
 
 describe('recordedFetch', () => {
-  it('plays what recordingFetch recorded', async () => {
+  it('recordedFetch plays what recordingFetch recorded', async () => {
     const server = scriptedFetch([{ status: 201, pieces: ['h\u00e9', 'llo'] }]);
     const recording = recordingFetch(server);
     const init = { method: 'POST', headers: { 'x-api-key': 'sk-1' }, body: '{"a":1}' };

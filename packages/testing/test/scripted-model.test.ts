@@ -23,7 +23,7 @@ function playing(step: ScriptedStep, signal?: AbortSignal): Promise<readonly Mod
 }
 
 describe('a scripted model', () => {
-  it('answers with its steps in order, and records its requests', async () => {
+  it('a scripted model answers with its steps in order, and records its requests', async () => {
     const model = scriptedModel(['one', { text: 'two' }, ({ contents }) => `asked ${contents.length}`]);
     const ends = [await ask(model), await ask(model), await ask(model)].map((events) => events.at(-1));
     expect(ends).toMatchObject(
@@ -46,7 +46,7 @@ describe('a scripted model', () => {
     expect(model.requests[0]?.contents).toHaveLength(1);
   });
 
-  it('fails a request after the last step, and says so', async () => {
+  it('a scripted model fails a request after the last step, and says so', async () => {
     const model = scriptedModel(['one']);
     await ask(model);
     const [failure] = await ask(model);
@@ -58,7 +58,7 @@ describe('a scripted model', () => {
     expect(() => model.assertDone()).toThrow('2 requests came');
   });
 
-  it('reports steps that were never requested', () => {
+  it('a scripted model reports steps that were never requested', () => {
     expect(() => scriptedModel(['one']).assertDone()).toThrow('the script has 1 steps, 0 requests came');
   });
 
@@ -82,7 +82,7 @@ describe('a scripted model', () => {
 });
 
 describe('a scripted turn', () => {
-  it('a scripted turn streams thought, text and calls in this order, and its end holds all of them', async () => {
+  it('a scripted turn streams thought, text and calls in this order, and its end has all of them', async () => {
     const events = await playing({ thought: 'hm', text: 'hello', calls: [{ name: 'act', args: { a: 1 } }], chunks: 2 });
     const texts = (type: string): string =>
       events
@@ -125,13 +125,13 @@ describe('a scripted turn', () => {
     expect((await playing({ parts: [part] })).at(-1)).toMatchObject({ type: 'end', content: { parts: [part] } });
   });
 
-  it('splits a text exactly as given, or throws if it cannot', async () => {
+  it('a scripted turn splits a text exactly as given, or throws if it cannot', async () => {
     const events = await playing({ text: 'abcdef', chunks: ['a', 'bcd', 'ef'] });
     expect(events.slice(0, -1)).toMatchObject([{ delta: 'a' }, { delta: 'bcd' }, { delta: 'ef' }]);
     await expect(playing({ text: 'abc', chunks: ['x'] })).rejects.toThrow('the chunks add up to "x"');
   });
 
-  it('a scripted turn carries finish reason, usage and metadata', async () => {
+  it('a scripted turn has finish reason, usage and metadata', async () => {
     const events = await playing({
       text: 'hi',
       finishReason: { unified: 'other', raw: 'X' },
@@ -182,7 +182,7 @@ describe('a scripted turn', () => {
     expect(aborted).toMatchObject({ type: 'failure', error: { code: 'cancelled' } });
   });
 
-  it('a scripted turn stalls until it is aborted, or for ever if it ignores the abort', async () => {
+  it('a scripted turn stalls until it is aborted, or forever if it ignores the abort', async () => {
     expect((await playing({ text: 'hi', stall: true }, AbortSignal.timeout(5))).at(-1)).toMatchObject({
       type: 'failure',
       error: { code: 'cancelled' },
@@ -210,6 +210,6 @@ describe('a scripted turn', () => {
 it.each<[object, string]>([
   [{ txt: 'Hi' }, 'a turn of scriptedModel takes no "txt": the nearest is "text"'],
   [{ calls: [{ name: 'pay', arg: {} }] }, 'takes no "arg": the nearest is "args"'],
-])('refuses a turn that is misspelt: %j', (turn, message) => {
+])('a misspelt turn is refused: %j', (turn, message) => {
   expect(() => scriptedModel(['Hi', turn])).toThrow(message);
 });

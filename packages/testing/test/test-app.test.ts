@@ -19,7 +19,7 @@ function payTool(paid: unknown[]): Tool {
 }
 
 describe('a test app', () => {
-  it('runs messages of one session with a scripted model', async () => {
+  it('a test app runs messages of one session with a scripted model', async () => {
     const { say, model, log, logOf, key } = testApp(['One.', 'Two.']);
     expect(await say('a')).toMatchObject({ status: 'completed', text: 'One.' });
     expect(await say('b')).toMatchObject({ status: 'completed', text: 'Two.' });
@@ -39,7 +39,7 @@ describe('a test app', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: { paid: 5 } }]);
   });
 
-  it('answers questions, and resumes a session that another app left', async () => {
+  it('a test app answers questions, and resumes a session that another app left', async () => {
     const paid: unknown[] = [];
     const agent = { tools: [payTool(paid)], gates: [confirmGate()] };
     const first = testApp([{ calls: [payment] }], agent);
@@ -51,7 +51,7 @@ describe('a test app', () => {
     expect(paid).toEqual([{ amount: 5 }]);
   });
 
-  it('takes a model, a store, and the options of a runner', async () => {
+  it('a test app accepts a model, a store, and the options of a runner', async () => {
     const model = scriptedModel(['hi']);
     const sessions = inMemorySessionService();
     const clock = fakeClock(1_000).now;
@@ -82,7 +82,7 @@ describe('a confirm gate', () => {
     expect(paid).toEqual([{ amount: 3 }]);
   });
 
-  it('denies a call that was not confirmed', async () => {
+  it('a confirm gate denies a call that was not confirmed', async () => {
     const paid: unknown[] = [];
     const { say, answer, outcomes } = appOf(paid);
     await answer({ requestId: (await say('pay')).pending[0]?.id ?? '', value: { confirmed: false } });
@@ -90,7 +90,7 @@ describe('a confirm gate', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a confirm gate asks about the named tool only, in its own words', async () => {
+  it('a confirm gate asks about the named tool only, with its own text', async () => {
     const paid: unknown[] = [];
     expect(await appOf(paid, confirmGate({ only: 'refund' })).say('pay')).toMatchObject({ status: 'completed' });
     const { pending } = await appOf(paid, confirmGate({ only: 'pay', question: { hint: 'Pay 5?' } })).say('pay');
@@ -106,7 +106,7 @@ describe('a checked model', () => {
     contents: [{ role: 'model' as const, parts: [{ type: 'functionCall' as const, id: 'c1', ...payment }] }],
   };
 
-  it.fails('fails the test if a request had a call without a response', async () => {
+  it.fails('a checked model fails the test if a request had a call without a response', async () => {
     const model = checkedModel(['hi']);
     for await (const _ of model.generate(unanswered as never, { signal: new AbortController().signal }));
   });

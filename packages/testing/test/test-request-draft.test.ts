@@ -74,13 +74,13 @@ function codeOf(change: () => void): unknown {
 }
 
 describe('a test draft', () => {
-  it.each(Object.entries(refused))('refuses %s with the code of a run', async (_what, change) => {
+  it.each(Object.entries(refused))('a test draft refuses %s with the code of a run', async (_what, change) => {
     const code = codeOf(() => change(testRequestDraft()));
     expect(code).toMatch(/^invalid_(draft|state_key|state_value)$/);
     expect(code).toBe(await codeInRun(change));
   });
 
-  it.each(Object.entries(accepted))('a test draft takes %s, as a run does', async (_what, change) => {
+  it.each(Object.entries(accepted))('a test draft accepts %s, as a run does', async (_what, change) => {
     expect([codeOf(() => change(testRequestDraft())), await codeInRun(change)]).toEqual([undefined, undefined]);
   });
 });

@@ -88,14 +88,14 @@ describe('a test tool context', () => {
     ]).toEqual([note, 1, undefined]);
   });
 
-  it('starts empty, with a signal that never aborts', () => {
+  it('a test tool context starts empty, with a signal that never aborts', () => {
     const context = testToolContext();
     expect([context.actions, context.state, context.answers, context.events]).toEqual([{}, {}, [], []]);
     expect(context.signal.aborted).toBe(false);
     expect(Object.isFrozen(context.state)).toBe(true);
   });
 
-  it('deletes state by undefined, and refuses keys and values that a run refuses', () => {
+  it('a test tool context deletes state by undefined, and refuses keys and values that a run refuses', () => {
     const context = testToolContext({ state: { a: 1 } });
     context.setState('a', undefined);
     expect([context.state, context.actions.stateDelta]).toEqual([{}, { a: null }]);

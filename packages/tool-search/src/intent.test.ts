@@ -12,7 +12,7 @@ describe('the purpose of a query', () => {
     ['stop the team', 'change'],
     ['team', undefined],
     ['', undefined],
-  ] as const)('%s: %s', (query, intent) => expect(intentOf(query)).toBe(intent));
+  ] as const)('the purpose of "%s" is %s', (query, intent) => expect(intentOf(query)).toBe(intent));
 });
 
 describe('the purpose of a tool', () => {
@@ -20,9 +20,11 @@ describe('the purpose of a tool', () => {
     ['its effect, whatever its name says', { effect: 'read', name: 'update_check', description: 'Checks' }, 'read'],
     ['the first verb of its name', { name: 'team_delete', description: 'Gets rid of a team' }, 'remove'],
     ['the first word of its description', { name: 'team', description: 'Creates a team' }, 'change'],
-    ['a write whose name reads', { effect: 'write', name: 'get_or_make', description: 'One' }, 'change'],
-    ['nothing that is known', { name: 'team', description: 'A team' }, undefined],
-  ] as const)('%s', (_what, tool, intent) => expect(intentOfTool(tool, toolText(tool))).toBe(intent));
+    ['a write effect, whatever its name says', { effect: 'write', name: 'get_or_make', description: 'One' }, 'change'],
+    ['no known word', { name: 'team', description: 'A team' }, undefined],
+  ] as const)('the purpose of a tool is found by %s', (_what, tool, intent) =>
+    expect(intentOfTool(tool, toolText(tool))).toBe(intent),
+  );
 });
 
 it('an unknown purpose fits all, and removal may be a change', () => {

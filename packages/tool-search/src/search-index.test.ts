@@ -22,7 +22,7 @@ const tools: readonly Tool[] = [
   tool('poczta', 'Wyślij wiadomość e‑mail do odbiorcy'),
 ];
 
-describe('searchIndex', async () => {
+describe('searchIndex()', async () => {
   const find = await searchIndex(tools);
 
   const queries: Readonly<Record<string, readonly [query: string, best: string]>> = {
@@ -37,7 +37,7 @@ describe('searchIndex', async () => {
     'capitals and signs': ['SEND!! (an) "E-Mail"?', 'mail_send'],
   };
   for (const [what, [query, best]] of Object.entries(queries))
-    it(`finds a tool by ${what}`, () => expect(find(query, 3)[0]).toBe(best));
+    it(`searchIndex finds a tool by ${what}`, () => expect(find(query, 3)[0]).toBe(best));
 
   it('searchIndex finds nothing for words that no tool has, and for an empty query', () => {
     for (const query of ['zebra', '...', 'the of a', '']) expect(find(query, 5)).toEqual([]);
@@ -48,7 +48,7 @@ describe('searchIndex', async () => {
     expect((await searchIndex(same))('same', 3)).toEqual(['tool_0', 'tool_1', 'tool_2']);
   });
 
-  it('indexes each tool once, however often it searches', async () => {
+  it('searchIndex indexes each tool once, however often it searches', async () => {
     let reads = 0;
     const counted: Tool = {
       name: 'counted',
@@ -80,9 +80,9 @@ describe('a search by purpose', async () => {
     ['erase a team', 'team_delete'],
     ['pull request', 'pullrequests'],
     ['stop following', 'unfollow'],
-  ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
+  ])('the search for "%s" finds %s first', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
-  it('puts a tool with both words before one that has one of them often', async () => {
+  it('a tool with both words comes before one that has one of them often', async () => {
     const both = await searchIndex([
       tool('alpha', 'Alpha of alpha', 'alpha', 'alpha_b'),
       tool('other', 'An alpha, and with it a beta'),

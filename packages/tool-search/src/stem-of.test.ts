@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rootOf, stemOf } from './stem-of.ts';
 
-describe('forms of a word have one stem', () => {
+describe('stems of words', () => {
   it.each([
     ['issue', 'issues'],
     ['category', 'categories'],
@@ -15,14 +15,14 @@ describe('forms of a word have one stem', () => {
     ['buy', 'bought', 'buying'],
     ['write', 'wrote', 'written', 'writes'],
     ['child', 'children'],
-  ])('%s', (...forms) => expect(new Set(forms.map(stemOf)).size).toBe(1));
+  ])('forms of a word have one stem: %s', (...forms) => expect(new Set(forms.map(stemOf)).size).toBe(1));
 
   it.each([
     ['news', 'new'],
     ['string', 'str'],
     ['ping', 'p'],
     ['bill', 'bil'],
-  ])('and %s is no form of %s', (word, other) => expect(stemOf(word)).not.toBe(stemOf(other)));
+  ])('%s is no form of %s', (word, other) => expect(stemOf(word)).not.toBe(stemOf(other)));
 
   it('a text that is too long for a word stays unchanged', () => {
     const text = `${'a'.repeat(50)}ing`;
@@ -30,7 +30,7 @@ describe('forms of a word have one stem', () => {
   });
 });
 
-describe('words of one family have one root', () => {
+describe('roots of words', () => {
   it.each([
     ['follow', 'follower'],
     ['notify', 'notification'],
@@ -38,5 +38,7 @@ describe('words of one family have one root', () => {
     ['invite', 'invitation'],
     ['subscribe', 'subscriber'],
     ['attend', 'attendee', 'attendance'],
-  ])('%s', (...words) => expect(new Set(words.map((word) => rootOf(stemOf(word)))).size).toBe(1));
+  ])('words of one family have one root: %s', (...words) =>
+    expect(new Set(words.map((word) => rootOf(stemOf(word)))).size).toBe(1),
+  );
 });

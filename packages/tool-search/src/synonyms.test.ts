@@ -17,7 +17,7 @@ const tools: readonly Tool[] = Object.entries({
   invoice_list: 'List invoices',
 }).map(([name, description]) => ({ name, description }));
 
-describe('a request in everyday words finds the tool with other words', async () => {
+describe('synonyms', async () => {
   const search = await searchIndex(tools);
   it.each([
     ['add a task', 'task_create'],
@@ -30,7 +30,7 @@ describe('a request in everyday words finds the tool with other words', async ()
     ['stop the music', 'playback_pause'],
     ['who is in this channel', 'channel_members'],
     ['show my bills', 'invoice_list'],
-  ])('%s', (query, name) => expect(search(query, 5)[0]).toBe(name));
+  ])('the request "%s" finds the tool with other words', (query, name) => expect(search(query, 5)[0]).toBe(name));
 
   it('a request in everyday words finds the word itself before its synonyms', async () => {
     const both = await searchIndex([
@@ -49,7 +49,7 @@ describe('the words of a request', () => {
     expect(queryTerms('getTaskList')).toEqual(['get', 'task', 'list']);
   });
 
-  it('include the negated verb of a stop, and joined pairs', () => {
+  it('the words of a request include the negated verb of a stop, and joined pairs', () => {
     expect(queryTerms('stop following a user')).toEqual(['unfollow', 'remov', 'follow', 'user']);
     expect(queryTerms('how many users')).toEqual(['count', 'user']);
     expect(joinedTerms('Pull requests')).toEqual(['pullrequest']);

@@ -15,7 +15,7 @@ testConformance('toolSearch', toolsetCases, () => {
       context.keepSecret('mail', 'hunter22');
       if (warning) warn?.('subject_warning', 'a tool is missing');
       warning = false;
-      // A list of its own each time, as of a filter.
+      // A new list each time, as from a filter.
       if (!failing) return [...list];
       failing = false;
       throw new Error('the server is gone');
@@ -25,7 +25,7 @@ testConformance('toolSearch', toolsetCases, () => {
     toolset: toolSearch(mail),
     secrets: ['hunter22'],
     change: () => {
-      // A tool to search for would change the tool that searches: it says what there is.
+      // A searchable tool would change the tool that searches: it lists the searchable tools.
       list = [...list, testTool('recall', 'Recalls', [], { prepare: () => undefined })];
     },
     prepareWith: (prepare) => {

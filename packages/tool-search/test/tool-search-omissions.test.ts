@@ -9,14 +9,14 @@ async function saidOf(tools: readonly Tool[], options: ToolSearchOptions = {}, q
   const calls = [{ name: 'search_tools', args: { query } }];
   const { say, model } = testApp([{ calls }, 'done'], { tools: [toolSearch(tools, options)] });
   await say('go');
-  const [told] = model.requests[0]?.declarations ?? [];
-  return JSON.stringify([told?.description, model.requests[1]?.contents.at(-1)]);
+  const [reported] = model.requests[0]?.declarations ?? [];
+  return JSON.stringify([reported?.description, model.requests[1]?.contents.at(-1)]);
 }
 
 const tea = testTool('make_tea', 'Makes tea');
 const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][] = [
   [
-    'what a search found that is not among the tools',
+    'a found tool that does not exist',
     /"name":"make_tea".*"omitted":"found, but not among the tools: gone_0, gone_1, gone_2, gone_3, gone_4, and 2 more"/,
     () =>
       saidOf([tea], {
@@ -24,7 +24,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       }),
   ],
   [
-    'that, where it found nothing else',
+    'a found tool that does not exist, if there is no other',
     /"tools":\[\],"hint":".*"omitted":"found, but not among the tools: gone"/,
     () => saidOf([tea], { search: () => ['gone'] }),
   ],
@@ -35,7 +35,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     () => saidOf(manyTools(400), {}, 'jira'),
   ],
   [
-    'groups of names beyond those',
+    'groups of names beyond the listed ones',
     /group0 \(2\).* and others\./,
     () =>
       saidOf(
@@ -45,12 +45,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
         ]).flat(),
       ),
   ],
-  ['that nothing matches', /No tool matches\. Search once more/, () => saidOf([tea], {}, 'zebra')],
+  ['a query without matches', /No tool matches\. Search once more/, () => saidOf([tea], {}, 'zebra')],
   ['a query that is too long', /must be a text of 1 to 500 characters/, () => saidOf([tea], {}, 'x'.repeat(501))],
 ];
 
-describe('every tool that a search omits is reported:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('tools that a search omits', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

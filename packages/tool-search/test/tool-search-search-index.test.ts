@@ -3,7 +3,7 @@ import { searchIndex } from '../src/search-index.ts';
 import { testTool } from './test-tools.ts';
 
 describe('searchIndex', () => {
-  it('ranks the tool for the requested object before those for a part of it', async () => {
+  it('searchIndex ranks the tool for the requested object before those for a part of it', async () => {
     const search = await searchIndex([
       testTool('reactions_create_for_issue', 'Create a reaction for an issue\n\nAn issue has reactions.'),
       testTool('issues_create_comment', 'Create an issue comment\n\nAnyone may create a comment on an issue.'),
@@ -14,7 +14,7 @@ describe('searchIndex', () => {
     expect(search('comment on an issue', 1)).toEqual(['issues_create_comment']);
   });
 
-  it('weighs the first line of a description more than the rest', async () => {
+  it('searchIndex weighs the first line of a description more than the rest', async () => {
     const search = await searchIndex([
       testTool('one', 'Sends letters\n\nSee also: archive, archive of letters, archive rules.'),
       testTool('two', 'Archive letters\n\nThey stay readable.'),
@@ -22,7 +22,7 @@ describe('searchIndex', () => {
     expect(search('archive', 2)).toEqual(['two', 'one']);
   });
 
-  it('weighs a word of the name more than one of the parameters', async () => {
+  it('searchIndex weighs a word of the name more than one of the parameters', async () => {
     const declared = (name: string, parameter: string) =>
       testTool(name, 'Does it', [], {
         declaration: {

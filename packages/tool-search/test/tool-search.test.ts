@@ -41,11 +41,11 @@ describe('toolSearch', () => {
       { tools: [testTool('now', 'The time'), toolSearch(manyTools(5))] },
     );
     await say('go');
-    const told = model.requests.map(({ declarations }) =>
+    const reported = model.requests.map(({ declarations }) =>
       declarations.filter(({ deferred }) => !deferred).map((declaration) => JSON.stringify(declaration)),
     );
-    expect(told[1]?.slice(0, 2)).toEqual(told[0]);
-    expect(told[2]?.slice(0, 3)).toEqual(told[1]);
+    expect(reported[1]?.slice(0, 2)).toEqual(reported[0]);
+    expect(reported[2]?.slice(0, 3)).toEqual(reported[1]);
     expect(model.requests.map(toldNames).at(-1)).toEqual([
       'now',
       'search_tools',
@@ -55,7 +55,7 @@ describe('toolSearch', () => {
     ]);
   });
 
-  it('knows the tools that were loaded in another process, and in the next invocation', async () => {
+  it('toolSearch offers the tools that were loaded in another process, and in the next invocation', async () => {
     const sessions = inMemorySessionService();
     const first = testApp(
       [{ calls: [search('mail action 2', 1)] }, 'found'],
@@ -79,7 +79,7 @@ describe('toolSearch', () => {
     expect(toldNames(model.requests[1])).toEqual(['search_tools']);
   });
 
-  it('unloads the tools that were neither found nor called for the longest time', async () => {
+  it('toolSearch unloads the tools that were neither found nor called for the longest time', async () => {
     const { say, model } = testApp(
       [
         { calls: [search('github', 20)] },
@@ -119,7 +119,7 @@ describe('toolSearch', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('searches the tools that a filter and a prefix leave, under their resulting names', async () => {
+  it('toolSearch searches the tools that a filter and a prefix leave, under their resulting names', async () => {
     const source: Toolset = {
       name: 'all',
       tools: () => [testTool('send', 'Sends mail'), testTool('delete', 'Deletes mail')],
@@ -134,7 +134,7 @@ describe('toolSearch', () => {
     expect(model.requests[0]?.declarations.map(({ name }) => name)).toEqual(['search_tools', 'mail_send']);
   });
 
-  it('drops a loaded tool that the source no longer has', async () => {
+  it('toolSearch drops a loaded tool that the source no longer has', async () => {
     let list: readonly Tool[] = [testTool('send', 'Sends mail'), testTool('move', 'Moves mail')];
     const { say, model } = testApp([{ calls: [search('mail')] }, 'done', 'still'], {
       tools: [toolSearch({ name: 'mail', tools: () => list })],

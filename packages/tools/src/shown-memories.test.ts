@@ -12,7 +12,7 @@ function shownOf(...given: Parameters<typeof shownMemories>): ShownMemories['mem
 
 const wide = { entryChars: 1_000, totalChars: 10_000 };
 
-describe('memories as a model reads them', () => {
+describe('memories sent to a model', () => {
   it('remembered messages have their author and time, if these are known', () => {
     const entries = [entry('tea', { author: 'user', timestamp: 0, sessionId: 's1', score: 2 }), entry('coffee')];
     expect(shownOf(entries, wide)).toEqual([
@@ -21,12 +21,12 @@ describe('memories as a model reads them', () => {
     ]);
   });
 
-  it('omit a time that no calendar has', () => {
+  it('an invalid time of a memory is omitted', () => {
     for (const timestamp of [Number.NaN, Infinity, 9e15])
       expect(shownOf([entry('tea', { timestamp })], wide)).toEqual([{ text: 'tea' }]);
   });
 
-  it('memories as a model reads them are words only, each once', () => {
+  it('memories are sent as text only, each once', () => {
     const thinking: MemoryEntry = {
       content: {
         role: 'model',
@@ -39,7 +39,7 @@ describe('memories as a model reads them', () => {
     expect(shownOf([thinking, entry('tea'), entry(' ')], wide)).toEqual([{ text: 'tea' }]);
   });
 
-  it('memories as a model reads them have no character that hides words or turns them around', () => {
+  it('memories have no characters that hide text or reverse it', () => {
     const hidden = 'a\u0000b\u001b[2Jc\u202ed\u200be\u2028f\ud800g\u{e0041}h';
     const [shown] = shownOf([entry(hidden, { author: 'u\u202e' })], wide);
     expect(shown).toEqual({ author: 'u\ufffd', text: 'a\ufffdb\ufffd[2Jc\ufffdd\ufffde\ufffdf\ufffdg\ufffdh' });
@@ -48,7 +48,7 @@ describe('memories as a model reads them', () => {
     ]);
   });
 
-  it('memories as a model reads them are bounded, each and all: the first that fit', () => {
+  it('memories are limited, each and in total: the first that fit', () => {
     const long = `${'a'.repeat(5_000)}${'z'.repeat(5_000)}`;
     const [shown] = shownOf([entry(long)], { entryChars: 200, totalChars: 1_000 });
     expect(shown?.text.length).toBeLessThanOrEqual(200);

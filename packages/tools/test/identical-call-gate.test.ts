@@ -37,14 +37,14 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log())).toEqual([undefined, undefined, 'identical_call', 'identical_call']);
   });
 
-  it('identicalCallGate holds for one tool that has the gate', async () => {
+  it('identicalCallGate works for one tool that has the gate', async () => {
     const tools = [addGate(tool('look'), identicalCallGate({ refuseAt: 2 }))];
     const { say, log } = testApp([{ calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, 'done'], { tools });
     await say('go');
     expect(codesIn(await log())).toEqual([undefined, 'identical_call']);
   });
 
-  it('begins again after the effect of another call, and not after one that only reads', async () => {
+  it('identicalCallGate restarts its count after the effect of another call, and not after one that only reads', async () => {
     const look = ['look', {}] as const;
     expect((await play([look, look, ['write', {}], look, look])).ran).toHaveLength(5);
     expect((await play([look, look, ['other', {}], look])).ran).toHaveLength(3);
@@ -79,12 +79,12 @@ describe('identicalCallGate', () => {
     expect(codesIn(await later.log())).toEqual([undefined, undefined, undefined, 'identical_call']);
   });
 
-  it('identicalCallGate lets a tool poll that is excepted', async () => {
+  it('identicalCallGate lets an excepted tool poll', async () => {
     const poll = Array.from({ length: 6 }, () => ['look', {}] as const);
     expect((await play(poll, { except: ({ name }) => name === 'look' })).ran).toHaveLength(6);
   });
 
-  it('identicalCallGate does not count arguments that were none', async () => {
+  it('identicalCallGate does not count invalid arguments', async () => {
     const { say, log } = testApp(
       [
         { calls: [{ name: 'look', args: '{' }] },
@@ -98,7 +98,7 @@ describe('identicalCallGate', () => {
     expect(codesIn(await log()).at(-1)).toBeUndefined();
   });
 
-  it('never refuses different arguments, and no more than two of the same run in a row', async () => {
+  it('identicalCallGate never refuses different arguments, and no more than two of the same run in a row', async () => {
     const calls = fc.array(
       fc.tuple(fc.constantFrom('look', 'other'), fc.record({ at: fc.constantFrom('x', 'y', 1, null) })),
       {

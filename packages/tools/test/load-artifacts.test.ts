@@ -122,7 +122,7 @@ describe('loadArtifacts', () => {
     ]);
   });
 
-  it('loadArtifacts shows no more text than the limit, over all', async () => {
+  it('loadArtifacts shows no more text than the limit, in total', async () => {
     const { say, model } = await appWith(
       { a: text('a'.repeat(600)), b: text('b'.repeat(600)), c: text('c'.repeat(600)), d: text('') },
       [load('a', 'b', 'c', 'd'), 'done'],
@@ -137,7 +137,7 @@ describe('loadArtifacts', () => {
     expect(d).toEqual(text(''));
   });
 
-  it('loadArtifacts tells the model which names are not there, and shows the others', async () => {
+  it('loadArtifacts tells the model which names do not exist, and shows the others', async () => {
     const { say, model } = await appWith({ 'a.txt': text('abc'), 'user:b.txt': text('ours') }, [
       load('A.txt'),
       load('b.txt', 'nothing'),

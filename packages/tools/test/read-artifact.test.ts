@@ -41,7 +41,7 @@ async function output(part: ArtifactPart, args: JsonObject, maxChars?: number): 
 }
 
 describe('readArtifact by characters', () => {
-  it('returns the part, the total size, and where to continue', async () => {
+  it('readArtifact returns the part, the total size, and where to continue', async () => {
     expect(await output(text('abcdef'), { offset: 1, length: 3 })).toEqual({
       name: 'a',
       text: 'bcd',
@@ -53,7 +53,7 @@ describe('readArtifact by characters', () => {
     expect(await output(text(''), {})).toEqual({ name: 'a', text: '', offset: 0, total_length: 0 });
   });
 
-  it('reads all of a text in parts, and cuts no character in two', async () => {
+  it('readArtifact reads all of a text in parts, and cuts no character in two', async () => {
     const whole = 'a😀bc😀😀d'.repeat(20);
     for (const length of [1, 2, 3, 7]) {
       let read = '';
@@ -72,7 +72,7 @@ describe('readArtifact by characters', () => {
     });
   });
 
-  it('returns at most the limit, which the model reads', async () => {
+  it('readArtifact returns at most the limit, which the model reads', async () => {
     expect(await output(text('x'.repeat(50)), {}, 10)).toMatchObject({ text: 'x'.repeat(10), next_offset: 10 });
     const issues = await readArtifact({ maxChars: 10 }).check?.({ name: 'a', length: 11 });
     expect(issues).toMatchObject({ issues: [{ message: 'must be at most 10' }] });
@@ -83,7 +83,7 @@ describe('readArtifact by characters', () => {
 describe('readArtifact by lines', () => {
   const lines = text('one\ntwo\r\nthree\nfour');
 
-  it('readArtifact by lines gives whole lines as they are, and the next', async () => {
+  it('readArtifact by lines returns complete lines unchanged, and the next one', async () => {
     expect(await output(lines, { start_line: 2, line_count: 2 })).toEqual({
       name: 'a',
       text: 'two\r\nthree\n',
@@ -96,11 +96,11 @@ describe('readArtifact by lines', () => {
     expect(await output(text(''), { start_line: 1 })).toMatchObject({ text: '', total_lines: 0 });
   });
 
-  it('stops before a line that goes beyond the limit', async () => {
+  it('readArtifact stops before a line that goes beyond the limit', async () => {
     expect(await output(lines, { start_line: 1 }, 10)).toMatchObject({ text: 'one\ntwo\r\n', next_line: 3 });
   });
 
-  it('continues by characters in a line that is too long', async () => {
+  it('readArtifact continues by characters in a line that is too long', async () => {
     const part = await output(text(`a\n${'x'.repeat(30)}\nb`), { start_line: 2 }, 10);
     expect(part).toEqual({ name: 'a', text: 'x'.repeat(10), start_line: 2, total_lines: 3, next_offset: 12 });
     expect(await output(text(`a\n${'x'.repeat(30)}\nb`), { offset: 12 }, 30)).toMatchObject({
@@ -113,7 +113,7 @@ describe('readArtifact in parts', () => {
   const pieces = fc.constantFrom('a', '😀', '\n', '\r\n', 'é', '\ud83d', 'word ');
   const words = fc.array(pieces, { maxLength: 60 }).map((all) => all.join(''));
 
-  it('gives all of a text, whatever the sizes, by characters and by lines', async () => {
+  it('readArtifact returns all of a text, whatever the sizes, by characters and by lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         words,
@@ -175,7 +175,7 @@ describe('readArtifact', () => {
     expect(await read(text(''), { name: 'user:odd' })).toMatchObject({ code: 'artifact_not_found' });
   });
 
-  it('readArtifact tells the model which names and how much there are', async () => {
+  it('readArtifact tells the model which artifacts exist, and how many', async () => {
     expect(await read(text('abc'), { name: 'b' })).toMatchObject({
       code: 'artifact_not_found',
       message: 'No artifact is named "b". There are: "a", "user:shared", "user:user:odd".',
@@ -225,7 +225,7 @@ describe('a result that is too long', () => {
     expect(outcomesIn(rest.model.requests[1])).toMatchObject([{ status: 'ok', output: { text: 'x'.repeat(10) } }]);
   });
 
-  it('names no tool that the model does not have', async () => {
+  it('a result that is too long names no tool that the model does not have', async () => {
     const { say, model } = testApp(
       [{ calls: [{ name: 'list' }] }, 'long'],
       { tools: [long] },
@@ -236,7 +236,7 @@ describe('a result that is too long', () => {
     expect(JSON.stringify(model.requests)).not.toMatch(/read_artifact/);
   });
 
-  it('a result that is too long that is a part of another one is not stored again: the model asks for less', async () => {
+  it('a part of a long result that is too long is not stored again: the model asks for less', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save({ appName: 'app', userId: 'user', sessionId: 's1' }, 'big', text('y'.repeat(5_000)));
     const call = { name: 'read_artifact', args: { name: 'big' } };
@@ -246,7 +246,7 @@ describe('a result that is too long', () => {
     expect(await artifacts.list({ appName: 'app', userId: 'user', sessionId: 's1' })).toEqual(['big']);
   });
 
-  it('a result that is too long that is an error names the tool, too', async () => {
+  it('an error that is too long names the tool, too', async () => {
     const failing = functionTool({ name: 'list', description: 'Lists', run: () => errorResult('m'.repeat(5_000)) });
     const { say, model } = testApp(
       [{ calls: [{ name: 'list' }] }, 'long'],

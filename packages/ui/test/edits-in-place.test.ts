@@ -18,7 +18,7 @@ async function post(server: Served, id: string, body: object): Promise<readonly 
 }
 
 /** A session with these messages of Ada. */
-async function told(server: Served, ...words: readonly string[]): Promise<string> {
+async function reported(server: Served, ...words: readonly string[]): Promise<string> {
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   for (const word of words) {
     await post(server, id, { message: word, inputId: word });
@@ -35,7 +35,7 @@ async function textOf(server: Served, id: string): Promise<string> {
 
 it('a page edits an earlier message in the same session, and all its pages follow', async () => {
   const server = await served(desk(['Hi.', 'Rome.', 'Oslo.', 'Yes.']), { edits });
-  const id = await told(server, 'Hello', 'Italy?');
+  const id = await reported(server, 'Hello', 'Italy?');
   const [page, other] = [server.page('ada', id), server.page('ada', id)];
   const { messages } = await shows(page, ({ messages: shown }) => shown.length === 4);
   await shows(other, ({ messages: shown }) => shown.length === 4);
@@ -57,7 +57,7 @@ it('a page edits an earlier message in the same session, and all its pages follo
 
 it('the same edit sent twice is applied once', async () => {
   const server = await served(desk(['Hi.', 'Good day.']), { edits });
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   const body = { message: 'Good morning', edits: 'Hello', inputId: 'w1' };
   expect(await post(server, id, body)).toMatchObject([200, { session: id }]);
   expect((await post(server, id, body))[0]).toBe(200);
@@ -69,7 +69,7 @@ it('the same edit sent twice is applied once', async () => {
 it('files saved since the edited message are restored', async () => {
   const artifacts = inMemoryArtifactService();
   const server = await served(desk(['Hi.', 'Good day.']), { edits, artifacts });
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   for (const text of ['draft', 'final']) await artifacts.save(keyOf(id), 'a.txt', { type: 'text', text });
   const { sessions } = server.runs;
   const { events = [], revision = 0 } = (await sessions.load(keyOf(id))) ?? {};
@@ -82,7 +82,7 @@ it('files saved since the edited message are restored', async () => {
 
 it('a message that was already removed cannot be edited', async () => {
   const server = await served(desk(['Hi.', 'Good day.']), { edits });
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   await post(server, id, { message: 'Good morning', edits: 'Hello' });
   await server.runs.idle();
   expect(await post(server, id, { message: 'x', edits: 'Hello' })).toMatchObject([404, { code: 'unknown_message' }]);
@@ -91,7 +91,7 @@ it('a message that was already removed cannot be edited', async () => {
 it('later side effects block an edit unless `mayEdit` allows it', async () => {
   const turns = [small, 'Paid.', 'Hi.'] as const;
   const server = await served(desk(turns), { edits });
-  const id = await told(server, 'Refund me');
+  const id = await reported(server, 'Refund me');
   const edit = { message: 'Hello', edits: 'Refund me' };
   expect(await post(server, id, edit)).toMatchObject([409, { code: 'rewind_effects', calls: ['refund'] }]);
   const free = await served(desk(turns), {
@@ -101,7 +101,7 @@ it('later side effects block an edit unless `mayEdit` allows it', async () => {
       return known && { ...known, mayEdit: () => true };
     },
   });
-  const own = await told(free, 'Refund me');
+  const own = await reported(free, 'Refund me');
   expect((await post(free, own, edit))[0]).toBe(200);
   expect(await textOf(free, own)).toBe('Hello | Hi.');
   expect((await free.runs.state(keyOf(own)))?.usage).toEqual((await free.runs.state(keyOf(own)))?.usage);
@@ -109,14 +109,14 @@ it('later side effects block an edit unless `mayEdit` allows it', async () => {
 
 it('an edit is refused while a question is open', async () => {
   const server = await served(desk([...refundTurns, 'Hi.']), { edits });
-  const id = await told(server, 'Refund me');
+  const id = await reported(server, 'Refund me');
   const edit = { message: 'Hello', edits: 'Refund me' };
   expect(await post(server, id, edit)).toMatchObject([409, { code: 'pending_requests' }]);
 });
 
 it('a page follows an application that rolls a session back while a question is open', async () => {
   const server = await served(desk([...refundTurns, 'Hi.']));
-  const id = await told(server, 'Refund me');
+  const id = await reported(server, 'Refund me');
   const page = server.page('ada', id);
   await shows(page, ({ questions }) => questions.length === 1);
   await rewindSession({ sessions: server.runs.sessions, key: keyOf(id), toRevision: 0 });

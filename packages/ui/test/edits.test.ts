@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /** A session with these messages of Ada. */
-async function told(server: Served, ...words: readonly string[]): Promise<string> {
+async function reported(server: Served, ...words: readonly string[]): Promise<string> {
   const { id } = (await (await server.ask('ada', 'POST', '/s')).json()) as { readonly id: string };
   for (const word of words) {
     await post(server, id, { message: word, inputId: word });
@@ -41,7 +41,7 @@ async function textOf(server: Served, id: string): Promise<string> {
 
 it('a page edits an earlier message in a new session, and the original stays unchanged', async () => {
   const server = await served(desk(['Hi.', 'Rome.', 'Oslo.']));
-  const id = await told(server, 'Hello', 'Italy?');
+  const id = await reported(server, 'Hello', 'Italy?');
   const page = server.page('ada', id);
   const { messages } = await shows(page, ({ messages: shown }) => shown.length === 4);
   const fork = await page.edit(messages[2]?.id ?? '', 'Norway?');
@@ -53,14 +53,14 @@ it('a page edits an earlier message in a new session, and the original stays unc
 
 it('the first message can be edited, and messages are identified by the id they were sent with', async () => {
   const server = await served(desk(['Hi.', 'Good day.']));
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   const [status, { session = '' }] = await post(server, id, { message: 'Good morning', edits: 'Hello' });
   expect([status, await textOf(server, session)]).toEqual([200, 'Good morning | Good day.']);
 });
 
 it('the same edit sent twice creates one fork with one message', async () => {
   const server = await served(desk(['Hi.', 'Good day.']));
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   const body = { message: 'Good morning', edits: 'Hello', inputId: 'w1' };
   const [first, second] = [await post(server, id, body), await post(server, id, body)];
   expect(second[1].session).toBe(first[1].session);
@@ -72,7 +72,7 @@ it('the same edit sent twice creates one fork with one message', async () => {
 it('later side effects block a fork unless `mayEdit` allows it', async () => {
   const turns = [small, 'Paid.', 'Hi.'] as const;
   const server = await served(desk(turns));
-  const id = await told(server, 'Refund me');
+  const id = await reported(server, 'Refund me');
   const edit = { message: 'Hello', edits: 'Refund me' };
   expect(await post(server, id, edit)).toMatchObject([409, { code: 'fork_effects', calls: ['refund'] }]);
   expect(await (await server.ask('ada', 'GET', '/s')).json()).toMatchObject({ sessions: [{ id }] });
@@ -87,7 +87,7 @@ it('later side effects block a fork unless `mayEdit` allows it', async () => {
       return known && { ...known, mayEdit };
     },
   });
-  const own = await told(free, 'Refund me');
+  const own = await reported(free, 'Refund me');
   const [status, { session = '' }] = await post(free, own, edit);
   expect([status, await textOf(free, session)]).toEqual([200, 'Hello | Hi.']);
   expect(asked).toEqual([
@@ -102,13 +102,13 @@ it('a user without permission to edit gets a refusal', async () => {
     return known && { ...known, mayEdit: () => false };
   };
   const server = await served(desk(['Hi.']), { authorize });
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   expect(await post(server, id, { message: 'Bye', edits: 'Hello' })).toMatchObject([403, { code: 'forbidden' }]);
 });
 
 it('a fork is refused while a question is open', async () => {
   const server = await served(desk([...refundTurns, 'Hi.']));
-  const id = await told(server, 'Refund me');
+  const id = await reported(server, 'Refund me');
   const edit = { message: 'Hello', edits: 'Refund me' };
   expect(await post(server, id, edit)).toMatchObject([409, { code: 'pending_requests' }]);
   const question = (await server.runs.state(keyOf(id)))?.questions[0]?.id;
@@ -119,7 +119,7 @@ it('a fork is refused while a question is open', async () => {
 
 it('unknown messages and sessions of other users are not found', async () => {
   const server = await served(desk(['Hi.']));
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   const answer = (await server.runs.state(keyOf(id)))?.messages[1]?.id;
   for (const edits of ['other', answer])
     expect(await post(server, id, { message: 'Bye', edits })).toMatchObject([404, { code: 'unknown_message' }]);
@@ -129,7 +129,7 @@ it('unknown messages and sessions of other users are not found', async () => {
 
 it('a supervisor forks the session of a user for that user', async () => {
   const server = await served(desk(['Hi.', 'Good day.']));
-  const id = await told(server, 'Hello');
+  const id = await reported(server, 'Hello');
   const [status, { session = '' }] = await post(server, `${id}?user=ada`, { message: 'Bye', edits: 'Hello' }, 'boss');
   expect([status, await textOf(server, session)]).toEqual([200, 'Bye | Good day.']);
 });
@@ -137,7 +137,7 @@ it('a supervisor forks the session of a user for that user', async () => {
 it('a fork keeps the files', async () => {
   const artifacts = inMemoryArtifactService();
   const server = await served(desk(['Hi.', 'Good day.', 'I see.']), { artifacts });
-  const id = await told(server, 'Hello', 'And?');
+  const id = await reported(server, 'Hello', 'And?');
   await artifacts.save(keyOf(id), 'a.txt', { type: 'text', text: 'kept' });
   const [, { session = '' }] = await post(server, id, { message: 'Look', edits: 'And?', files: ['a.txt'] });
   expect(await textOf(server, session)).toContain('kept');

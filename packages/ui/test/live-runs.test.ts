@@ -43,11 +43,11 @@ it('gives a turn, its texts and its calls the ids that the log will use', async 
   const ids = new Set(
     messages.flatMap(({ id, parts }) => [id, ...parts.flatMap((part) => ('id' in part ? part.id : []))]),
   );
-  const told = tab.seen.flatMap((event: UiEvent) =>
+  const reported = tab.seen.flatMap((event: UiEvent) =>
     event.type === 'turn' ? event.turn : event.type === 'delta' ? `${event.turn}/${event.part}` : [],
   );
-  expect(told.length).toBeGreaterThan(6);
-  for (const id of told) expect(ids).toContain(id);
+  expect(reported.length).toBeGreaterThan(6);
+  for (const id of reported) expect(ids).toContain(id);
   await runs.close();
 });
 
@@ -64,10 +64,14 @@ describe('the failure message of a provider', () => {
     },
   };
 
-  it('reaches `onError`, and a page only as a code: while it is connected and when it connects later', async () => {
+  it('the failure message of a provider reaches `onError`, and a page only as a code: while it is connected and when it connects later', async () => {
     const { runner, sessions } = deskOf(refused);
-    const told: unknown[] = [];
-    const runs = liveRuns({ runner, sessions, onError: (error, { sessionId }) => void told.push([error, sessionId]) });
+    const reported: unknown[] = [];
+    const runs = liveRuns({
+      runner,
+      sessions,
+      onError: (error, { sessionId }) => void reported.push([error, sessionId]),
+    });
     await sessions.create(key);
     const tab = new Tab(runs, key);
     await runs.start(key, { message: 'Refund me' });
@@ -78,7 +82,7 @@ describe('the failure message of a provider', () => {
     expect(live.warnings.map(({ code }) => code)).toContain('model_failed');
     await tab.leave();
     expect(JSON.stringify([tab.seen, tab.state, await runs.state(key)])).not.toMatch(ofAccount);
-    expect(told).toEqual([[expect.objectContaining({ code: 'auth', message: said }), key.sessionId]]);
+    expect(reported).toEqual([[expect.objectContaining({ code: 'auth', message: said }), key.sessionId]]);
     await runs.close();
   });
 

@@ -45,13 +45,13 @@ it('a page that disconnects at any point of a run, also at an answer, loses noth
     const page = server.page('ada', id, { fetch: send });
     const left = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve()));
     const until = (isSo: (view: ReturnType<Chat['get']>) => boolean) => Promise.race([shows(page, isSo), left]);
-    // What a page that leaves is told does not matter: another one comes.
-    const told = (sent: Promise<void>) => sent.catch(() => {});
+    // Frames to a page that disconnects do not matter: another page connects.
+    const reported = (sent: Promise<void>) => sent.catch(() => {});
     if (frames > 0) {
-      await Promise.race([told(page.send('Refund me', { inputId: 'i1' })), left]);
+      await Promise.race([reported(page.send('Refund me', { inputId: 'i1' })), left]);
       await until(asks);
       const [question] = page.get().questions;
-      if (question && !gone.aborted) await Promise.race([told(page.answer(question.id, { yes: true })), left]);
+      if (question && !gone.aborted) await Promise.race([reported(page.answer(question.id, { yes: true })), left]);
       await until(over);
     } else await left;
     page.close();
@@ -72,7 +72,7 @@ it('a page that disconnects at any point of a run, also at an answer, loses noth
     expect({ ...state, live: emptyLive }, `${frames} frames`).toEqual(JSON.parse(JSON.stringify(stateOf(log))));
     expect([server.paid, log.filter(({ type }) => type === 'input').length], `${frames} frames`).toEqual([[420], 1]);
   }
-  // Every stored event has a frame of its own, whatever else was joined.
+  // Every stored event has a frame of its own, even if other events were joined.
   expect(frames).toBeGreaterThan(6);
 });
 

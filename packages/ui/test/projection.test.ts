@@ -89,11 +89,11 @@ const oneOfEach: { readonly [T in EventBody['type']]: Event } = {
 
 it('sends one frame for each event, with its revision and without server-only data', () => {
   for (const each of Object.values(oneOfEach)) {
-    const told = projectEvent(each, 12);
-    expect(told.rev).toBe(12);
-    expect(JSON.stringify(told), each.type).not.toContain(secret);
-    expect(JSON.parse(JSON.stringify(told))).toEqual(told);
-    expect(projectEvent(each, 12)).toEqual(told);
+    const reported = projectEvent(each, 12);
+    expect(reported.rev).toBe(12);
+    expect(JSON.stringify(reported), each.type).not.toContain(secret);
+    expect(JSON.parse(JSON.stringify(reported))).toEqual(reported);
+    expect(projectEvent(each, 12)).toEqual(reported);
   }
 });
 
@@ -107,8 +107,8 @@ it('sends all changes of an event in one frame', () => {
     { type: 'response', callId: 'c', outcome: { status: 'ok', output: null } },
     { actions: { transferTo: 'billing', stateDelta: { cart: 1, hidden: 2 } } },
   );
-  const told = projectEvent(handed, 1, { show: { state: ['cart'] } });
-  expect(told).toEqual({
+  const reported = projectEvent(handed, 1, { show: { state: ['cart'] } });
+  expect(reported).toEqual({
     rev: 1,
     type: 'batch',
     changes: [

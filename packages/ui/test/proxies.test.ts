@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { desk, key, refundTurns } from './harness/desk.ts';
 import { served, shows } from './harness/served.ts';
 
-// What the core loads when it is first needed does not come while the clock stands still.
+// A module that the core loads lazily does not arrive while the fake clock is paused.
 beforeAll(async () => {
   await desk([{ calls: [{ name: 'refund', args: { amount: 7 } }] }, 'Paid.']).runner.run('Refund me');
 });
@@ -139,7 +139,7 @@ it('an answer after the expiry is refused as expired, runs nothing and closes th
   const question = questions[0]?.id ?? '';
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'expired' });
   expect(server.paid).toEqual([]);
-  // It stays refused, also once its end stands in the log.
+  // The sign-in stays refused, also once its end is in the log.
   await page.resume();
   await shows(page, (view) => view.questions.length === 0 && !view.live.running);
   await expect(page.answer(question, { yes: true })).rejects.toMatchObject({ status: 410, code: 'expired' });

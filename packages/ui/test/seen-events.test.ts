@@ -31,8 +31,8 @@ const changesOf = (event: UiStored): readonly UiChange[] => (event.type === 'bat
 const revisionsOf = (events: readonly UiEvent[]): readonly number[] =>
   events.flatMap((event) => ('rev' in event ? event.rev : []));
 
-describe('the events of a session as one user sees them', () => {
-  it('the events of a session as one user sees them are all stored events, once and in order, for a watcher that lost its place', async () => {
+describe('the events of a session for one user', () => {
+  it('the events of a session are all stored events, once and in order, for a watcher that lost its position', async () => {
     const { runner, sessions } = desk([
       { text: 'Well.', calls: Array.from({ length: 20 }, () => ({ name: 'refund', args: { amount: 7 } })) },
       'Paid.',
@@ -67,7 +67,7 @@ describe('the events of a session as one user sees them', () => {
     await runs.close();
   });
 
-  it('begin after a revision', async () => {
+  it('the events of a session start after a revision', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await runs.start(key, { message: 'Hi' });
@@ -78,7 +78,7 @@ describe('the events of a session as one user sees them', () => {
     await runs.close();
   });
 
-  it('the events of a session as one user sees them are rejected with `closed` after the live runs were closed', async () => {
+  it('the events of a session are rejected with `closed` after the live runs were closed', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await sessions.create(key);
@@ -89,7 +89,7 @@ describe('the events of a session as one user sees them', () => {
     await expect(lists.next()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('the events of a session as one user sees them are over when the signal aborts', async () => {
+  it('the events of a session end when the signal aborts', async () => {
     const { runner, sessions } = desk(['Hello.']);
     const runs = liveRuns({ runner, sessions });
     await sessions.create(key);

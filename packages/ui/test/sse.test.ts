@@ -43,7 +43,7 @@ function leaving(): { count: number; leave(): void; left: Promise<void> } {
 }
 
 describe.each(Object.entries(ways))('frames %s', (_, way) => {
-  it('arrive in order, between the first and the last', async () => {
+  it('frames arrive in order, between the first and the last', async () => {
     const gone = leaving();
     const response = await way(() =>
       sseResponse(frames('b', 'é'), { first: 'a', last: 'z', keepAliveMs: 10_000, leave: () => gone.leave() }),
@@ -98,7 +98,7 @@ describe.each(Object.entries(ways))('frames %s', (_, way) => {
     const response = await way(() => sseResponse(endless, { keepAliveMs: 10_000, leave: () => {} }));
     const reader = response.body?.getReader();
     await reader?.read();
-    // Until nothing moves any more: what stands between has its buffers.
+    // Waits until nothing changes any more: the connection in between has buffers.
     for (let before = -1; before !== taken && taken < 1_000; ) {
       before = taken;
       for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);

@@ -18,7 +18,11 @@ const own = { type: 'provider', provider: 'own', value: { type: 'search' } };
 const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ['a provider-specific part', /"type":"note","text":"What only own reads\."/, () => said(own)],
   ['a provider-specific part of the user', /"type":"note","text":"What only own reads\."/, () => said(own, 'user')],
-  ['a summary of it', /"type":"note","text":"looked up"/, () => said({ ...own, summary: 'looked up' })],
+  [
+    'a summary of a provider-specific part',
+    /"type":"note","text":"looked up"/,
+    () => said({ ...own, summary: 'looked up' }),
+  ],
   [
     'a part of a newer core',
     /"type":"note","text":"A part of a newer version: citation\."/,
@@ -38,8 +42,8 @@ const rows: readonly [place: string, said: RegExp, run: () => string][] = [
   ],
 ];
 
-describe('reports everything of a log that a page is not shown:', () => {
-  it.each(rows)('%s', (_place, said, run) => expect(run()).toMatch(said));
+describe('parts of a log that a page is not shown', () => {
+  it.each(rows)('reports %s', (_place, said, run) => expect(run()).toMatch(said));
 
   it('omits only declared details', () => expect(said({ ...own, summary: '' })).not.toMatch('note'));
 });

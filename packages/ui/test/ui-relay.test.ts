@@ -66,7 +66,7 @@ it('shows all of a turn to a page that connects in the middle, and nothing twice
   const early = new Tab(runs, key);
   await early.until((state) => said(state) === 'one ');
   worker.model.say('two ');
-  // Of a server that heard nothing of the session before.
+  // The server has not received anything of the session before.
   const other = liveRuns({ runner: desk([], sessions).runner, sessions, relay });
   onTestFinished(() => other.close());
   const late = new Tab(other, key);
@@ -89,7 +89,7 @@ it('replaces the partial text of a dead machine by that of the next one', async 
   first.die();
   letLeasesEnd();
   second.model.say('eins');
-  second.goOn(key);
+  second.resumeRun(key);
   await tab.until((state) => said(state) === 'eins');
   second.model.finish();
   await tab.until(({ live, messages }) => !live.running && messages.length === 2);
@@ -126,7 +126,7 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))(
       if (choice < 0.5) worker().model.say(`${machines.length}:${step} ${'x'.repeat(random() < 0.1 ? 3_000 : 1)}`);
       else if (choice < 0.6) {
         worker().model.say(`${machines.length}:${step}.`);
-        // What was said is on its way when the turn is stored.
+        // The last delta is still in transit when the turn is stored.
         if (random() < 0.5) await rest(30);
         worker().model.finish();
         await worker().runs.idle();
@@ -138,7 +138,7 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))(
         letLeasesEnd();
         await rest(2);
         machines.push(machine());
-        worker().goOn(key);
+        worker().resumeRun(key);
       } else if (choice < 0.92) for (const { model } of machines) model.say(`${step}!`);
       else if (choice < 0.96) await rest(30);
       else relay.deliver();
@@ -149,7 +149,7 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed + 1))(
     worker().model.say(word);
     await Promise.all(tabs.map((tab) => tab.until((state) => said(state).endsWith(word))));
     expect(new Set(tabs.map(({ state }) => said(state)))).toEqual(new Set([worker().model.turns.at(-1)]));
-    // Those that were cut off go on, and are not listened to.
+    // Processes that were cut off continue, and their frames are ignored.
     isMended = true;
     for (const { model } of machines) model.say(' and on');
     await rest(60);

@@ -54,7 +54,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'the gate is removed': {
     change: { isUngated: true },
-    // Only the gate can tell a yes from a no.
+    // Only the gate can distinguish an approval from a rejection.
     outcomes: { ...asBefore, pay: 'refused', mails: 'refused' },
   },
 };
@@ -63,8 +63,8 @@ const cases = Object.entries(rows).flatMap(([change, row]) =>
   Object.entries(row.outcomes).map(([tool, outcome]) => ({ change, row, tool: tool as WaitingTool, outcome })),
 );
 
-describe('between a question and its answer', () => {
-  it.each(cases)('$change: a call of $tool is $outcome', async ({ row, tool, outcome }) => {
+describe('changes between a question and its answer', () => {
+  it.each(cases)('after a change of $change, a call of $tool is $outcome', async ({ row, tool, outcome }) => {
     // Answered after the deploy, and before it, by an answer that waits in the mailbox.
     for (const isEarly of [false, true]) {
       const { sessions, question } = await questionOf(tool);
@@ -75,7 +75,7 @@ describe('between a question and its answer', () => {
     }
   });
 
-  it.each(cases)('$change: a call of $tool does not run without an answer', async ({ row, tool }) => {
+  it.each(cases)('after a change of $change, a call of $tool does not run without an answer', async ({ row, tool }) => {
     const { sessions, question } = await questionOf(tool);
     const effects: string[] = [];
     const runner = runnerWith(row.change, sessions, (effect) => effects.push(effect));
@@ -84,7 +84,7 @@ describe('between a question and its answer', () => {
   });
 
   it.each(Object.entries(rows))(
-    '%s: a rejected call, or one approved with other arguments, does not run as asked',
+    'after the change %s, a rejected call, or one approved with other arguments, does not run as asked',
     async (_, { change }) => {
       for (const value of [{ confirmed: false }, { confirmed: true, args: { to: 'bob' } }]) {
         const { sessions, question } = await questionOf('pay');
@@ -95,16 +95,13 @@ describe('between a question and its answer', () => {
     },
   );
 
-  it.each(cases)(
-    'the store: a call of $tool resumes in the store to which its session was moved',
-    async ({ row, tool, outcome }) => {
-      const { sessions, question } = await questionOf(tool);
-      const moved = await movedTo(inMemorySessionService(), sessions);
-      const effects: string[] = [];
-      const result = await answer(moved, row.change, question, answersTo[tool], false, effects);
-      expect(outcomeOf(result, question, effects)).toBe(outcome);
-    },
-  );
+  it.each(cases)('after a move to another store, a call of $tool resumes there', async ({ row, tool, outcome }) => {
+    const { sessions, question } = await questionOf(tool);
+    const moved = await movedTo(inMemorySessionService(), sessions);
+    const effects: string[] = [];
+    const result = await answer(moved, row.change, question, answersTo[tool], false, effects);
+    expect(outcomeOf(result, question, effects)).toBe(outcome);
+  });
 
   it.each(['pay', 'charge', 'mails', 'ask_user', 'order'] as const)(
     'a session that was imported without trust accepts no answer to a call of %s, and runs nothing',

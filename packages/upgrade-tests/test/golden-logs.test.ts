@@ -13,11 +13,14 @@ const sets = keptSets();
 const factsOf = (commit: string): Facts => JSON.parse(readFileSync(join(logsFolder, commit, 'facts.json'), 'utf8'));
 
 describe('kept logs', () => {
-  it.each(sets)('kept logs of $commit are unchanged: no file was changed, and none was added', ({ commit, files }) => {
-    const folder = join(logsFolder, commit);
-    const hashes = readdirSync(folder).map((name) => [name, sha256(readFileSync(join(folder, name)))]);
-    expect(Object.fromEntries(hashes)).toEqual(files);
-  });
+  it.each(sets)(
+    'the kept logs of $commit are unchanged: no file was changed, and none was added',
+    ({ commit, files }) => {
+      const folder = join(logsFolder, commit);
+      const hashes = readdirSync(folder).map((name) => [name, sha256(readFileSync(join(folder, name)))]);
+      expect(Object.fromEntries(hashes)).toEqual(files);
+    },
+  );
 
   it('kept logs are all in the index', () => {
     const folders = readdirSync(logsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -53,7 +53,7 @@ it('relays the frames of its run to listeners elsewhere, without secrets', async
   const received: ReceivedRun[] = [];
   const words = (): string =>
     received.flatMap(({ events }) => events.map((event) => (event.type === 'delta' ? event.text : ''))).join('');
-  // The last words wait until the others have come.
+  // The last text waits until the others have arrived.
   const model = speaking(() => expect.poll(() => words().length).toBeGreaterThan(3_000));
   const { sessions, dispatcher } = await atWork(relay, model);
   const stop = new AbortController();

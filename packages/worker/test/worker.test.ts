@@ -75,7 +75,7 @@ it('a worker does not resume a run that a person has stopped, even if the queued
     ['Hello.', 'Hello again.'],
     {
       runWith: async () => {
-        // Another worker is faster, after the look and before the run.
+        // Another worker is faster, after the check and before the run.
         await runner.run({ session: key });
         return {};
       },
@@ -115,7 +115,7 @@ it('resumes a parked session once it is woken and its cause is fixed', async () 
   const { dispatcher, sessions } = await atWork([{ fails: 'auth' }, { fails: 'auth' }, 'Hello.']);
   await asked(sessions);
   expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
-  // Nothing was mended, or a wake too many: it is parked as before.
+  // Nothing was fixed, or a wake was surplus: the session is parked as before.
   expect(await dispatcher.advance(key)).toEqual({ next: 'park', code: 'auth' });
   expect(await dispatcher.advance(key)).toEqual({ next: 'rest' });
   expect((await sessions.load(key))?.events.at(-1)).toMatchObject({ type: 'model' });
@@ -132,7 +132,7 @@ it('leaves sessions of a newer version to newer workers, even while there are no
     expect(await dispatcher.advance(key, 1)).toMatchObject({ next: 'again', code: 'newer_inbox_item', attempt: 1 });
   expect([model.asked(), (await sessions.mail(key)).map(({ id }) => id)]).toEqual([0, ['m1', 'm2']]);
   expect(await sessions.load(key)).toEqual(before);
-  // A newer worker takes it in, and this one continues with what is left.
+  // A newer worker consumes it, and this one continues with the rest.
   await sessions.append(key, [], { revision: before?.revision ?? 0, consumed: ['m1'] });
   expect(await dispatcher.advance(key, 1)).toEqual({ next: 'rest' });
   expect(await sessions.index?.list()).toMatchObject({ items: [{ status: 'cancelled' }] });

@@ -31,7 +31,7 @@ function toolOf(agent: Agent): Tool {
   };
 }
 
-describe.each(Object.keys(workflows))('%s', (kind) => {
+describe.each(Object.keys(workflows))('a workflow agent: %s', (kind) => {
   const team = (...members: readonly Agent[]): Agent =>
     workflows[kind]?.(members) ?? sequentialAgent({ name: 'team', subAgents: members });
   const asking = () => member('one', [calls('ask'), 'asked', 'again'], { tools: [ask] });
@@ -60,7 +60,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     expect(await app.say('and?')).toMatchObject({ text: 'desk again' });
   });
 
-  it('answers as an agent tool, and its question reaches the root', async () => {
+  it('a workflow agent answers as an agent tool, and its question reaches the root', async () => {
     const make = (): Agent =>
       member('desk', [calls('team'), 'it is done'], { tools: [toolOf(team(asking(), member('two', ['second'])))] });
     const { app, text, path } = await answered(make);
@@ -78,7 +78,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     expect({ text, path }).toEqual({ text: 'second', path: 'lead' });
   });
 
-  it('runs the plugins of the runner and the callbacks of each member for that member', async () => {
+  it('a workflow agent runs the plugins of the runner and the callbacks of each member for that member', async () => {
     const seen: string[] = [];
     const noting = (by: string) => ({
       beforeAgent: ({ agentName }: { readonly agentName: string }) => void seen.push(`${by}: before ${agentName}`),
@@ -96,7 +96,7 @@ describe.each(Object.keys(workflows))('%s', (kind) => {
     ]);
   });
 
-  it('streams text with the name of its author', async () => {
+  it('a workflow agent streams text with the name of its author', async () => {
     const { app } = workflowApp(team(member('one', ['first']), member('two', ['second'])));
     const shown: string[] = [];
     for await (const event of app.stream({ message: 'hi' }))

@@ -11,7 +11,7 @@ describe('the graph of docs/workflows.md', () => {
     [['{"kind":"bill"}', '3', '{"ok":false}', '4', '{"ok":true}'], '4'],
     [['{"kind":"trip"}', 'left', '{"ok":true}'], 'left'],
     [['{"kind":"other"}'], 'A person will answer you.'],
-  ])('answers if the models return %j', async (steps, output) => {
+  ])('the graph answers if the models return %j', async (steps, output) => {
     const model = scriptedModel(steps);
     expect(await createRunner({ agent: deskAgent(model) }).run({ message: 'hi' })).toMatchObject({
       status: 'completed',

@@ -57,7 +57,7 @@ describe('a loop agent', () => {
     expect(await say('hi')).toMatchObject({ output: { accepted: true } });
   });
 
-  it('completes at its maximum of iterations with the answer of its last member', async () => {
+  it('a loop agent completes at its maximum of iterations with the answer of its last member', async () => {
     const writer = member('writer', drafts);
     const { say } = workflowApp(loopAgent({ name: 'loop', maxIterations: 3, subAgents: [writer] }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'draft 3' });

@@ -40,7 +40,7 @@ describe('a parallel agent', () => {
     expect(readBy(two.model)).toContain('user: [one] said: Rome was');
   });
 
-  it('stores the output of each member under its own key; for a shared key the last in the log wins with a warning', async () => {
+  it('a parallel agent stores the output of each member under its own key; for a shared key the last in the log wins with a warning', async () => {
     const team = (keys: readonly [string, string]) => {
       const members = keys.map((outputKey, at) => member(`m${at}`, [`said by ${at}`], { outputKey }));
       return workflowApp(parallelAgent({ name: 'team', subAgents: members }));
@@ -96,7 +96,7 @@ describe('a parallel agent', () => {
     expect(readBy(judge.model)).toEqual(['user: hi', 'user: [two] said: second', 'user: [three] said: third']);
   });
 
-  it('leaves a valid history if a member ended with a call', async () => {
+  it('a parallel agent leaves a valid history if a member ended with a call', async () => {
     const fill = functionTool({
       name: 'fill',
       description: 'Fills',
@@ -117,7 +117,7 @@ describe('a parallel agent', () => {
     ]);
   });
 
-  it('runs no more members at once than the runner allows', async () => {
+  it('a parallel agent runs no more members at once than the runner allows', async () => {
     let running = 0;
     let most = 0;
     const work = functionTool({

@@ -29,7 +29,7 @@ describe('a sequential agent', () => {
     expect(result).not.toHaveProperty('output');
   });
 
-  it('passes the answer of one member to the instruction of the next through state', async () => {
+  it('a sequential agent passes the answer of one member to the instruction of the next through state', async () => {
     const one = member('one', ['blue'], { outputKey: 'colour' });
     const two = member('two', ['done'], {
       instruction: instructionTemplate('Paint it {colour}.'),
@@ -47,7 +47,7 @@ describe('a sequential agent', () => {
     expect(readBy(one.model)).toEqual(['user: hi', 'model: first', 'user: [two] said: second', 'user: again']);
   });
 
-  it('sends the partial text of an interrupted member with the next message', async () => {
+  it('a sequential agent sends the partial text of an interrupted member with the next message', async () => {
     const [one, two] = [member('one', ['first', 'third']), member('two', [{ text: 'Rome was', cut: true }, 'fourth'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents: [one, two] }));
     expect(await say('hi')).toMatchObject({ status: 'failed', text: 'Rome was' });
@@ -62,7 +62,7 @@ describe('a sequential agent', () => {
     expect(readBy(two.model)).toContain('model: Rome was');
   });
 
-  it('continues after a member that returns control (ADK 11: escalate outside a loop is ignored)', async () => {
+  it('a sequential agent continues after a member that returns control (ADK 11: escalate outside a loop is ignored)', async () => {
     const subAgents = [member('one', [calls('exit_loop')], { tools: [exitLoop()] }), member('two', ['second'])];
     const { say } = workflowApp(sequentialAgent({ name: 'team', subAgents }));
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'second' });

@@ -25,25 +25,25 @@ const around: Readonly<Record<string, (agent: Agent) => Agent>> = {
   loopAgent: (agent) => loopAgent({ name: 'team', subAgents: [member('before', ['a', 'b']), agent], maxIterations: 1 }),
 };
 
-describe.each(Object.keys(around))('%s', (kind) => {
+describe.each(Object.keys(around))('the ends of a workflow agent: %s', (kind) => {
   const wrap = (agent: Agent): Agent => around[kind]?.(sequentialAgent({ name: 'inner', subAgents: [agent] })) ?? agent;
 
-  it('fails with a member, names it, and a resumed run continues there', async () => {
+  it('a workflow agent fails with a member, names it, and a resumed run continues there', async () => {
     const bad = member('bad', failsOnce('good'));
-    const { say, goOn, log } = workflowApp(wrap(bad));
+    const { say, resumeRun, log } = workflowApp(wrap(bad));
     const { status, error } = await say('hi');
     expect({ status, error }).toMatchObject({
       status: 'failed',
       error: { code: 'overloaded', message: 'inner: bad: try later' },
     });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'good' });
+    expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'good' });
     const authors = (await log()).flatMap((event) => (event.type === 'model' ? [event.author] : []));
     expect(authors).toEqual(['before', 'bad']);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'good' });
+    expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'good' });
     expect(bad.model.requests).toHaveLength(2);
   });
 
-  it('fails with a member, and a new message restarts it', async () => {
+  it('a workflow agent fails with a member, and a new message restarts it', async () => {
     const bad = member('bad', failsOnce('good'));
     const { say } = workflowApp(wrap(bad));
     await say('hi');
@@ -51,45 +51,48 @@ describe.each(Object.keys(around))('%s', (kind) => {
     expect(readBy(bad.model).filter((text) => text.startsWith('user: hi') || text === 'user: again')).toHaveLength(2);
   });
 
-  it('stops at the limit of a member, and a resumed run continues there with new limits', async () => {
+  it('a workflow agent stops at the limit of a member, and a resumed run continues there with new limits', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act], limits: { modelCalls: 2 } });
-    const { say, goOn } = workflowApp(wrap(busy));
+    const { say, resumeRun } = workflowApp(wrap(busy));
     const { status, error } = await say('hi');
     expect({ status, error }).toMatchObject({
       status: 'limited',
       error: { code: 'limit', message: expect.stringMatching(/^inner: busy: /) },
     });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'good' });
+    expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'good' });
     expect(busy.model.requests).toHaveLength(3);
   });
 
-  it('stops at the limit of its own run, and resumes exactly there', async () => {
+  it('a workflow agent stops at the limit of its own run, and resumes exactly there', async () => {
     const busy = member('busy', [calls('act'), calls('act'), 'good'], { tools: [act] });
-    const { say, goOn, log } = workflowApp(wrap(busy), { limits: { modelCalls: 2 } });
+    const { say, resumeRun, log } = workflowApp(wrap(busy), { limits: { modelCalls: 2 } });
     expect(await say('hi')).toMatchObject({ status: 'limited', error: { code: 'limit' } });
     expect((await log()).flatMap((event) => (event.type === 'model' ? [event.author] : []))).toEqual([
       'before',
       'busy',
     ]);
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'good' });
+    expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'good' });
     expect(busy.model.requests).toHaveLength(3);
   });
 
   it.each([
     ['its own run', { modelCalls: 2, onLimit: 'answer' }, undefined],
     ['a member', undefined, { modelCalls: 1, onLimit: 'answer' }],
-  ] as const)('ends with the last answer of the member at the limit of %s', async (_of, limits, own) => {
-    const busy = member('busy', [calls('act'), 'so far'], { tools: [act], ...(own && { limits: own }) });
-    const { say, goOn } = workflowApp(wrap(busy), limits && { limits });
-    expect(await say('hi')).toMatchObject({ status: 'limited', text: 'so far', error: { code: 'limit' } });
-    expect(busy.model.requests).toHaveLength(2);
-    expect(busy.model.requests[1]).toMatchObject({
-      toolChoice: 'none',
-      instructions: [expect.stringContaining('modelCalls')],
-    });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'so far' });
-    expect(busy.model.requests).toHaveLength(2);
-  });
+  ] as const)(
+    'a workflow agent ends with the last answer of the member at the limit of %s',
+    async (_of, limits, own) => {
+      const busy = member('busy', [calls('act'), 'so far'], { tools: [act], ...(own && { limits: own }) });
+      const { say, resumeRun } = workflowApp(wrap(busy), limits && { limits });
+      expect(await say('hi')).toMatchObject({ status: 'limited', text: 'so far', error: { code: 'limit' } });
+      expect(busy.model.requests).toHaveLength(2);
+      expect(busy.model.requests[1]).toMatchObject({
+        toolChoice: 'none',
+        instructions: [expect.stringContaining('modelCalls')],
+      });
+      expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'so far' });
+      expect(busy.model.requests).toHaveLength(2);
+    },
+  );
 
   it('a workflow agent has no limit of its own: a member may use what remains of the run', async () => {
     const busy = member('busy', [...Array.from({ length: 30 }, () => calls('act')), 'good'], { tools: [act] });
@@ -102,13 +105,13 @@ describe.each(Object.keys(around))('%s', (kind) => {
     });
   });
 
-  it('counts the usage of its members', async () => {
+  it('a workflow agent counts the usage of its members', async () => {
     const usage = { inputTokens: 10, outputTokens: 1 };
     const { say } = workflowApp(wrap(member('one', [{ text: 'done', usage }])));
     expect(await say('hi')).toMatchObject({ usage });
   });
 
-  it('settles when it is cancelled, and a resumed run continues there', async () => {
+  it('a workflow agent settles when it is cancelled, and a resumed run continues there', async () => {
     const controller = new AbortController();
     const slow = functionTool({
       name: 'slow',
@@ -120,12 +123,12 @@ describe.each(Object.keys(around))('%s', (kind) => {
       },
     });
     const one = member('one', [calls('slow'), 'done'], { tools: [slow] });
-    const { say, goOn } = workflowApp(wrap(one));
+    const { say, resumeRun } = workflowApp(wrap(one));
     expect(await say('hi', { signal: controller.signal })).toMatchObject({ status: 'cancelled' });
-    expect(await goOn()).toMatchObject({ status: 'completed', text: 'done' });
+    expect(await resumeRun()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('settles when a queued message cancels it', async () => {
+  it('a workflow agent settles when a queued message cancels it', async () => {
     const app = workflowApp(wrap(member('one', ['unused'])));
     await app.sessions.create(key);
     await app.sessions.deliver(key, { id: 'c1', type: 'cancel', reason: 'no need' });
@@ -148,14 +151,14 @@ describe.each(Object.keys(around))('%s', (kind) => {
   });
 });
 
-it('a member that fails while another one waits: first the question, then the failure, and then it resumes', async () => {
+it('a member that fails while another one waits leads to the question, then to the failure, and then resumes', async () => {
   const bad = member('bad', failsOnce('good'));
   const waits = member('waits', [calls('ask'), 'thanks'], { tools: [ask] });
-  const { say, answer, goOn } = workflowApp(parallelAgent({ name: 'team', subAgents: [bad, waits] }));
+  const { say, answer, resumeRun } = workflowApp(parallelAgent({ name: 'team', subAgents: [bad, waits] }));
   const { status, pending } = await say('hi');
   expect({ status, asked: pending.length }).toEqual({ status: 'paused', asked: 1 });
   const failed = await answer({ requestId: pending[0]?.id ?? '', value: 'blue' });
   expect(failed).toMatchObject({ status: 'failed', error: { message: 'bad: try later' } });
-  expect(await goOn()).toMatchObject({ status: 'completed', output: { bad: 'good', waits: 'thanks' } });
+  expect(await resumeRun()).toMatchObject({ status: 'completed', output: { bad: 'good', waits: 'thanks' } });
   expect(waits.model.requests).toHaveLength(2);
 });

@@ -61,7 +61,7 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
     () => heardAfter(parallelAgent({ name: 'both', subAgents: [painter(...shown), writer()] })),
   ],
   [
-    'media and words of a loop',
+    'media and text of a loop',
     [/\[painter\] said: Here\./, /"image\/png"/],
     () => heardAfter(loopAgent({ name: 'again', maxIterations: 1, subAgents: [painter(...shown)] })),
   ],
@@ -88,8 +88,8 @@ const rows: readonly [place: string, said: readonly RegExp[], run: () => Promise
   ],
 ];
 
-describe('passes everything that members wrote to the next ones, or reports it as omitted:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('content of members for the next ones', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     const heard = await run();
     for (const words of said) expect(heard).toMatch(words);
   });

@@ -22,7 +22,7 @@ async function answerAll(make: () => Agent): Promise<{ readonly asked: readonly 
 }
 
 describe('a question of a member', () => {
-  it('pauses a sequence, and no later member runs (ADK 7.3: the next agent runs)', async () => {
+  it('a question of a member pauses a sequence, and no later member runs (ADK 7.3: the next agent runs)', async () => {
     const two = member('two', ['second']);
     const { say, answer } = workflowApp(sequentialAgent({ name: 'team', subAgents: [asking('one', 'thanks'), two] }));
     const { status, pending } = await say('hi');
@@ -40,7 +40,7 @@ describe('a question of a member', () => {
     ]);
   });
 
-  it('pauses a loop without using up an iteration (ADK 7.3: iterations pass)', async () => {
+  it('a question of a member pauses a loop without using up an iteration (ADK 7.3: iterations pass)', async () => {
     const one = member('one', [calls('ask'), 'thanks', calls('exit_loop')], { tools: [ask, exitLoop()] });
     const { say, answer, log } = workflowApp(loopAgent({ name: 'loop', maxIterations: 5, subAgents: [one] }));
     const { pending } = await say('hi');
@@ -52,16 +52,16 @@ describe('a question of a member', () => {
     expect((await log()).filter(({ type }) => type === 'opened')).toHaveLength(2);
   });
 
-  it('pauses a parallel agent when the other members have ended, and loses none of their answers', async () => {
+  it('a question of a member pauses a parallel agent when the other members have ended, and loses none of their answers', async () => {
     const three = member('three', ['third']);
     const both = parallelAgent({ name: 'both', subAgents: [asking('one', 'first'), asking('two', 'second'), three] });
-    const { say, answer, goOn } = workflowApp(both);
+    const { say, answer, resumeRun } = workflowApp(both);
     const { pending } = await say('hi');
     expect(pending).toHaveLength(2);
     expect(three.model.requests).toHaveLength(1);
     const half = await answer({ requestId: pending[1]?.id ?? '', value: 'b' });
     expect(half).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
-    expect(await goOn()).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
+    expect(await resumeRun()).toMatchObject({ status: 'paused', pending: [{ id: pending[0]?.id }] });
     expect(await answer({ requestId: pending[0]?.id ?? '', value: 'a' })).toMatchObject({
       output: { one: 'first', two: 'second', three: 'third' },
     });

@@ -22,7 +22,7 @@ it('a tree of workflow agents reaches the same result from every event of its lo
       const events = await whole.log();
       for (let cut = 1; cut < events.length; cut++) {
         const sessions = await crashedAfter(events.slice(0, cut));
-        const resumed = await toEnd(shape, sessions, await appOf(shape, sessions).goOn());
+        const resumed = await toEnd(shape, sessions, await appOf(shape, sessions).resumeRun());
         expect({ cut, ...resumed, asked: [] }).toEqual({ cut, ...end, asked: [] });
         expect(end.asked.slice(end.asked.length - resumed.asked.length)).toEqual(resumed.asked);
       }
@@ -31,7 +31,7 @@ it('a tree of workflow agents reaches the same result from every event of its lo
   );
 }, 300_000);
 
-/** Answers one question after another, each in a process of its own. */
+/** Answers one question after another, each in a separate process. */
 async function toEnd(shape: Shape, sessions: SessionService, first: RunResult): Promise<End> {
   const asked: string[] = [];
   let result = first;

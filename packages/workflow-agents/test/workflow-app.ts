@@ -29,8 +29,8 @@ export interface WorkflowApp {
   readonly sessions: SessionService;
   say(message: string, input?: RunInput): Promise<RunResult>;
   answer(...answers: readonly Pick<Answer, 'requestId' | 'value'>[]): Promise<RunResult>;
-  /** Goes on where the log stopped. */
-  goOn(input?: RunInput): Promise<RunResult>;
+  /** Resumes where the log stopped. */
+  resumeRun(input?: RunInput): Promise<RunResult>;
   log(): Promise<readonly Event[]>;
 }
 
@@ -44,7 +44,7 @@ export function workflowApp(agent: Agent, options: Partial<RunnerOptions> = {}):
     sessions,
     say: (message, input) => app.run({ session, message, ...input }),
     answer: (...answers) => app.run({ session, answers }),
-    goOn: (input) => app.run({ session, ...input }),
+    resumeRun: (input) => app.run({ session, ...input }),
     log: async () => (await sessions.load(key))?.events ?? [],
   };
 }

@@ -19,19 +19,16 @@ describe('a workflow agent with invalid options', () => {
       () => parallelAgent({ name: 'a', subAgents: [one, {} as never] }),
       'invalid_agent',
     ],
-    'loops without a bound': [
+    'loops without a limit': [
       () => loopAgent({ name: 'a', subAgents: members, maxIterations: undefined as never }),
       'invalid_option',
     ],
     'loops 0 times': [() => loopAgent({ name: 'a', subAgents: members, maxIterations: 0 }), 'invalid_option'],
-    'loops one and a half times': [
-      () => loopAgent({ name: 'a', subAgents: members, maxIterations: 1.5 }),
-      'invalid_option',
-    ],
+    'loops 1.5 times': [() => loopAgent({ name: 'a', subAgents: members, maxIterations: 1.5 }), 'invalid_option'],
   };
 
   for (const [what, [make, code]] of Object.entries(wrong)) {
-    it(`throws a ConfigError because it ${what}`, () => {
+    it(`a workflow agent throws a ConfigError if it ${what}`, () => {
       expect(make).toThrow(ConfigError);
       expect(make).toThrow(expect.objectContaining({ code }));
     });

@@ -69,7 +69,7 @@ describe.skipIf(noChromium)(`assistant-ui over AG-UI${noChromium ? `: skipped, $
     ['Approve', [420]],
     ['Reject', []],
     ['Only 150', [150]],
-  ])('%s', async (button, paidThen) => {
+  ])('assistant-ui %s', async (button, paidThen) => {
     const { page, paid } = await open();
     await page.getByRole('button', { name: button }).click();
     await page.getByText('That is settled.').waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(noChromium)(`assistant-ui over AG-UI${noChromium ? `: skipped, $
     expect(paid).toEqual(paidThen);
   });
 
-  it('shows the conversation after a reload', async () => {
+  it('assistant-ui shows the conversation after a reload', async () => {
     const { page, paid } = await open();
     await page.reload();
     await page.getByText('My money').waitFor();

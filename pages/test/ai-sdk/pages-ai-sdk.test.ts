@@ -39,7 +39,7 @@ function desk(turns: readonly ScriptedStep[], clerkTurns: readonly ScriptedStep[
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const inner = scriptedModel(turns);
   let seen = 0;
-  // The turn stands still behind its first words, until it is let go.
+  // The turn pauses after its first words, until the test releases it.
   const model: Model = {
     ...inner,
     async *generate(request, options) {
@@ -117,7 +117,7 @@ describe.skipIf(noChromium)(`a page with useChat${noChromium ? `: skipped, ${noC
     await page.reload();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('It is paid.').waitFor();
-    // A tab that denies what was approved is refused, and shows the outcome after a reload.
+    // A tab that denies an approved call is refused, and shows the outcome after a reload.
     await other.getByRole('button', { name: 'Deny' }).click();
     await other.getByText('already_answered').waitFor();
     await other.reload();

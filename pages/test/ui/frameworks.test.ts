@@ -14,7 +14,7 @@ import { buildSite } from '../../src/build-site.ts';
 import { openChromium, openPage } from '../../src/chromium.ts';
 import { serveSite } from '../../src/serve-site.ts';
 
-/** The component of each page, which is all that it has beside the line that mounts it. */
+/** The component of each page, which is all of it except the line that mounts it. */
 const components = ['react/src/desk.tsx', 'preact/src/desk.tsx', 'vue/src/desk.vue', 'svelte/src/desk.svelte'];
 
 const frameworks: { readonly [name: string]: () => PluginOption[] } = {
@@ -78,7 +78,7 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
   afterAll(() => browser?.close());
 
   for (const [name, plugins] of Object.entries(frameworks))
-    it(`in ${name}: a message, a turn as it is streamed, an answer, and a reload that shows the same`, async () => {
+    it(`a page in ${name} shows a message, a turn as it is streamed, an answer, and the same after a reload`, async () => {
       const { handler, paid, letGo } = desk();
       await using site = await serveSite(await buildSite(`ui/${name}`, plugins()), handler);
       const page = await openPage(browser);
@@ -92,7 +92,7 @@ describe.skipIf(noChromium)(`a page over the client${noChromium ? `: skipped, ${
       letGo();
       await page.getByText('Let me see. refund: waiting').waitFor();
       expect(paid).toEqual([]);
-      // Enter in the words' own field answers no question.
+      // Enter in the message field answers no question.
       await page.locator('[name=message]').press('Enter');
       await page.getByRole('button', { name: 'Refund 420?' }).waitFor();
       expect(paid).toEqual([]);

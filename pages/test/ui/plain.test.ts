@@ -19,26 +19,29 @@ describe.skipIf(noChromium)(`the page of the README${noChromium ? `: skipped, ${
   it.each([
     ['Approve', [1], 'pay: done'],
     ['Reject', [], 'pay: denied'],
-  ])('%s: the call is answered, and the card is gone', async (button, wanted, shown) => {
-    const paid: number[] = [];
-    const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push(1) });
-    const model = scriptedModel([{ calls: [{ name: 'pay', args: {} }] }, 'Settled.']);
-    const agent = llmAgent({ name: 'desk', model, tools: [requireConfirmation(pay)] });
-    const sessions = inMemorySessionService();
-    const runs = liveRuns({ sessions, runner: createRunner({ appName: 'desk', sessions, agent }) });
-    const handler = uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
-    await using site = await serveSite(await buildSite('ui/plain'), handler);
-    const page = await openPage(browser);
-    await page.goto(site.url);
-    await page.locator('[name=message]').fill('Pay me');
-    await page.locator('[name=message]').press('Enter');
-    await page.getByText('Allow pay? {}').waitFor();
-    expect(paid).toEqual([]);
-    await page.getByRole('button', { name: button }).click();
-    await page.getByText('Settled.').waitFor();
-    await page.getByText(shown).waitFor();
-    expect(paid).toEqual(wanted);
-    expect(await page.getByRole('button').count()).toBe(0);
-    await page.close();
-  });
+  ])(
+    'the page of the README, answered with %s: the call is answered, and the card is gone',
+    async (button, wanted, shown) => {
+      const paid: number[] = [];
+      const pay = functionTool({ name: 'pay', description: 'Pays', run: () => paid.push(1) });
+      const model = scriptedModel([{ calls: [{ name: 'pay', args: {} }] }, 'Settled.']);
+      const agent = llmAgent({ name: 'desk', model, tools: [requireConfirmation(pay)] });
+      const sessions = inMemorySessionService();
+      const runs = liveRuns({ sessions, runner: createRunner({ appName: 'desk', sessions, agent }) });
+      const handler = uiHandler({ runs, authorize: () => ({ appName: 'desk', userId: 'ada' }) });
+      await using site = await serveSite(await buildSite('ui/plain'), handler);
+      const page = await openPage(browser);
+      await page.goto(site.url);
+      await page.locator('[name=message]').fill('Pay me');
+      await page.locator('[name=message]').press('Enter');
+      await page.getByText('Allow pay? {}').waitFor();
+      expect(paid).toEqual([]);
+      await page.getByRole('button', { name: button }).click();
+      await page.getByText('Settled.').waitFor();
+      await page.getByText(shown).waitFor();
+      expect(paid).toEqual(wanted);
+      expect(await page.getByRole('button').count()).toBe(0);
+      await page.close();
+    },
+  );
 });

@@ -16,7 +16,7 @@ export interface UnpackedChromium {
 
 const pack: URL = new URL('..', import.meta.resolve('@sparticuz/chromium'));
 
-/** Unpacks the browser beside its package, once for each version. */
+/** Unpacks the browser next to its package, once for each version. */
 export async function unpackChromium(): Promise<UnpackedChromium> {
   const folder = fileURLToPath(new URL('unpacked', pack));
   if (!existsSync(folder)) {
@@ -34,7 +34,7 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
   return { program: `${folder}/chromium`, libraries: `${folder}/al2023/lib`, args: chromium.args };
 }
 
-/** The package unpacks into the temporary folder and takes what lies there, of whatever version. */
+/** The package unpacks into the temporary folder and uses an existing copy there, of any version. */
 async function inTemporaryFolder(folder: string, unpack: () => Promise<unknown>): Promise<void> {
   const before = tmpdir();
   process.env['TMPDIR'] = folder;

@@ -48,7 +48,7 @@ const config :Workerd.Config = (
 `;
 }
 
-/** The port that workerd chose, which it says on its control channel. */
+/** The port that workerd chose, which it reports on its control channel. */
 async function portFrom(control: Readable): Promise<number> {
   for await (const line of createInterface({ input: control })) {
     const said = JSON.parse(line) as { readonly event: string; readonly port?: number };

@@ -25,7 +25,7 @@ function listenersOf(target: EventTarget, type: string): Set<Listener> {
   return listeners;
 }
 
-/** Counts from now on what is added and removed through the methods of an object. */
+/** Counts additions and removals through the methods of an object from now on. */
 function countListeners(methods: Listening): void {
   const { addEventListener: add, removeEventListener: remove } = methods;
   const counting: Listening = {
@@ -50,6 +50,6 @@ function countListeners(methods: Listening): void {
 }
 
 const { addEventListener: shared } = EventTarget.prototype;
-// In workerd the global has methods of its own.
+// In workerd the global object has methods of its own.
 if (global.addEventListener !== shared) countListeners(global);
 countListeners(EventTarget.prototype);

@@ -30,7 +30,7 @@ const config = {
  * @param unhandled Unhandled rejections, filled by the host; they fail the file that ran.
  */
 export async function runPlan(plan: Plan, unhandled: unknown[], send: (message: Message) => void): Promise<void> {
-  // Vitest's assertions look here for the run that they are part of.
+  // The assertions of vitest find their run here.
   Object.defineProperty(globalThis, '__vitest_worker__', {
     configurable: true,
     writable: true,

@@ -45,7 +45,7 @@ async function interrupted(): Promise<Interrupted> {
   };
 }
 
-async function goOn(runner: ConsoleRunner, approver: Approver): Promise<string> {
+async function resumeRun(runner: ConsoleRunner, approver: Approver): Promise<string> {
   const controller = new AbortController();
   const { status } = await converse({ runner, session: 's', controller, onEvent: () => {}, approver });
   return status;
@@ -54,7 +54,7 @@ async function goOn(runner: ConsoleRunner, approver: Approver): Promise<string> 
 test('a cancelled question about a lost outcome is closed, and its call does not run', async () => {
   const { runner, sessions, ran } = await interrupted();
   const kinds: string[] = [];
-  const status = await goOn(runner, async (pending) => {
+  const status = await resumeRun(runner, async (pending) => {
     kinds.push(...pending.map(({ kind }) => kind));
     return 'cancel';
   });
@@ -65,7 +65,7 @@ test('a cancelled question about a lost outcome is closed, and its call does not
 
 test('questions that are not answered leave the run paused', async () => {
   const { runner, sessions } = await interrupted();
-  expect(await goOn(runner, async () => [])).toBe('paused');
+  expect(await resumeRun(runner, async () => [])).toBe('paused');
   expect(isUnfinished((await sessions.load(key))?.events ?? [])).toBe(true);
 });
 

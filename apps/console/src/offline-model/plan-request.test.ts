@@ -119,6 +119,6 @@ test.each([
   ['write_file', { name: 'transfer_to_agent', argsText: '{"agent_name":"clerk"}' }],
   ['write', undefined],
   ['other', undefined],
-])('a wish for %s goes to the agent whose description names it', async (tool, call) => {
+])('a request for %s goes to the agent whose description names it', async (tool, call) => {
   expect(passOn({ tool, text: 'my wish' }, await declarations())).toEqual(call);
 });

@@ -2,7 +2,7 @@ import { functionTool, type Tool, type Toolset } from '@mortise/core';
 import { expect, test } from 'vitest';
 import { noRun, OutsideToolset } from './outside-tools.ts';
 
-test('joins the tools of all sources, and is the same list while they are', async () => {
+test('joins the tools of all sources, and returns the same list while they are unchanged', async () => {
   const toolset = new OutsideToolset([source('a', ['one']), source('b', ['two', 'three'])], 40);
   expect(await toolset.begin()).toEqual({ summary: '1 tool of a, 2 tools of b', problems: [] });
   const tools = await toolset.tools(noRun);

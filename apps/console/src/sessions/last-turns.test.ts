@@ -42,7 +42,7 @@ test('a session with an open question is unfinished, and so is one without an an
   expect(isUnfinished(log.slice(0, 2))).toBe(true);
 });
 
-test('an answered, a cancelled and an empty session are not', async () => {
+test('an answered, a cancelled or an empty session is not unfinished', async () => {
   expect(isUnfinished(await logOf(app('done')))).toBe(false);
   expect(isUnfinished(await logOf(app('done'), AbortSignal.abort()))).toBe(false);
   expect(isUnfinished([])).toBe(false);

@@ -3,8 +3,8 @@ import { NeutralStream, neutralize } from './neutralize.ts';
 
 test.each([
   ['escape sequences', '\x1b[31mred\x1b[0m', '\\x1b[31mred\\x1b[0m'],
-  ['a title', '\x1b]0;title\x07', '\\x1b]0;title\\x07'],
-  ['a return that would write over the line', 'rm -rf\rls', 'rm -rf\\rls'],
+  ['a sequence that sets the window title', '\x1b]0;title\x07', '\\x1b]0;title\\x07'],
+  ['a carriage return that would overwrite the line', 'rm -rf\rls', 'rm -rf\\rls'],
   ['backspaces and deletes', 'a\b\x7f', 'a\\x08\\x7f'],
   ['single characters that introduce sequences', 'a\x9b31m\x9d', 'a\\x9b31m\\x9d'],
   ['bidirectional overrides', 'a\u202eb\u2066c\u061c', 'a\\u202eb\\u2066c\\u061c'],
@@ -12,7 +12,7 @@ test.each([
   ['line and paragraph separators', 'a\u2028b\u2029', 'a\\u2028b\\u2029'],
   ['Unicode tags', `a${String.fromCodePoint(0xe0041)}`, 'a\\u{e0041}'],
   ['hidden variation selectors', `a${String.fromCodePoint(0xe0101)}`, 'a\\u{e0101}'],
-])('makes visible: %s', (_, text, shown) => {
+])('makes %s visible', (_, text, shown) => {
   expect(neutralize(text)).toBe(shown);
 });
 

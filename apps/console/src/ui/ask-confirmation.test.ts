@@ -23,7 +23,7 @@ test.each([
   expect(coverText(await pendingOf(name, args))).toBe(text);
 });
 
-test('clips arguments that are shown completely next to it', async () => {
+test('the coverage text clips arguments that are shown completely next to it', async () => {
   expect(coverText(await pendingOf('run_command', { command: 'x'.repeat(200) }))?.length).toBeLessThan(120);
 });
 

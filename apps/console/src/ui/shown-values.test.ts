@@ -5,7 +5,7 @@ import { shownArgs } from './shown-values.ts';
 const plain = paint({ isTTY: false } as never);
 const call = { id: 'c', name: 'pay', args: { to: 'ada' } } as const;
 
-test('shows the arguments of the model alone if they are what runs', () => {
+test('shows only the arguments of the model if these are the ones that run', () => {
   expect(shownArgs({ call } as never, plain).join('\n')).not.toContain('which comes to');
   expect(shownArgs({ call } as never, plain).join('\n')).toContain('ada');
 });

@@ -57,7 +57,7 @@ const over = (result: Partial<RunResult>): RunEvent => ({
   } as RunResult,
 });
 
-test('writes text as it comes, apart from thoughts and calls', () => {
+test('writes text as it arrives, apart from thoughts and calls', () => {
   const events = [
     text('think', 'thought'),
     text('Hel'),
@@ -124,7 +124,7 @@ test('shows the tokens that the model reports, if any', () => {
   expect(shown(over({ usage: {} }))).toBe('');
 });
 
-test('shows the malformed arguments of a refused call as they came', () => {
+test('shows the malformed arguments of a refused call unchanged', () => {
   const refused = { ...call('1'), refused: { code: 'invalid_json', message: 'broken', text: '{"a":' } };
   expect(shown(start(refused))).toBe('🔨 Calling act #1\n   {"a":');
 });
@@ -196,7 +196,7 @@ test('says once that the model failed, and what to do', () => {
   );
 });
 
-test('passes over an event that only a newer core has, and tells the status of such an outcome', () => {
+test('ignores an event of a newer core, and shows the status of an outcome of a newer core', () => {
   const partial = { type: 'partialOutput', value: 1 } as unknown as RunEvent;
   const superseded = { status: 'superseded' } as unknown as ToolEnd['outcome'];
   const written = shown(text('Hel'), partial, text('lo.'), start(call('1')), end(call('1'), superseded));

@@ -55,7 +55,7 @@ test('accepts an answer letter on its own line half a second after the question,
   for (const text of ['y', 'y', 'yes', 'yes please']) expect(await view.ask()).toEqual({ text });
 });
 
-test('leaves at the end of the input, and cancels a question at an interrupt', async () => {
+test('exits at the end of the input, and cancels a question at an interrupt', async () => {
   const { view, end } = plain();
   const answer = view.choose('Allow it?', choices, 'no');
   view.interrupt();

@@ -22,7 +22,7 @@ function asked(): { readonly terminal: ViewTerminal; readonly answers: unknown[]
 }
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A question of each kind that comes by itself. */
+/** A question of each kind that appears without a request. */
 const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   confirmation: { kind: 'confirmation', payload: { remember: { args: { path: { equals: 'a' } } } } },
   inDoubt: { kind: 'inDoubt' },
@@ -30,7 +30,7 @@ const pendings: Readonly<Record<string, Partial<PendingCall>>> = {
   page: { kind: 'input', payload: { server: 's', url: 'https://a.example/' } },
   signIn: { kind: 'credential', payload: { authorizationUrl: 'https://a.example/' } },
 };
-/** The keys of a typist: each letter that answers a question, and every key that is no letter. */
+/** The keys of a fast typist: each letter that answers a question, and every other key. */
 const pressed = [
   ...'yneratubfx0123456789 ',
   '\r',
@@ -74,7 +74,7 @@ test.each(sizes.flatMap((size) => Object.keys(pendings).map((kind) => ({ size, k
 
 test.each([
   ['as soon as the question is drawn', 0],
-  ['just before the moment is over', 499],
+  ['just before the delay ends', 499],
 ])('does not use a key pressed %s as an answer, and keeps it as text', async (_, afterMs) => {
   const { terminal, answers } = asked();
   terminal.press('y', afterMs);
@@ -91,7 +91,7 @@ test('uses a key as an answer 500 ms after the question was drawn and after the 
   expect(answers).toEqual([{ chosen: 'yes' }]);
 });
 
-test('counts a key that was pressed before the question was drawn', async () => {
+test('a key pressed before the question was drawn counts as the last key', async () => {
   const terminal = new ViewTerminal(usual);
   terminal.press('x');
   terminal.press('\x7f', 1);

@@ -94,7 +94,7 @@ describe.each(sizes)('the view at $cols x $rows', (size) => {
     expect(rows.map((row) => row.slice(10)).join(' ')).toContain('says some words that go on and on until a row');
   });
 
-  test('the view at keeps its rows through four changes of size while text streams', async () => {
+  test('keeps its rows through four changes of size while text streams', async () => {
     const terminal = new ViewTerminal(size, { footer: () => [{ text: '~/shop (main) · model', weight: 1 }] });
     terminal.press('a draft');
     const words: string[] = [];
@@ -136,7 +136,7 @@ test('restores the history and the draft after a restart, for its owner only', a
   expect(await second.text()).toMatch(/─\n> draft$/);
 });
 
-test('keeps the history of two consoles at once, and passes over a torn line', () => {
+test('keeps the history of two consoles at once, and ignores an incomplete line', () => {
   const path = historyPath();
   const [one, other] = [new HistoryFile(path, same), new HistoryFile(path, same)];
   one.add('a');

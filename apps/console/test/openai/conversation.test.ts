@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../temporary-directory.ts';
 import { modelServer } from './model-server.ts';
 import { wires } from './wires.ts';
 
-describe.each(wires)('in a terminal, over $api', ({ api, path, turn, exchanged }) => {
+describe.each(wires)('a conversation in a terminal, over $api', ({ api, path, turn, exchanged }) => {
   const start = (cwd: string, baseUrl: string, env: Readonly<Record<string, string>> = {}): ConsoleTerminal =>
     new ConsoleTerminal(cwd, ['--model', 'openai:tiny', '--base-url', baseUrl, '--api', api], env);
 

@@ -15,7 +15,7 @@ const recorded: Readonly<Record<Wire['api'], string>> = {
 describe.skipIf(recordingsAbsent !== undefined)(
   `a recorded conversation in a terminal${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
   () => {
-    test.each(wires)('over $api: its call has a response, and its last text is shown', async (wire) => {
+    test.each(wires)('the recorded call over $api has a response, and the last text is shown', async (wire) => {
       const { turns } = readRecording(recorded[wire.api]);
       const server = await modelServer(...turns.map(({ sse }) => ({ pieces: sse.split(/(?<=\n\n)/) })));
       const args = ['--model', 'openai:recorded', '--base-url', server.baseUrl, '--api', wire.api];

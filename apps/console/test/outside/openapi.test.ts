@@ -80,7 +80,7 @@ test('lets the model search above forty tools, unless that is disabled', async (
   expect(searched.stdout).toContain('62 tools of OpenAPI openapi; the model searches them');
   expect(searched.stdout).toMatch(/✓ search_tools completed[\s\S]*- \/shelf17 \{\.\.\.\}: What lies on shelf 17/);
   expect(searched.stdout).toContain('✓ shelf17 completed');
-  const told = await start([
+  const reported = await start([
     ...from,
     '--no-tool-search',
     '--prompt',
@@ -88,7 +88,7 @@ test('lets the model search above forty tools, unless that is disabled', async (
     '--prompt',
     '/shelf17 {}',
   ]);
-  expect(told.stdout).toContain('62 tools of OpenAPI openapi\n');
-  expect(told.stdout).toContain('That needs the tool search_tools, which is not declared.');
-  expect(told.stdout).toContain('✓ shelf17 completed');
+  expect(reported.stdout).toContain('62 tools of OpenAPI openapi\n');
+  expect(reported.stdout).toContain('That needs the tool search_tools, which is not declared.');
+  expect(reported.stdout).toContain('✓ shelf17 completed');
 });

@@ -9,7 +9,7 @@ export interface PetApi {
   readonly asked: readonly string[];
 }
 
-/** `operations`: how many there are beside the two. */
+/** `operations`: the number of operations in addition to the two. */
 export async function petApi(operations = 0): Promise<PetApi> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

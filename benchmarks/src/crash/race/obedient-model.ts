@@ -1,7 +1,7 @@
 import type { Model } from '@mortise/core';
 import { type ScriptedCall, scriptedModel } from '@mortise/testing';
 
-/** A model that makes one call of the user's words, and then ends. */
+/** A model that makes one call from the text of the user, and then ends. */
 export function obedientModel(id: string, callOf: (words: string) => ScriptedCall): Model {
   return {
     provider: 'scripted',

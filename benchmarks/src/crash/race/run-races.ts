@@ -53,7 +53,7 @@ async function raceFor(prize: Prize, { sessions, workers, rounds }: Track): Prom
   let late = 0;
   for (let round = 0; round < rounds; round++) {
     const race = await prepare(prize, sessions);
-    // Each is the first to hear of it in its turn.
+    // Each process receives it first in its turn.
     const racers = Array.from({ length: 2 + (round % (most - 1)) }, (_, at) => workers[(round + at) % most]).filter(
       (worker) => worker !== undefined,
     );

@@ -12,7 +12,7 @@ export function postgresStore(url: string, point: KillPoint): CrashStore {
   const sessions = postgresSessionService({
     async query(text, params) {
       const answer = pool.query(text, params);
-      // Whatever comes of it, it is the caller's: here it is only late.
+      // The caller handles the result: here it is only delayed.
       answer.catch(() => {});
       await turn();
       point('within a statement');

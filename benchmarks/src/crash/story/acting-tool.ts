@@ -16,7 +16,7 @@ export function actingTool(place: Place, name: string, options: ActingToolOption
 /** The options that declare the effect of the tool; empty if the story declares no effects. */
 type ActingToolOptions = Pick<FunctionToolOptions<unknown, string>, 'effect' | 'isLongRunning' | 'reconcile'>;
 
-/** Looks at the world to see whether a lost call has happened. */
+/** Checks the world for the effect of a lost call. */
 export function reconciling({ directory }: Place): (input: unknown, context: ToolContext) => ToolOutcome | undefined {
   return (_input, { functionCallId }) =>
     hasHappened(directory, functionCallId) ? { status: 'ok', output: 'shipped before' } : undefined;

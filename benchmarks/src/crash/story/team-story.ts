@@ -8,8 +8,8 @@ import { actor } from './actor.ts';
 import { lastWords, type Place, type Story } from './story.ts';
 
 /**
- * Runs within runs: a sequence of a desk and an archive. The desk calls two agents in one turn, of which one
- * asks before it writes and the other has an agent of its own, and hands over to a cashier.
+ * Nested runs: a sequence of a desk and an archive. The desk calls two agents in one turn, of which one asks
+ * before it writes and the other has an agent of its own, and hands over to a cashier.
  */
 export const teamStory: Story = {
   effects: [

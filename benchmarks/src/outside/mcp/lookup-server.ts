@@ -24,7 +24,7 @@ export function lookupServer(count: number): Server {
   return server;
 }
 
-/** A door to such a server. */
+/** A transport to such a server. */
 export function doorTo(kind: McpDoor['kind'], count: number): McpDoor {
   if (kind === 'stdio') return { kind, command: process.execPath, args: [stdioProcess, String(count)] };
   return {

@@ -93,7 +93,7 @@ function listBench(kind: McpDoor['kind'], title: string, heapTitle?: string): Ou
   });
 }
 
-/** A bench of the ways that take this door, or of all. */
+/** A bench of the subjects that use this transport, or of all. */
 function benchOf(
   id: string,
   measures: OutsideBench<McpWay>['measures'],
@@ -130,7 +130,7 @@ async function within<Result>(
   }
 }
 
-/** @param tools how many the model has to be told of. */
+/** @param tools The number of tools that the model has to get. */
 async function usPerTurn(
   connection: McpConnection,
   plan: Script,

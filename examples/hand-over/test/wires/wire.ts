@@ -45,7 +45,7 @@ export interface Pair {
 /** The JSON body of a request. */
 export type Body = { readonly [member: string]: unknown };
 
-/** A member that is a list of objects; empty if it is none. */
+/** A member that is a list of objects; empty if it is not a list. */
 export function listIn(value: unknown, member: string): readonly Body[] {
   const list = (value as Body | undefined)?.[member];
   return Array.isArray(list) ? (list as readonly Body[]) : [];

@@ -2,7 +2,7 @@ import { createRunner, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
 import { liveRuns, type UiHandler, uiHandler } from '@mortise/ui';
 
-/** Whom a cookie names. */
+/** The user that a cookie names. */
 export function userOf(request: Request): string | undefined {
   return /\buser=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
 }

@@ -4,7 +4,7 @@ import { ask, empty, failureOf } from './support/ask.ts';
 import { fakeModel, text } from './support/fake-model.ts';
 
 describe('an abort of a model call', () => {
-  it('reaches the model by its signal, and lets the stream go of one that does not listen', async () => {
+  it('an abort reaches the model by its signal, and abandons the stream of a model that ignores it', async () => {
     const fake = fakeModel([{ open: text('It is') }]);
     const controller = new AbortController();
     const asked = aiSdkModel(fake).generate(empty, { signal: controller.signal })[Symbol.asyncIterator]();
@@ -15,7 +15,7 @@ describe('an abort of a model call', () => {
     expect(fake.left).toHaveLength(1);
   });
 
-  it('before the call is a failure, and nothing is called', async () => {
+  it('an abort before the call is a failure, and nothing is called', async () => {
     const fake = fakeModel([]);
     expect(failureOf(await ask(aiSdkModel(fake), {}, AbortSignal.abort())).error.code).toBe('cancelled');
     expect(fake.calls).toEqual([]);

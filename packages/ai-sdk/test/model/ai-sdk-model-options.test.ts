@@ -13,17 +13,17 @@ describe('an invalid argument of aiSdkModel', () => {
     [{ specificationVersion: 'v4', modelId: 'e' }, /needs a language model/],
     [fakeModel([], { specificationVersion: 'v2' } as object), /v4 or v3, and this one is of v2: update its package/],
     [fakeModel([], { modelId: '' }), /id of a model/],
-  ])('is refused with a message: %#', (model, words) => {
+  ])('an invalid argument of aiSdkModel is refused with a message: %#', (model, words) => {
     expect(() => aiSdkModel(as(model))).toThrow(ConfigError);
     expect(() => aiSdkModel(as(model))).toThrow(words);
   });
 
-  it('an invalid argument of aiSdkModel may be an unknown option', () => {
+  it('an unknown option of aiSdkModel is refused', () => {
     expect(() => aiSdkModel(fakeModel([]), { maxRetry: 1 } as object)).toThrow(/the nearest is "maxRetries"/);
   });
 });
 
-it('a model has a provider of its own, which no provider of ours is named as', () => {
+it('the provider name of an AI SDK model differs from the names of our providers', () => {
   expect(aiSdkModel(fakeModel([]))).toMatchObject({ provider: 'ai-sdk:fake.chat', id: 'fake-1' });
   expect(aiSdkModel(fakeModel([]), { provider: 'mine' }).provider).toBe('mine');
 });

@@ -9,7 +9,7 @@ const text = fc.constantFrom('', 'x', '{"n":', '1}', '"y"');
 const providerMetadata = fc.constantFrom(undefined, {}, { fake: { s: 1 } });
 const toolName = fc.constantFrom('look', 'search');
 
-/** Parts as packages say them, in any order, with ids that repeat. */
+/** Parts in the formats of packages, in any order, with ids that repeat. */
 const goodPart = fc.oneof(
   part('text-start', { id, providerMetadata }),
   part('text-delta', { id, delta: text, providerMetadata }),

@@ -38,16 +38,16 @@ describe('an error of the API', () => {
 
 describe('a response with a success status that is no answer', () => {
   it.each([
-    ['a page', '<html>Log in</html>', 'bad_response', false],
-    ['no text', '', 'stream_cut', true],
+    ['an HTML page', '<html>Log in</html>', 'bad_response', false],
+    ['empty', '', 'stream_cut', true],
     ['an error', { error: { code: 429, message: 'slow' } }, 'rate_limit', true],
-    ['an error in words', { error: 'prompt is too long' }, 'context_overflow', false],
+    ['an error as text', { error: 'prompt is too long' }, 'context_overflow', false],
     ['an answer without a message', { id: 'x', choices: [] }, 'bad_response', true],
-  ])('is %s, and names the address only if it is a page', async (what, body, code, retryable) => {
+  ])('a response that is %s names the address only if it is an HTML page', async (what, body, code, retryable) => {
     const thrown = apiCallError(200, body, { cause: aiError('AI_TypeValidationError', 'choices: expected a list') });
     const failure = failureOf(await said(thrown));
     expect(failure).toMatchObject({ retryable, error: { code } });
-    expect(failure.error.message.includes('baseURL')).toBe(what === 'a page');
+    expect(failure.error.message.includes('baseURL')).toBe(what === 'an HTML page');
   });
 
   it('a response with a success status that is no answer is an error if the event that its package refused is one', async () => {
@@ -89,12 +89,12 @@ describe('a response that ends without a finish reason according to its package'
   const cut = { type: 'error', error: aiError('AI_InvalidResponseDataError', 'ended without a finish reason.') };
   const emptyBody = aiError('AI_EmptyResponseBodyError', 'Empty response body');
 
-  it('was cut, and may be asked for again', async () => {
+  it('a response without a finish reason was cut, and may be requested again', async () => {
     const events = await said([...text('It is'), cut, finish('error')]);
     expect(failureOf(events)).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
   });
 
-  it('is empty if no part arrived before, and says nothing of an address', async () => {
+  it('a response without a finish reason is empty if no part arrived, and its error names no address', async () => {
     for (const none of [[{ type: 'stream-start', warnings: [] }, cut, finish('error')], emptyBody]) {
       const failure = failureOf(await said(none as never));
       expect(failure).toMatchObject({ retryable: true, error: { code: 'stream_cut' } });
@@ -147,7 +147,7 @@ describe('a failed model call', () => {
     expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_response' } });
   });
 
-  it('tells no key, found in the headers of the model or given', async () => {
+  it('a failed model call shows no key, from the headers of the model or from the options', async () => {
     const refused = () => apiCallError(401, { error: { message: 'wrong: hunter2-hunter2, hunter3-hunter3' } });
     const config = { headers: () => ({ Authorization: 'Bearer hunter2-hunter2', 'x-title': 'wrong' }) };
     const model = fakeModel([refused()], { config } as object);
@@ -182,14 +182,14 @@ describe('the response headers', () => {
   });
 });
 
-/** The heads that a model tells of, each with one of its headers. */
+/** The response headers that a model reports, each with one of its values. */
 async function heads(answers: readonly FakeAnswer[], response?: object): Promise<readonly unknown[]> {
   const fake = fakeModel(answers);
   const doStream = async (call: never): Promise<never> => ({ ...(await fake.doStream(call)), response }) as never;
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const onResponse = ({ status, headers }: ResponseHead): void =>
-    void told.push([status, headers.get('x-ratelimit-limit-requests')]);
+    void reported.push([status, headers.get('x-ratelimit-limit-requests')]);
   const model = aiSdkModel({ ...fake, doStream }, { maxRetries: 0 });
   for await (const _ of model.generate(empty, { signal: new AbortController().signal, onResponse }));
-  return told;
+  return reported;
 }

@@ -27,7 +27,7 @@ describe('model settings', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('specific to some providers become provider options next to those of the application', async () => {
+  it('model settings specific to some providers become provider options next to those of the application', async () => {
     const request = {
       settings: { thinking: { budgetTokens: 2_048 } },
       parallelCalls: false,
@@ -76,7 +76,7 @@ describe('the tool choice', () => {
     [{ mode: 'required', names: ['a', 'c'] }, { type: 'required' }, 2],
     [{ mode: 'auto', names: ['a'] }, { type: 'auto' }, 1],
     [{ mode: 'auto', names: ['gone'] }, { type: 'none' }, 3],
-  ] as const)('%j is %j of %d', async (toolChoice, said, offered) => {
+  ] as const)('the tool choice %j is sent as %j, with %d tools', async (toolChoice, said, offered) => {
     const { call } = await called({ declarations, toolChoice });
     expect(call.toolChoice).toEqual(said);
     expect(call.tools).toHaveLength(offered);
@@ -114,7 +114,7 @@ describe('call ids', () => {
   it.each([
     ['fake.chat', /^call_\w+$/],
     ['mistral.chat', /^[a-z0-9]{9}$/],
-  ])('match the format of %s, and are unique', async (provider, form) => {
+  ])('call ids match the format of %s, and are unique', async (provider, form) => {
     const { call } = await called({ contents: round }, { provider });
     const [, said, results] = call.prompt.map(({ content }) => content as readonly { toolCallId: string }[]);
     const ids = (said ?? []).map(({ toolCallId }) => toolCallId);

@@ -243,8 +243,8 @@ describe('the metadata of a response', () => {
 describe('a stream without a finish part', () => {
   it.each([
     ['the stream ends', []],
-    ['its package says so', [finish('interrupted', undefined)]],
-    ['its package has no word for it', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
+    ['its package reports an interruption', [finish('interrupted', undefined)]],
+    ['its package gives no finish reason', [{ type: 'finish', finishReason: { unified: 'other', raw: undefined } }]],
     ['the reason is missing', [{ type: 'finish' }]],
   ])('is a failure if %s', async (_, last) => {
     expect(failureOf(await said([...text('It is'), ...last]))).toMatchObject({
@@ -264,7 +264,7 @@ describe('a stream without a finish part', () => {
     ['error', 'error'],
     ['other', 'other'],
     ['newer', 'other'],
-  ])('is a different failure than one that finished with %s', async (word, unified) => {
+  ])('a stream without a finish part is a different failure than one that finished with %s', async (word, unified) => {
     expect(endOf(await said([...text('a'), finish(word)])).finishReason).toEqual({ unified, raw: word });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A directory of the test file that asks, which is gone with it. */
+/** A directory of the test file, which is deleted after it. */
 export function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), 'mortise-artifacts-'));
   afterAll(() => rmSync(directory, { recursive: true }));

@@ -18,7 +18,7 @@ export function tokenServer(answers: readonly TokenAnswer[]): TokenServer {
     bodies,
     fetch: async (_url, init) => {
       const answer = answers[Math.min(bodies.push(new URLSearchParams(String(init?.body))) - 1, answers.length - 1)];
-      // What asks at the same time is on its way while this one waits.
+      // Simultaneous requests arrive while this one waits.
       await new Promise((resolve) => setTimeout(resolve, 5));
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error('nothing to answer');
       return Response.json(answer.body, { status: answer.status ?? 200 });

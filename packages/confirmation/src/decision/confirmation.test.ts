@@ -48,14 +48,14 @@ describe.each(forms)('an answer in the form %o', (form) => {
   const check = jsonSchemaValidator().compile(confirmationSchema(form));
 
   it.each(values.map((value) => [JSON.stringify(value).slice(0, 60), value] as const))(
-    'is parsed by its schema: %s',
+    'an answer in this form is parsed by its schema: %s',
     (_text, value) => {
       expect(readConfirmation(value, form) !== undefined).toBe(check(value).issues === undefined);
     },
   );
 });
 
-it('may only choose what its form offers', () => {
+it('an answer may only choose what its form offers', () => {
   const taken = forms.map((form) => values.filter((value) => readConfirmation(value, form)).length);
   expect(taken).toEqual([4, 7, 9, 10]);
 });

@@ -17,7 +17,7 @@ describe('the schema of an argument', () => {
       { $ref: '#/$defs/a' },
       { $defs: { a: { $ref: '#b' }, b: { $anchor: 'b', ...hostname } } },
     ],
-  ])('is found behind the reference to %s', (_what, schema, more) => {
+  ])('the schema of an argument is found behind the reference to %s', (_what, schema, more) => {
     expect(isAddress(schema, more)).toBe(true);
   });
 

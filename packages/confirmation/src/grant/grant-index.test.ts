@@ -82,7 +82,7 @@ describe('the index of grants', () => {
       }
   });
 
-  it.each(['gate', 'tool', 'definition', 'place'])('treats %s as the same', async (member) => {
+  it.each(['gate', 'tool', 'definition', 'place'])('the index of grants treats %s as equal', async (member) => {
     const other = grantOf({ [member]: 'runner' });
     expect(await idOf([other], {})).toBeUndefined();
     expect(await idOf([other], {}, { subject: { ...subject, [member]: 'runner' } })).toBe(other.id);

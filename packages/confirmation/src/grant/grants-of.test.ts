@@ -47,7 +47,7 @@ function coveringIn(events: readonly Event[], more: object = {}, args: JsonObjec
 const idsOf = (grants: readonly Grant[]): readonly string[] => grants.map(({ id }) => id);
 
 describe('the grants of a log', () => {
-  it('hold everything that was approved', () => {
+  it('the grants of a log include everything that was approved', () => {
     const question = asked('q1', { place: 'runner', payload: { remember: { ...offer, ttlMs: 100 } } });
     const given = { id: 'q1', callId: 'c1', gate: 'policy', tool: 'pay', definition: 'd', args: offer.args };
     expect(grantsOf(log(question, answered('q1', forSession, 'bob')))).toEqual([

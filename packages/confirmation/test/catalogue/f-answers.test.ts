@@ -7,7 +7,7 @@ const yes = { confirmed: true };
 const no = { confirmed: false };
 
 describe('an answer to a confirmation', () => {
-  it('F113 sent twice runs the call once, and the second is refused as already_answered', async () => {
+  it('F113 an answer sent twice runs the call once, and the second is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -17,7 +17,7 @@ describe('an answer to a confirmation', () => {
     expect(app.model.requests).toHaveLength(2);
   });
 
-  it('F113 sent twice: the refusal of the second says who answered first, when and with which decision', async () => {
+  it('F113 the refusal of a second answer says who answered first, when and with which decision', async () => {
     const at = Date.UTC(2026, 0, 2, 3, 4, 5);
     const tools = [requireConfirmation(payTool([]))];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools }, { clock: () => at });
@@ -30,7 +30,7 @@ describe('an answer to a confirmation', () => {
     expect(JSON.stringify(error)).not.toContain('cause');
   });
 
-  it('F113 sent twice through the inbox: the log says who answered first', async () => {
+  it('F113 the log says who answered first when an answer is sent twice through the inbox', async () => {
     const app = validatingApp([{ calls: [payment] }, 'done'], {
       tools: [requireConfirmation(payTool([]), { quorum: 2 })],
     });
@@ -43,7 +43,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F113 that is data instead of a decision, sent twice, is repeated in no message', async () => {
+  it('F113 no message repeats an answer that is data instead of a decision and is sent twice', async () => {
     const run = (_input: unknown, context: ToolContext) =>
       context.answers.at(-1)?.value ?? pendingResult({ kind: 'input', hint: 'Which pin?' });
     const tools = [functionTool({ name: 'pay', description: 'Pays', run })];
@@ -55,7 +55,7 @@ describe('an answer to a confirmation', () => {
     expect(error?.message).not.toContain('4711');
   });
 
-  it('F114 sent by two workers at once runs the call once, and the other worker gets a typed error', async () => {
+  it('F114 an answer sent by two workers at once runs the call once, and the other worker gets a typed error', async () => {
     for (let round = 0; round < 50; round++) {
       const paid: unknown[] = [];
       const sessions = inMemorySessionService();
@@ -73,7 +73,7 @@ describe('an answer to a confirmation', () => {
     }
   });
 
-  it('F115 to an unknown question runs nothing and does not call the model', async () => {
+  it('F115 an answer to an unknown question runs nothing and does not call the model', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -81,7 +81,7 @@ describe('an answer to a confirmation', () => {
     expect([paid.length, app.model.requests.length]).toEqual([0, 1]);
   });
 
-  it('F116 to the question of another session or user reads like one to an unknown question', async () => {
+  it('F116 an answer to the question of another session or user is refused like one to an unknown question', async () => {
     const app = validatingApp([{ calls: [payment] }, 'hi', 'hi'], { tools: [requireConfirmation(payTool([]))] });
     const requestId = questionOf(await app.say('pay'));
     for (const other of [
@@ -100,11 +100,11 @@ describe('an answer to a confirmation', () => {
     ['a text', 'true' as never],
     ['a number', 1 as never],
     ['nothing', {} as never],
-    ['a text for yes', { confirmed: 'true' } as never],
-    ['a number for yes', { confirmed: 1 } as never],
-    ['more than there is to say', { confirmed: true, admin: true } as never],
+    ['a string instead of true', { confirmed: 'true' } as never],
+    ['a number instead of true', { confirmed: 1 } as never],
+    ['an unknown member', { confirmed: true, admin: true } as never],
     ['a megabyte', { confirmed: false, reason: 'x'.repeat(1 << 20) } as never],
-  ])('F124 of %s is refused as bad_answer, and the question stays open', async (_what, value) => {
+  ])('F124 an answer with %s is refused as bad_answer, and the question stays open', async (_what, value) => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -116,7 +116,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId, value: yes })).toMatchObject({ status: 'completed' });
   });
 
-  it('F125 followed by its opposite counts; the opposite is refused as already_answered', async () => {
+  it('F125 an answer followed by its opposite counts; the opposite is refused as already_answered', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -127,7 +127,7 @@ describe('an answer to a confirmation', () => {
     expect(paid).toEqual([]);
   });
 
-  it('F126 to one of several questions runs that call; the model waits for the other answers', async () => {
+  it('F126 an answer to one of several questions runs that call; the model waits for the other answers', async () => {
     const paid: unknown[] = [];
     const bobs = { name: 'pay', args: { to: 'bob', amount: 1 } };
     const app = validatingApp([{ calls: [payment, bobs] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
@@ -139,7 +139,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.answer({ requestId: pending[0]?.id ?? '', value: no })).toMatchObject({ status: 'completed' });
   });
 
-  it('F127 does not affect parallel calls, whose results are kept', async () => {
+  it('F127 an answer does not affect parallel calls, whose results are kept', async () => {
     const looked: unknown[] = [];
     const look = { name: 'look', args: { at: 'bank' } };
     const app = validatingApp([{ calls: [look, payment] }, 'done'], {
@@ -156,7 +156,7 @@ describe('an answer to a confirmation', () => {
     ]);
   });
 
-  it('F132 with edited arguments is checked, logged as an edit by a person and reported to the model', async () => {
+  it('F132 an answer with edited arguments is checked, logged as an edit by a person and reported to the model', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'done'], { tools: [requireConfirmation(payTool(paid))] });
     const requestId = questionOf(await app.say('pay'));
@@ -169,7 +169,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.outcomes()).toEqual([{ status: 'ok', output: { paid: 3 }, parts: [{ type: 'text', text }] }]);
   });
 
-  it('F133 is never read from an ordinary message of the user', async () => {
+  it('F133 an answer is never read from an ordinary message of the user', async () => {
     const paid: unknown[] = [];
     const app = validatingApp([{ calls: [payment] }, 'well'], { tools: [requireConfirmation(payTool(paid))] });
     await app.say('pay');
@@ -178,7 +178,7 @@ describe('an answer to a confirmation', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'denied' }]);
   });
 
-  it('F135 is used again if the run failed before the call started', async () => {
+  it('F135 an answer is used again if the run failed before the call started', async () => {
     const paid: unknown[] = [];
     const inner = inMemorySessionService();
     let failing = false;

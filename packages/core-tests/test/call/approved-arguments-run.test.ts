@@ -133,23 +133,26 @@ const spoilers: Readonly<Record<string, { tool?: Partial<Tool>; gate?: ToolGate;
 
 describe.each([
   ['JSON', true],
-  ['more than JSON', false],
-])('approved arguments that are checked to %s run as approved', (_what, plain) => {
-  it.each(Object.entries(spoilers))('whatever %s does to its input', async (_who, { tool, gate, callbacks }) => {
-    const ran: JsonObject[] = [];
-    const gates = [...(gate ? [gate] : []), confirmGate()];
-    const app = testApp(steps, {
-      tools: [moveTool(ran, tool, plain)],
-      gates,
-      ...(callbacks && { callbacks }),
-    });
-    expect(await approve(app)).toMatchObject({ status: 'completed' });
-    expect(ran).toMatchObject([{ ids, amount: 1 }]);
-    expect((await app.logOf('model'))[0]?.content.parts).toMatchObject([{ args: { ids, amount: 1 } }]);
-    expect((await app.logOf('input'))[0]?.content.parts).toEqual([{ type: 'text', text: 'move' }]);
-  });
+  ['values beyond JSON', false],
+])('approved arguments that are checked to %s', (_what, plain) => {
+  it.each(Object.entries(spoilers))(
+    'approved arguments run as approved, whatever %s does to its input',
+    async (_who, { tool, gate, callbacks }) => {
+      const ran: JsonObject[] = [];
+      const gates = [...(gate ? [gate] : []), confirmGate()];
+      const app = testApp(steps, {
+        tools: [moveTool(ran, tool, plain)],
+        gates,
+        ...(callbacks && { callbacks }),
+      });
+      expect(await approve(app)).toMatchObject({ status: 'completed' });
+      expect(ran).toMatchObject([{ ids, amount: 1 }]);
+      expect((await app.logOf('model'))[0]?.content.parts).toMatchObject([{ args: { ids, amount: 1 } }]);
+      expect((await app.logOf('input'))[0]?.content.parts).toEqual([{ type: 'text', text: 'move' }]);
+    },
+  );
 
-  it('whatever reconcile does to its input', async () => {
+  it('approved arguments run as approved, whatever reconcile does to its input', async () => {
     const first = testApp(steps, { tools: [moveTool([], { run: never, timeoutMs: 15 }, plain)] });
     await first.say('move');
     const log = (await first.log()).filter(({ type }) => type !== 'asked');
@@ -221,7 +224,7 @@ it.each([
   ['egress', { hosts: ['bank.example'] }, { hosts: ['evil.example'] }],
   ['egress', 'none', undefined],
   ['effect', 'idempotent', 'write'],
-])('a yes does not count for a tool whose %s has changed since the question', async (member, then, now) => {
+])('an approval does not count for a tool whose %s has changed since the question', async (member, then, now) => {
   for (const answersBindTo of ['definition', 'schema'] as const) {
     const ran: JsonObject[] = [];
     const tool = (value: unknown): Tool => moveTool(ran, value === undefined ? {} : { [member]: value });

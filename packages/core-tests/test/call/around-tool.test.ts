@@ -157,8 +157,12 @@ describe('aroundTool', () => {
       [stuck],
       { callbackTimeoutMs: 20 },
     );
-    const told = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
-    expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
+    const reported = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
+    expect(outcome).toMatchObject({
+      status: 'error',
+      code: 'callback_failed',
+      message: expect.stringContaining(reported),
+    });
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
@@ -173,8 +177,12 @@ describe('aroundTool', () => {
       actThat(() => 1),
       [over],
     );
-    const told = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
-    expect(outcome).toMatchObject({ status: 'error', code: 'callback_failed', message: expect.stringContaining(told) });
+    const reported = { before: 'it was not run', after: 'it ran, and its result is withheld. Check what it did' }[when];
+    expect(outcome).toMatchObject({
+      status: 'error',
+      code: 'callback_failed',
+      message: expect.stringContaining(reported),
+    });
   });
 
   it('aroundTool that fails after a read does not report an effect', async () => {

@@ -10,7 +10,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 
 describe('an approval', () => {
-  it('applies to the arguments that a callback has rewritten', async () => {
+  it('an approval applies to the arguments that a callback has rewritten', async () => {
     const paid: unknown[] = [];
     const callbacks: Callbacks = { beforeTool: (_tool, { args }) => ({ args: { ...args, amount: 5 } }) };
     const { say, answer } = testApp([{ calls: [payment] }, 'done'], {
@@ -42,7 +42,7 @@ describe('an approval', () => {
     expect(paid).toEqual([{ to: 'ada', amount: 999 }]);
   });
 
-  it('applies to the shown call: the question holds the rewritten arguments', async () => {
+  it('an approval applies to the shown call: the question has the rewritten arguments', async () => {
     const callbacks: Callbacks = { beforeTool: (_tool, { args }) => ({ args: { ...args, amount: 5 } }) };
     const { say } = testApp([{ calls: [payment] }], { tools: [payTool([])], gates: [confirmGate()], callbacks });
     expect((await say('pay')).pending).toMatchObject([{ call: { args: { to: 'ada', amount: 5 } } }]);
@@ -60,7 +60,7 @@ describe('an approval', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it("of another user's session does not apply", async () => {
+  it("an approval of another user's session does not apply", async () => {
     const paid: unknown[] = [];
     const { runner } = testApp([{ calls: [payment] }, { calls: [payment] }], {
       tools: [payTool(paid)],

@@ -50,7 +50,7 @@ async function sourcesOf({ say, logOf }: App): Promise<readonly (ResponseSource 
 describe('the source of a response', () => {
   const own: Readonly<Record<string, () => unknown>> = {
     'the result of its tool': () => 1,
-    'a promise of it': async () => 1,
+    'a promise of its result': async () => 1,
     'an error that it returned': () => ({ status: 'error', code: 'gone', message: 'Gone.' }),
     'a denial that it returned': () => ({ status: 'denied', reason: 'no' }),
     'an error that it threw for the model': () => {
@@ -58,7 +58,7 @@ describe('the source of a response', () => {
     },
   };
   for (const [what, run] of Object.entries(own))
-    it(`is set for ${what}`, async () => {
+    it(`the source of a response is set for ${what}`, async () => {
       expect(await sourcesOf(testApp(calling, { tools: [asking(run)] }))).toEqual(['server']);
     });
 
@@ -87,7 +87,7 @@ describe('the source of a response', () => {
       }),
     'arguments that are refused': () =>
       testApp([{ calls: [{ name: 'ask', args: { city: 'Oslo' } }] }, 'done'], { tools: [asking(() => 1)] }),
-    'a tool that there is not': () => testApp([{ calls: [{ name: 'other' }] }, 'done'], { tools: [asking(() => 1)] }),
+    'an unknown tool': () => testApp([{ calls: [{ name: 'other' }] }, 'done'], { tools: [asking(() => 1)] }),
     'the answer of a gate': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
@@ -115,7 +115,7 @@ describe('the source of a response', () => {
     'the code of a tool that says `tool`': () => testApp(calling, { tools: [asking(() => 1, { source: 'tool' })] }),
   };
   for (const [what, app] of Object.entries(others))
-    it(`is not set for ${what}`, async () => {
+    it(`the source of a response is not set for ${what}`, async () => {
       expect(await sourcesOf(app())).toEqual([undefined]);
     });
 
@@ -124,7 +124,7 @@ describe('the source of a response', () => {
     expect(await sourcesOf(testApp(calling, { tools: [asking(() => 1)], callbacks: looking }))).toEqual(['server']);
   });
 
-  it('is `memory` for results of load_memory', async () => {
+  it('the source is `memory` for results of load_memory', async () => {
     const script = [{ calls: [{ name: 'load_memory', args: { query: 'tea' } }] }, 'done'];
     const app = testApp(script, { tools: [loadMemory()] }, { memory: inMemoryMemoryService() });
     expect(await sourcesOf(app)).toEqual(['memory']);

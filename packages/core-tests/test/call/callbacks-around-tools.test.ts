@@ -58,7 +58,7 @@ describe('the order of callbacks', () => {
 });
 
 describe('a beforeTool callback', () => {
-  it("that rewrites arguments passes them on to the next callback and the tool; the history keeps the model's", async () => {
+  it("a beforeTool callback that rewrites arguments passes them on to the next callback and the tool; the history keeps the model's", async () => {
     const seen: unknown[] = [];
     const ran: unknown[] = [];
     const { model, logOf } = await runWith(
@@ -145,10 +145,10 @@ describe('an afterTool callback', () => {
   });
 });
 
-describe('an onToolError callback repairs', () => {
+describe('the repair of an error by onToolError', () => {
   const repaired = { onToolError: () => ok('repaired') };
   const cases: Readonly<Record<string, readonly [Tool, typeof script | undefined, string]>> = {
-    'a throw': [payTool([], () => Promise.reject(new RangeError('no'))), undefined, 'RangeError'],
+    'a thrown error': [payTool([], () => Promise.reject(new RangeError('no'))), undefined, 'RangeError'],
     'a ToolError': [payTool([], () => Promise.reject(new ToolError('no'))), undefined, 'ToolError'],
     'a timeout': [{ ...payTool([], () => new Promise(() => {})), timeoutMs: 10 }, undefined, 'BoundsError'],
     'bad arguments': [payTool([]), [{ calls: [{ name: 'pay', args: { amount: 1000 } }] }, 'done'], 'ToolError'],
@@ -157,7 +157,7 @@ describe('an onToolError callback repairs', () => {
   };
 
   for (const [what, [tool, steps, errorName]] of Object.entries(cases)) {
-    it(`${what}, and afterTool sees the repair`, async () => {
+    it(`onToolError replaces the error of ${what}, and afterTool sees the replacement`, async () => {
       const errors: Error[] = [];
       const after: unknown[] = [];
       const callbacks: readonly Callbacks[] = [
@@ -198,22 +198,22 @@ describe('a callback that fails', () => {
     throws: () => {
       throw new Error('secret of the callback');
     },
-    'throws nothing': () => {
+    'throws undefined': () => {
       throw undefined;
     },
     rejects: () => Promise.reject(new Error('secret of the callback')),
     hangs: () => new Promise(() => {}),
-    'answers a text': () => 'yes',
-    'answers null': () => null,
-    'answers a list': () => [],
-    'answers an empty object': () => ({}),
-    'answers an unknown status': () => ({ outcome: { status: 'pending' } }),
-    'answers a promise of nonsense': () => Promise.resolve(17),
+    'returns a string': () => 'yes',
+    'returns null': () => null,
+    'returns a list': () => [],
+    'returns an empty object': () => ({}),
+    'returns an unknown status': () => ({ outcome: { status: 'pending' } }),
+    'returns a promise of an invalid value': () => Promise.resolve(17),
   };
 
   for (const [how, fault] of Object.entries(faults)) {
     for (const hook of ['beforeTool', 'afterTool'] as const) {
-      it(`and decides, ${how} in ${hook}: the call fails, and the run continues`, async () => {
+      it(`a ${hook} callback that ${how} and decides fails the call, and the run continues`, async () => {
         const ran: unknown[] = [];
         const { outcome, end, model } = await runWith(
           { name: 'mine', [hook]: fault },
@@ -225,7 +225,7 @@ describe('a callback that fails', () => {
         expect(ran).toHaveLength(hook === 'beforeTool' ? 0 : 1);
       });
 
-      it(`and only observes, ${how} in ${hook}: there is a warning, and the result of the tool`, async () => {
+      it(`a ${hook} callback that ${how} and only observes causes a warning, and the call keeps its result`, async () => {
         const { outcome, end, seen } = await runWith({ name: 'mine', mode: 'observe', [hook]: fault });
         expect(end).toMatchObject({ status: 'completed', text: 'done' });
         expect(outcome).toEqual({ status: 'ok', output: 'paid' });
@@ -235,7 +235,7 @@ describe('a callback that fails', () => {
       });
     }
 
-    it(`and decides, ${how} in onToolError: the call fails`, async () => {
+    it(`an onToolError callback that ${how} fails the call`, async () => {
       const failing = payTool([], () => Promise.reject(new Error('no')));
       const { outcome, end } = await runWith({ onToolError: fault as never }, failing);
       expect(end).toMatchObject({ status: 'completed' });

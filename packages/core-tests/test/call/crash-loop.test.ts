@@ -67,7 +67,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     expect(ran).toBe(1);
   });
 
-  it('runs again as long as it may', async () => {
+  it('a call that ended its process runs again as often as its effect allows', async () => {
     let log: readonly Event[] = [];
     for (let at = 0; at < 2; at++) log = await killed(log, effect, { mostStarts: 3 });
     let ran = 0;

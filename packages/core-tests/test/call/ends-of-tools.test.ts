@@ -90,7 +90,7 @@ describe('a result that its tool changes after returning it', () => {
 describe('the context of a call whose tool has ended', () => {
   const late: readonly (readonly [string, (context: ToolContext) => unknown])[] = [
     ['state', (context) => context.setState('late', 1)],
-    ['state of the run alone', (context) => context.setState('temp:late', 1)],
+    ['a write to the state of the run', (context) => context.setState('temp:late', 1)],
     ['artifacts', (context) => context.saveArtifact('late.txt', { type: 'text', text: 'late' })],
     ['a step', (context) => context.step('late', () => 1)],
     ['an escalation', (context) => context.escalate()],
@@ -106,7 +106,7 @@ describe('the context of a call whose tool has ended', () => {
   };
 
   for (const how of ['returned', 'timed out'] as const)
-    it.each(late)(`refuses %s if the tool ${how}`, async (_what, write) => {
+    it.each(late)(`the context refuses %s if the tool ${how}`, async (_what, write) => {
       let given: ToolContext | undefined;
       const run = async (context: ToolContext): Promise<void> => {
         given = context;
@@ -185,7 +185,7 @@ describe('the context of a call whose tool has ended', () => {
 });
 
 describe('the limit of open questions', () => {
-  it('applies to calls that ask at the same moment', async () => {
+  it('the limit of open questions applies to calls that ask at the same moment', async () => {
     const asking: ToolGate = {
       name: 'asking',
       order: 'confirmation',

@@ -55,19 +55,19 @@ const places: { readonly [place: string]: (gates: readonly ToolGate[]) => unknow
   addGate: ([first]) => addGate(plain, first as ToolGate),
   'addGate of a toolset': ([first]) => addGate(staticToolset('set', [plain]), first as ToolGate),
   llmAgent: (gates) => llmAgent({ name: 'agent', model, tools: [plain], gates }),
-  'a tool by hand': (gates) => llmAgent({ name: 'agent', model, tools: [byHand(gates)] }),
+  'a hand-written tool': (gates) => llmAgent({ name: 'agent', model, tools: [byHand(gates)] }),
   createRunner: (gates) => createRunner({ agent: llmAgent({ name: 'agent', model, tools: [plain] }), gates }),
 };
 
 describe.each(Object.entries(faults))('a gate with %s', (_fault, broken) => {
-  it.each(Object.entries(places))('is refused by %s', (place, make) => {
+  it.each(Object.entries(places))('a gate without a valid member is refused by %s', (place, make) => {
     expect(() => make([gate])).not.toThrow();
     expect(() => make([gate, broken as ToolGate].slice(place.startsWith('addGate') ? 1 : 0))).toThrow(
       /"gates" of .* is a list of gates, each with a name, an order/,
     );
   });
 
-  it('omits a tool of a toolset, with a warning', async () => {
+  it('an invalid gate omits a tool of a toolset, with a warning', async () => {
     const toolset = { name: 'set', tools: () => Promise.resolve([byHand([broken as ToolGate])]) };
     const { watch, outcomes } = testApp([{ calls: [{ name: 'pay', args: {} }] }, 'done'], { tools: [toolset] });
     const seen = await watch({ message: 'pay' });

@@ -77,14 +77,14 @@ describe('a tool with lenientArgs', () => {
   });
 
   it.each(strings)(
-    'a tool with lenientArgs reads them where the schema checks asynchronously: %j',
+    'a tool with lenientArgs parses JSON in a string also if the schema checks asynchronously: %j',
     async (args, value) => {
       const schema = input.refine(async () => true) as unknown as z.ZodObject;
       expect((await written(args, { lenientArgs: true, schema })).got).toEqual([value]);
     },
   );
 
-  it.each(texts)('reads slips in the JSON of a model: %j', async (text, value) => {
+  it.each(texts)('a tool with lenientArgs accepts common mistakes in the JSON of a model: %j', async (text, value) => {
     const { got, part } = await written(text);
     expect(got).toEqual([value]);
     expect(part).toMatchObject({ args: value });
@@ -101,7 +101,7 @@ describe('a tool with lenientArgs', () => {
     { path: 'a', target: '{"kind":"b","kind":"c"}' },
     { path: 'a', target: 'null' },
     { path: 'a', limit: '5', all: 'yes' },
-  ])('refuses lossy conversions, with the reason: %j', async (args) => {
+  ])('a tool with lenientArgs refuses lossy conversions, with the reason: %j', async (args) => {
     const { got, outcomes } = await written(args);
     expect(got).toEqual([]);
     expect(outcomes).toMatchObject([{ code: 'invalid_args_schema', message: expect.stringContaining('string') }]);
@@ -116,7 +116,7 @@ describe('a tool with lenientArgs', () => {
     '[1,]',
     "{'path':'a'}",
     '{"path":"a\\\n"}',
-  ])('refuses JSON that can be read in more than one way: %j', async (text) => {
+  ])('a tool with lenientArgs refuses JSON that can be read in more than one way: %j', async (text) => {
     const { got, outcomes } = await written(text);
     expect(got).toEqual([]);
     expect(outcomes).toMatchObject([
@@ -133,8 +133,11 @@ describe('a tool with lenientArgs', () => {
   });
 });
 
-it.each([...strings, ...texts])('a tool without lenientArgs refuses them: %j', async (args) => {
-  const { got, outcomes } = await written(args, {});
-  expect(got).toEqual([]);
-  expect(outcomes).toMatchObject([{ status: 'error' }]);
-});
+it.each([...strings, ...texts])(
+  'a tool without lenientArgs refuses a string in place of the parsed type: %j',
+  async (args) => {
+    const { got, outcomes } = await written(args, {});
+    expect(got).toEqual([]);
+    expect(outcomes).toMatchObject([{ status: 'error' }]);
+  },
+);

@@ -40,11 +40,14 @@ describe('an argument that is null', () => {
       { query: 'x', filter: null },
       { query: 'x', limit: 10 },
     ],
-  ])('counts as absent where the schema refuses null and the member is optional: %j', async (args, value) => {
-    const { got, written } = await called(args);
-    expect(got).toEqual([value]);
-    expect(written).toMatchObject({ args });
-  });
+  ])(
+    'an argument that is null counts as absent if the schema refuses null and the member is optional: %j',
+    async (args, value) => {
+      const { got, written } = await called(args);
+      expect(got).toEqual([value]);
+      expect(written).toMatchObject({ args });
+    },
+  );
 
   it('an argument that is null counts as absent if the schema checks asynchronously', async () => {
     const { got } = await called({ query: 'x', tag: null }, input.refine(async () => true) as unknown as z.ZodObject);
@@ -56,7 +59,7 @@ describe('an argument that is null', () => {
   });
 
   it.each<JsonObject>([{ query: null }, { query: 'x', limit: 'many', tag: null }])(
-    'is refused where something else is wrong, with all that is wrong: %j',
+    'an argument that is null is refused if something else is wrong, with all issues: %j',
     async (args) => {
       const { got, outcomes } = await called(args);
       expect(got).toEqual([]);

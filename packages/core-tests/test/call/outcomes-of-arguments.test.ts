@@ -25,7 +25,7 @@ async function outcomeOf(call: ScriptedCall, ran: unknown[] = []) {
   return outcome;
 }
 
-describe('refused arguments do not run the tool, do run parallel calls, and give the model the reason', () => {
+describe('refused arguments', () => {
   const deep = (levels: number): string => `${'{"to":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const cases: Readonly<
     Record<string, { readonly args: string | undefined; readonly code: string; readonly says?: string }>
@@ -38,20 +38,20 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
       code: 'invalid_args_json',
       says: 'duplicate key',
     },
-    'a key that poisons prototypes': {
+    'a key that could replace a prototype': {
       args: '{"to":"ada","__proto__":{"admin":true}}',
       code: 'unsafe_key',
       says: '__proto__',
     },
-    'such a key deep inside': { args: '{"to":"ada","x":[{"__proto__":1}]}', code: 'unsafe_key' },
+    'such a key at a deeper level': { args: '{"to":"ada","x":[{"__proto__":1}]}', code: 'unsafe_key' },
     'a number that loses digits': {
       args: '{"to":"ada","amount":9007199254740993}',
       code: 'invalid_args_schema',
       says: '9007199254740993',
     },
-    'a number beyond all': { args: '{"to":"ada","amount":1e999}', code: 'invalid_args_schema', says: '1e999' },
+    'a number that is too large': { args: '{"to":"ada","amount":1e999}', code: 'invalid_args_schema', says: '1e999' },
     'a list': { args: '["ada"]', code: 'invalid_args_type', says: 'array' },
-    'a text': { args: '"ada"', code: 'invalid_args_type', says: 'string' },
+    'a string': { args: '"ada"', code: 'invalid_args_type', says: 'string' },
     null: { args: 'null', code: 'invalid_args_type', says: 'null' },
     'a number': { args: '17', code: 'invalid_args_type', says: 'number' },
     'too many levels': { args: deep(200), code: 'args_too_deep' },
@@ -63,7 +63,7 @@ describe('refused arguments do not run the tool, do run parallel calls, and give
   };
 
   for (const [what, { args, code, says }] of Object.entries(cases)) {
-    it(what, async () => {
+    it(`refused arguments do not run the tool, and give the model the reason: ${what}`, async () => {
       const ran: unknown[] = [];
       const outcome = await outcomeOf({ name: 'pay', ...(args !== undefined && { args }) }, ran);
       expect(outcome).toMatchObject({ status: 'error', code });
@@ -122,7 +122,7 @@ describe('accepted arguments', () => {
     expect(ran).toEqual([{ to: 'ada' }]);
   });
 
-  it('reach the tool with strange characters unchanged', async () => {
+  it('accepted arguments reach the tool with unusual characters unchanged', async () => {
     const ran: unknown[] = [];
     const to = 'a\u0000b\u202ec\u001b[31md\ud800e"\\';
     await outcomeOf({ name: 'pay', args: { to } }, ran);
@@ -179,7 +179,7 @@ describe('an unknown tool name', () => {
   ];
 
   for (const { name, says } of names) {
-    it(`${JSON.stringify(name.slice(0, 20))} is an error with a suggestion, and its sibling runs`, async () => {
+    it(`the unknown name ${JSON.stringify(name.slice(0, 20))} is an error with a suggestion, and parallel calls run`, async () => {
       const ran: unknown[] = [];
       const outcome = await outcomeOf({ name, args: { to: 'ada' } }, ran);
       expect(outcome).toMatchObject({ status: 'error', code: 'unknown_tool', message: expect.stringContaining(says) });
@@ -196,7 +196,7 @@ describe('an unknown tool name', () => {
 });
 
 describe('call ids', () => {
-  it("are the core's own, even if the provider sends equal ones or none", async () => {
+  it('the call ids are unique, even if the provider sends equal ones or none', async () => {
     const calls = [
       { name: 'pay', args: { to: 'ada' }, id: 'call_0' },
       { name: 'pay', args: { to: 'bob' }, id: 'call_0' },
@@ -238,7 +238,7 @@ describe('a check that throws', () => {
   };
 
   for (const [how, validate] of Object.entries(checks)) {
-    it(`because it ${how} stops the call`, async () => {
+    it(`a check that ${how} stops the call`, async () => {
       const ran: unknown[] = [];
       const input = { '~standard': { version: 1, vendor: 'test', validate } } as const;
       const tool = functionTool({
@@ -259,7 +259,7 @@ describe('a check that throws', () => {
   }
 
   it(
-    'because it hangs does not hold up the end of a cancelled run',
+    'a check that hangs does not delay the end of a cancelled run',
     withFakeTimers(async (timers) => {
       const validate = () => new Promise<never>(() => {});
       const input = { '~standard': { version: 1, vendor: 'test', validate } } as const;

@@ -8,7 +8,7 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 describe('calls with one exclusive key', () => {
   it.each([true, false])(
-    'begin in their order, however long each is checked (the second at once: %s)',
+    'calls with one exclusive key begin in their order, however long each is checked (the second at once: %s)',
     async (atOnce) => {
       const second = deferred();
       const began: unknown[] = [];
@@ -63,7 +63,7 @@ describe('very many calls', () => {
 });
 
 describe('a run that ends while the start of a call is logged', () => {
-  it('starts no further call once it is cancelled', async () => {
+  it('a run starts no further call once it is cancelled', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({
@@ -81,7 +81,7 @@ describe('a run that ends while the start of a call is logged', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
   });
 
-  it('finishes the started call if it is suspended, which is then not in doubt', async () => {
+  it('a suspended run finishes the started call, which is then not in doubt', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => ++runs });

@@ -20,16 +20,16 @@ it.each<[string, (handle: { readonly ticket: number }) => unknown, object]>([
   const runs = [{ calls: [{ name: 'order' }] }, 'Ordered.', 'And now?', 'Still.'];
   const model = scriptedModel(runs);
   const agent = llmAgent({ name: 'helper', model, tools: [order] });
-  const told = (at: number): unknown[] =>
+  const reported = (at: number): unknown[] =>
     (model.requests[at]?.contents ?? []).flatMap(({ parts }) =>
       parts.flatMap((part) => (part.type === 'functionResponse' ? [modelResponse(part)] : [])),
     );
   const { pending } = await createRunner({ agent, sessions }).run({ session: key, message: 'Order.' });
   expect(pending[0]?.handle).toEqual({ ticket: 7 });
-  expect(told(1)).toEqual([read]);
+  expect(reported(1)).toEqual([read]);
   // Another process reads it in the log.
   await createRunner({ agent, sessions }).run({ session: key, message: 'And?' });
-  expect(told(2)).toEqual([read]);
+  expect(reported(2)).toEqual([read]);
 });
 
 it('a value that is not JSON is replaced by the default message for pending calls', async () => {

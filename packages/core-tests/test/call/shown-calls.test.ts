@@ -10,8 +10,8 @@ import { nestedAgent } from '../nested/nested-agent.ts';
 const asked = { to: 'ada', amount: 420 };
 const callsPay = { calls: [{ name: 'pay', args: asked }] };
 
-/** Returns the shown events of calls and questions, as one word each. */
-function told(seen: readonly RunEvent[]): readonly string[] {
+/** Returns the types of the shown events of calls and questions. */
+function reported(seen: readonly RunEvent[]): readonly string[] {
   return seen.flatMap((event) => {
     if (event.type === 'toolStart') return [`start ${event.call.name}`];
     if (event.type === 'toolEnd') return [`end ${event.call.name} ${event.outcome.status}`];
@@ -28,11 +28,11 @@ describe('a call that waits for a gate', () => {
     const paid: unknown[] = [];
     const { watch, logOf } = testApp([callsPay, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const first = await watch({ message: 'go' });
-    expect(told(first)).toEqual(['asked']);
+    expect(reported(first)).toEqual(['asked']);
     const args = { to: 'ada', amount: 150 };
     const value = { confirmed: true, args };
     const rest = await watch({ answers: [{ requestId: questionIn(first), value }] });
-    expect(told(rest)).toEqual(['start pay', 'response', 'end pay ok']);
+    expect(reported(rest)).toEqual(['start pay', 'response', 'end pay ok']);
     expect([...only(rest, 'toolStart'), ...only(rest, 'toolEnd')]).toMatchObject([
       { args, call: { args: asked } },
       { args, call: { args: asked } },
@@ -45,7 +45,7 @@ describe('a call that waits for a gate', () => {
     const { watch } = testApp([callsPay, 'done'], { tools: [payTool([])], gates: [confirmGate()] });
     const requestId = questionIn(await watch({ message: 'go' }));
     const rest = await watch({ answers: [{ requestId, value: { confirmed: false } }] });
-    expect(told(rest)).toEqual(['response', 'end pay denied']);
+    expect(reported(rest)).toEqual(['response', 'end pay denied']);
     expect(only(rest, 'toolEnd')).toMatchObject([{ args: asked, durationMs: 0 }]);
   });
 
@@ -53,7 +53,7 @@ describe('a call that waits for a gate', () => {
     const look = functionTool({ input: anyInput, name: 'look', description: 'Looks', effect: 'read', run: () => 1 });
     const calls = [...callsPay.calls, { name: 'look' }];
     const { watch } = testApp([{ calls }], { tools: [payTool([], { gates: [confirmGate()] }), look] });
-    const seen = told(await watch({ message: 'go' }));
+    const seen = reported(await watch({ message: 'go' }));
     expect(seen.filter((what) => what !== 'response').sort()).toEqual(['asked', 'end look ok', 'start look']);
   });
 
@@ -61,9 +61,9 @@ describe('a call that waits for a gate', () => {
     const inner = nestedAgent('inner', [callsPay, 'paid'], { tools: [payTool([])], gates: [confirmGate()] });
     const { watch } = testApp([{ calls: [{ name: 'inner' }] }, 'done'], { tools: [inner.tool] });
     const first = await watch({ message: 'go' });
-    expect(told(first)).toEqual(['start inner', 'asked', 'end inner pending']);
+    expect(reported(first)).toEqual(['start inner', 'asked', 'end inner pending']);
     const rest = await watch({ answers: [{ requestId: questionIn(first), value: { confirmed: true } }] });
-    expect(told(rest)).toEqual(['start inner', 'start pay', 'response', 'end pay ok', 'response', 'end inner ok']);
+    expect(reported(rest)).toEqual(['start inner', 'start pay', 'response', 'end pay ok', 'response', 'end inner ok']);
   });
 });
 
@@ -77,7 +77,7 @@ describe('the start of a call', () => {
       tools: [payTool([]), { ...payTool([]), name: 'send' }],
       callbacks: [answers],
     });
-    const seen = told(await watch({ message: 'go' })).filter((what) => what !== 'response');
+    const seen = reported(await watch({ message: 'go' })).filter((what) => what !== 'response');
     expect(seen.sort()).toEqual(['end nobody error', 'end pay ok', 'end send error']);
   });
 
@@ -99,15 +99,15 @@ describe('the start of a call', () => {
     });
     const { watch } = testApp([{ calls: [{ name: 'ask' }] }, 'done'], { tools: [tool] });
     const first = await watch({ message: 'go' });
-    expect(told(first)).toEqual(['start ask', 'asked', 'end ask pending']);
+    expect(reported(first)).toEqual(['start ask', 'asked', 'end ask pending']);
     const rest = await watch({ answers: [{ requestId: questionIn(first), value: 'Rome' }] });
-    expect(told(rest)).toEqual(['start ask', 'response', 'end ask ok']);
+    expect(reported(rest)).toEqual(['start ask', 'response', 'end ask ok']);
   });
 
   it('the start of a call is not shown for a call that the client runs', async () => {
     const { run: _, ...tool } = functionTool({ input: anyInput, name: 'pick', description: 'Picks', run: () => 1 });
     const { watch } = testApp([{ calls: [{ name: 'pick' }] }, 'done'], { tools: [tool] });
-    expect(told(await watch({ message: 'go' }))).toEqual(['asked']);
+    expect(reported(await watch({ message: 'go' }))).toEqual(['asked']);
   });
 
   it('the start and the end of a call do not include the time of gates', async () => {

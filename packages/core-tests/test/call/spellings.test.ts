@@ -48,7 +48,7 @@ describe.each([
   ['at once', false],
   ['later', true],
 ])('calls whose arguments are checked %s', (_when, isAsync) => {
-  it('run one after another if two spellings have one exclusive key, and in parallel otherwise', async () => {
+  it('calls run one after another if two spellings have one exclusive key, and in parallel otherwise', async () => {
     const both = writes(isAsync);
     const calls = (...paths: readonly string[]) => paths.map((path) => ({ name: 'write', args: { path } }));
     await testApp([{ calls: calls('a', './a', './a') }, 'done'], { tools: [both.tool] }).say('go');
@@ -58,7 +58,7 @@ describe.each([
     expect(apart.seen.most).toBe(3);
   });
 
-  it('are checked once, and the result is passed on', async () => {
+  it('the arguments of a call are checked once, and the result is passed on', async () => {
     for (const more of [{}, { exclusive: true as const }]) {
       const { tool, checks } = writes(isAsync, more);
       const calls = [
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('are identical to a gate if their checked values are, in any spelling', async () => {
+  it('calls are identical to a gate if their checked values are, in any spelling', async () => {
     const { tool, seen } = writes(isAsync);
     const { exclusive: _, ...plain } = tool;
     const step = (path: string) => ({ calls: [{ name: 'write', args: { path } }] });

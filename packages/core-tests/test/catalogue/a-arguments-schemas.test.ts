@@ -25,11 +25,11 @@ function toolWith(property: JsonObject, ran: unknown[]): Tool {
 }
 
 // The core compiles a schema at the first call of its tool, never at registration: a refusal appears there.
-describe('a schema that the validator refuses fails its own calls only', () => {
+describe('a schema that the validator refuses', () => {
   it.each<[string, JsonObject]>([
     ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
     ['A13 a reference to the network', { $ref: 'https://evil.example/schema.json' }],
-  ])('%s', async (_what, property) => {
+  ])('the schema fails its own calls only: %s', async (_what, property) => {
     const ran: unknown[] = [];
     const act = () => toolWith(property, ran);
     const played = await playBoth(() => ({ act: act(), call: { name: 'act', args: { x: `${'a'.repeat(40)}!` } } }));

@@ -47,7 +47,7 @@ describe('A1 malformed argument text', () => {
     });
   }
 
-  it('A1 is logged as text, and sent back to the provider as JSON', async () => {
+  it('A1 malformed text is logged as text, and sent back to the provider as JSON', async () => {
     const { log, model } = await refused('{"to": "ad', 'invalid_args_json', 'position');
     const call = log.flatMap((event) => (event.type === 'model' ? event.content.parts : []))[0];
     expect(call).toMatchObject({ args: {}, refused: { code: 'invalid_args_json', text: '{"to": "ad' } });
@@ -73,7 +73,7 @@ it.each([
   ['17', 'got number'],
   ['null', 'got null'],
   ['true', 'got boolean'],
-])('A3 %s is not an object', async (text, says) => {
+])('A3 arguments that are not an object are refused: %s', async (text, says) => {
   await refused(text, 'invalid_args_type', 'expected an object', says);
 });
 
@@ -81,7 +81,7 @@ it.each([
   ['{}', 'to:'],
   ['{"to":1}', 'to:'],
   ['{"to":"ada","amount":"all"}', 'amount:'],
-])('A4 %s does not match the schema, and the issue has its path', async (text, says) => {
+])('A4 arguments with %s do not match the schema, and the issue has its path', async (text, says) => {
   await refused(text, 'invalid_args_schema', says, 'Correct them and call again');
 });
 
@@ -112,7 +112,7 @@ describe('A5 keys that could replace prototypes', () => {
     await refused(JSON.parse(text) as JsonObject, 'unsafe_key', path);
   });
 
-  it('A5 are accepted as string values', async () => {
+  it('A5 such keys are accepted as string values', async () => {
     const { outcome } = await payWith('{"to":"__proto__","x":{"constructor":1,"prototype":2}}');
     expect(outcome).toEqual({ status: 'ok', output: null });
   });
@@ -135,12 +135,12 @@ describe('A7 numbers that lose digits', () => {
     '9007199254740993.0',
     '1e-400',
     '0.1000000000000000000001',
-  ])('A7 %s is refused', async (number) => {
+  ])('A7 the number %s is refused', async (number) => {
     await refused(`{"to":"a","id":${number}}`, 'invalid_args_schema', number, 'Send it as a string');
   });
 
   it.each(['9007199254740991', '0.1', '1e20', '-1.5e-300', '9007199254740991.0', '2.50'])(
-    'A7 %s is taken',
+    'A7 the number %s is accepted',
     async (number) => {
       expect((await payWith(`{"to":"a","id":${number}}`)).outcome).toMatchObject({ status: 'ok' });
     },
@@ -199,7 +199,7 @@ describe('A14 the schema of a tool', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('canary'))],
-  ])('A14 that %s stops the call', async (_how, validate) => {
+  ])('A14 a schema that %s stops the call', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({ name: 'act', description: 'Acts', input: schemaThat(validate), run: () => void ran.push(1) });
@@ -213,7 +213,7 @@ describe('A14 the schema of a tool', () => {
   it.each([
     ['at once', (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
     ['later', async (value: unknown) => ({ value: { n: Number((value as JsonObject)['n']) + 1 } })],
-  ])('A14 that transforms %s does so once', async (_how, validate) => {
+  ])('A14 a schema that transforms %s does so once', async (_how, validate) => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -227,7 +227,7 @@ describe('A14 the schema of a tool', () => {
     expect(JSON.stringify(log)).toContain('"args":{"n":1}');
   });
 
-  it('A14 that transforms shows the approver the arguments that will run, also after a pause', async () => {
+  it('A14 a schema that transforms shows the approver the arguments that will run, also after a pause', async () => {
     const ran: unknown[] = [];
     const act = () =>
       functionTool({
@@ -341,11 +341,11 @@ describe('A17 arguments that the provider has parsed itself', () => {
     ['too many levels', { to: 'a', x: deep }, 'args_too_deep'],
     ['a cycle', cyclic, 'args_too_deep'],
     ['too many values', { to: 'a', x: Array.from({ length: 150_000 }, () => 1) }, 'args_too_large'],
-  ])('A17 %s is refused as in text', async (_what, args, code) => {
+  ])('A17 parsed arguments are refused as in text: %s', async (_what, args, code) => {
     await refused(args as JsonObject, code, '`pay`');
   });
 
-  it('A17 become an empty object if they are undefined', async () => {
+  it('A17 parsed arguments become an empty object if they are undefined', async () => {
     const act = () => functionTool({ name: 'act', description: 'Acts', run: () => 'ran' });
     const call = { name: 'act', args: undefined as unknown as JsonObject, asObject: true } as const;
     expect((await playBoth(() => ({ act: act(), call }))).outcome).toEqual({ status: 'ok', output: 'ran' });

@@ -22,26 +22,26 @@ const faults: Readonly<Record<string, () => unknown>> = {
     throw undefined;
   },
   'C55 rejects': () => Promise.reject(new Error('canary')),
-  'C56 never answers': never,
-  'C57 answers a text': () => 'canary',
-  'C57 answers a number': () => 17,
-  'C57 answers null': () => null,
-  'C57 answers true': () => true,
-  'C57 answers a list': () => [],
-  'C57 answers another object': () => ({ hello: 1 }),
+  'C56 never returns': never,
+  'C57 returns a string': () => 'canary',
+  'C57 returns a number': () => 17,
+  'C57 returns null': () => null,
+  'C57 returns true': () => true,
+  'C57 returns a list': () => [],
+  'C57 returns another object': () => ({ hello: 1 }),
   'C57 returns an invalid outcome': () => ({ outcome: { status: 'fine' } }),
-  'C57 answers a bare outcome': () => ({ status: 'ok', output: 'canary' }),
-  'C57 answers a promise of nonsense': async () => 'canary',
-  'C57 answers a thenable that throws': () =>
+  'C57 returns an outcome without its wrapper': () => ({ status: 'ok', output: 'canary' }),
+  'C57 returns a promise of an invalid value': async () => 'canary',
+  'C57 returns a thenable that throws': () =>
     thenable(() => {
       throw new Error('canary');
     }),
-  'C57 answers a thenable that rejects': () =>
+  'C57 returns a thenable that rejects': () =>
     thenable((_: unknown, reject: (error: unknown) => void) => reject(new Error('canary'))),
-  'C57 answers a thenable that never calls back': () => thenable(() => {}),
+  'C57 returns a thenable that never calls back': () => thenable(() => {}),
 };
 
-describe('a callback around a tool that', () => {
+describe('callbacks around a tool', () => {
   for (const [what, answer] of Object.entries(faults)) {
     for (const hook of ['beforeTool', 'afterTool', 'onToolError'] as const satisfies readonly Hook[]) {
       const hooks = (mode: Callbacks['mode']): Callbacks =>
@@ -53,7 +53,7 @@ describe('a callback around a tool that', () => {
           return 'secret result';
         });
 
-      it(`${what} (${hook}) fails closed: the call has a response, and no data of it leaks`, async () => {
+      it(`${what} (a ${hook} callback): the call fails with a response, and no data of it leaks`, async () => {
         const ran: unknown[] = [];
         const played = await playBoth(() => ({
           act: act(ran),
@@ -67,7 +67,7 @@ describe('a callback around a tool that', () => {
         expect(end?.cause?.message).toContain(`${hook} of callbacks "mine" failed`);
       });
 
-      it(`${what} (${hook}) and only observes lets the run continue, with a warning`, async () => {
+      it(`${what} (a ${hook} callback that only observes): the run continues, with a warning`, async () => {
         const ran: unknown[] = [];
         const { outcome, seen } = await playBoth(() => ({
           act: act(ran),
@@ -84,7 +84,7 @@ describe('a callback around a tool that', () => {
     }
   }
 
-  it('C57 returns a thenable of a valid answer, which is used', async () => {
+  it('C57 a callback returns a thenable of a valid answer, which is used', async () => {
     const outcome = { status: 'ok', output: 'instead' } as const;
     const callbacks = {
       beforeTool: (tool: Tool) =>
@@ -109,7 +109,7 @@ describe('C54 a flood of progress', () => {
       },
     });
 
-  it('C54 is limited and combined, and its newest value is shown', async () => {
+  it('C54 progress is limited and combined, and its newest value is shown', async () => {
     const total = 200_000;
     await bothWays(
       () => ({
@@ -144,7 +144,7 @@ describe('C54 a flood of progress', () => {
     );
   });
 
-  it('C54 of large values shows where one is too large', async () => {
+  it('C54 progress with a value that is too large shows where', async () => {
     const act = (): Tool => ({
       ...actThat(() => 1),
       run: (_value, context) => {
@@ -158,7 +158,7 @@ describe('C54 a flood of progress', () => {
     ]);
   });
 
-  it('C54 after its call has ended is not shown', async () => {
+  it('C54 progress is not shown after its call has ended', async () => {
     let late: ToolContext | undefined;
     const act = (): Tool => ({
       ...actThat(() => 1),

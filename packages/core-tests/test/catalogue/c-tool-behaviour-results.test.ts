@@ -25,7 +25,7 @@ it.each([
   ['undefined', undefined, null],
   ['null', null, null],
   ['an empty text', '', ''],
-])('C38 %s is read as such, and never as a word', async (_what, value, result) => {
+])('C38 the result %s is read as such, and never as a word', async (_what, value, result) => {
   const { outcome, seen } = await returned(() => value);
   expect(modelResponse({ name: 'act', outcome })).toEqual({ result });
   expect(only(seen, 'warning')).toEqual([]);
@@ -161,7 +161,7 @@ it('C41 a stream that stalls is closed at the timeout of the tool', async () => 
 });
 
 describe('C42 values that JSON cannot represent', () => {
-  it('C42 are text or null, and a warning lists their paths', async () => {
+  it('C42 such values are text or null, and a warning lists their paths', async () => {
     const make = () => ({
       at: new Date(0),
       never: new Date(Number.NaN),
@@ -185,7 +185,7 @@ describe('C42 values that JSON cannot represent', () => {
     ]);
   });
 
-  it('C42 are listed up to twenty', async () => {
+  it('C42 such values are listed up to twenty', async () => {
     const { seen } = await returned(() => Array.from({ length: 1_000 }, () => Number.NaN));
     expect(only(seen, 'warning')[0]?.message.match(/NaN/g)).toHaveLength(20);
   });
@@ -201,13 +201,13 @@ describe('C43 bytes', () => {
     ['a blob without a type', () => new Blob([png])],
     ['a response', () => new Response(png, { headers: { 'content-type': 'image/png' } })],
     ['a stream', () => new Blob([png]).stream()],
-  ])('C43 as %s are a part with type and size, and no list of numbers', async (_what, make) => {
+  ])('C43 bytes as %s are a part with type and size, and no list of numbers', async (_what, make) => {
     const { outcome, log } = await returned(make);
     expect(outcome).toEqual({ status: 'ok', output: { mimeType: 'image/png', size: 10 }, parts: [pngPart] });
     expect(JSON.stringify(log)).not.toContain('137,80');
   });
 
-  it('C43 inside of other values become a part, too', async () => {
+  it('C43 bytes inside of other values become a part, too', async () => {
     const { outcome } = await returned(() => ({ name: 'a', image: png.slice(), list: [png.slice()] }));
     const stand = { mimeType: 'image/png', size: 10 };
     expect(outcome).toEqual({
@@ -217,12 +217,12 @@ describe('C43 bytes', () => {
     });
   });
 
-  it('C43 of an unknown type are reported as such', async () => {
+  it('C43 bytes of an unknown type are reported as such', async () => {
     const { outcome } = await returned(() => new Uint8Array([1, 2, 3]));
     expect(outcome).toMatchObject({ parts: [{ mimeType: 'application/octet-stream', data: 'AQID' }] });
   });
 
-  it('C43 that are changed later are stored as they were returned', async () => {
+  it('C43 bytes that are changed later are stored as they were returned', async () => {
     const mine = png.slice();
     const { outcome } = await playBoth(() => ({
       act: actThat(() => {

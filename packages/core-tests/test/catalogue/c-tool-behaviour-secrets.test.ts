@@ -47,8 +47,8 @@ describe('C50 a credential from a gate', () => {
     ['its result', (found) => ({ headers: { authorization: `Bearer ${found}` }, [found]: [found, found] })],
     ['a URL in its result', (found) => `https://a.example/?key=${encodeURIComponent(found)}`],
     ['a text of JSON', (found) => JSON.stringify({ found })],
-    ['a result of its own for the model', (found) => found],
-  ])('C50 is replaced in %s', async (_where, make) => {
+    ['a text for the model', (found) => found],
+  ])('C50 a credential is replaced in %s', async (_where, make) => {
     for (const credential of [
       { type: 'bearer', token },
       { type: 'apiKey', value: canary },
@@ -62,7 +62,7 @@ describe('C50 a credential from a gate', () => {
     }
   });
 
-  it('C50 is masked in an error that the model reads', async () => {
+  it('C50 a credential is masked in an error that the model reads', async () => {
     const act = () =>
       actThat(
         () => {
@@ -75,7 +75,7 @@ describe('C50 a credential from a gate', () => {
     expectClean(played.log);
   });
 
-  it('C50 reaches the tool itself unchanged', async () => {
+  it('C50 a credential reaches the tool itself unchanged', async () => {
     const got: unknown[] = [];
     const act = (): Tool => ({
       ...actThat(() => 1, { gates: [authGate({ type: 'bearer', token })] }),
@@ -95,7 +95,7 @@ describe('C50 a credential from a gate', () => {
 describe('C50 a named secret of the runner', () => {
   const secrets = { vault: canary, unset: undefined };
 
-  it('C50 is in no sink: events, requests, warnings, progress, ends of tools, artifacts, state, questions, errors', async () => {
+  it('C50 a secret is in no sink: events, requests, warnings, progress, ends of tools, artifacts, state, questions, errors', async () => {
     const artifacts = inMemoryArtifactService();
     const talkative = functionTool({
       name: 'act',
@@ -156,7 +156,7 @@ describe('C50 a named secret of the runner', () => {
     expect(words).toMatchObject({ text: 'my key is «secret:vault»' });
   });
 
-  it('C50 is in no error of a store that fails', async () => {
+  it('C50 a secret is in no error of a store that fails', async () => {
     const fails = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({
@@ -172,7 +172,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 is in no error of an append that fails', async () => {
+  it('C50 a secret is in no error of an append that fails', async () => {
     const append = () => Promise.reject(new AgentError('store_down', `cannot reach db://user:${canary}@host`));
     await bothWays(
       () => ({ steps: ['hi'], options: { secrets, sessions: { ...testApp([]).sessions, append } } }),
@@ -184,7 +184,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 is in no late error', async () => {
+  it('C50 a secret is in no late error', async () => {
     const act = () =>
       actThat(() => new Promise((_resolve, reject) => setTimeout(reject, 25, new ToolError(`No ${canary}.`))), {
         timeoutMs: 5,
@@ -212,7 +212,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 is in no late result', async () => {
+  it('C50 a secret is in no late result', async () => {
     const act = () =>
       actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5, effect: 'idempotent' });
     await bothWays(
@@ -229,7 +229,7 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 is redacted in the late result of a write', async () => {
+  it('C50 a secret is redacted in the late result of a write', async () => {
     const act = () => actThat(() => new Promise((resolve) => setTimeout(resolve, 25, canary)), { timeoutMs: 5 });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [act()] }, options: { secrets } }),
@@ -243,17 +243,17 @@ describe('C50 a named secret of the runner', () => {
     );
   });
 
-  it('C50 that is too short to be distinguished from other text is refused', () => {
+  it('C50 a secret that is too short to be distinguished from other text is refused', () => {
     expect(() => testApp([], {}, { secrets: { pin: '1234' } })).toThrow(ConfigError);
   });
 
-  it('C50 is not searched for if there are none: results are the same objects', async () => {
+  it('C50 results stay the same objects if there are no secrets', async () => {
     const { outcome, seen } = await playBoth(() => ({ act: actThat(() => ({ a: 1 })) }));
     const end = only(seen, 'toolEnd').find(({ call }) => call.name === 'act');
     expect(end?.outcome).toBe(outcome);
   });
 
-  it('C50 is found in five megabytes in linear time', async () => {
+  it('C50 a secret is found in five megabytes in linear time', async () => {
     const msOf = async (length: number): Promise<number> => {
       const begun = workedMs();
       await playBoth(() => ({ act: actThat(() => `${canary} ${'x'.repeat(length)}`), options: { secrets } }));

@@ -22,7 +22,7 @@ const never = (): Promise<never> => new Promise(() => {});
 const thrown: Readonly<Record<string, unknown>> = {
   'C31 an error': new RangeError('canary at /home/me with password=canary'),
   'C31 an error with a cyclic cause': cyclic,
-  'C32 a text': 'canary',
+  'C32 a string': 'canary',
   'C32 undefined': undefined,
   'C32 null': null,
   'C32 a number': 17,
@@ -42,7 +42,7 @@ describe('a tool that throws', () => {
         throw value;
       },
     })) {
-      it(`${what}, ${when}, is an error: the model reads its class, the watcher gets all of it`, async () => {
+      it(`${what}, thrown ${when}, is an error: the model reads its class, the watcher gets all of it`, async () => {
         const played = await playBoth(() => ({ act: actThat(run) }));
         expectError(played, 'tool_threw', '`act` failed', 'Try other arguments');
         expect(JSON.stringify([played.log, played.model.requests])).not.toContain('canary');
@@ -63,12 +63,12 @@ describe('a tool that throws', () => {
 });
 
 describe('C33 a tool that never ends', () => {
-  it('C33 is abandoned at its timeout, and the model reads that its effect is unknown', async () => {
+  it('C33 a tool that never ends is abandoned at its timeout, and the model reads that its effect is unknown', async () => {
     const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'idempotent' }) }));
     expectError(played, 'tool_timeout', '`act` did not finish in 0.015 s', 'check before repeating');
   });
 
-  it('C33 and writes is in doubt: a user is asked, and the model reads that the outcome is unknown', async () => {
+  it('C33 a write that never ends is in doubt: a user is asked, and the model reads that the outcome is unknown', async () => {
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [actThat(never, { timeoutMs: 15 })] } }),
       async (app, _way, say) => {
@@ -84,7 +84,7 @@ describe('C33 a tool that never ends', () => {
     );
   });
 
-  it('C33 and only reads has no effect to warn about', async () => {
+  it('C33 a read that never ends has no effect to warn about', async () => {
     const played = await playBoth(() => ({ act: actThat(never, { timeoutMs: 15, effect: 'read' }) }));
     expectError(played, 'tool_timeout', 'did not finish');
     expect(JSON.stringify(played.outcome)).not.toContain('effect');
@@ -244,7 +244,7 @@ it('C52 a thousand calls of one turn run eight at once, and every one is answere
 it.skip('C53 a rejection that a tool detached, or its process.exit, ends the process: only isolation contains it, which the core has not; it installs no handlers (K181)', () => {});
 
 describe('C58 a call after its deadline', () => {
-  it('C58 does not start and is answered as cancelled, even if no timer could fire', async () => {
+  it('C58 a call does not start after its deadline and is answered as cancelled, even if no timer could fire', async () => {
     const ran: string[] = [];
     await bothWays(
       () => {

@@ -32,7 +32,7 @@ it("G143 the user's message is stored in an append of its own before the model i
 });
 
 describe('G144 two workers on one session', () => {
-  it('G144 with leases: the second fails at once, and does nothing', async () => {
+  it('G144 with leases, the second worker fails at once, and does nothing', async () => {
     await bothWays(
       () => ({ steps: [{ delayMs: 20, text: 'first' }], options: { sessions: inMemorySessionService() } }),
       async ({ sessions, logOf }, _way, say) => {
@@ -48,7 +48,7 @@ describe('G144 two workers on one session', () => {
     );
   });
 
-  it('G144 without: one append wins, the other worker stops before any effect, and nothing is mixed', async () => {
+  it('G144 without leases, one append wins, the other worker stops before any effect, and nothing is mixed', async () => {
     const ran: string[] = [];
     await bothWays(
       () => {
@@ -98,7 +98,7 @@ describe('G145 an append that fails', () => {
       if (events.some(({ type }) => type === from)) throw new Error('ENOSPC: no space left');
     });
 
-  it('G145 fails with its code and the events so far, and starts no further effect', async () => {
+  it('G145 an append that fails ends the run with its code and the events so far, and starts no further effect', async () => {
     const ran: number[] = [];
     await bothWays(
       () => {
@@ -129,7 +129,7 @@ describe('G145 an append that fails', () => {
     );
   });
 
-  it('G145 has the results of calls that end after it, too', async () => {
+  it('G145 the error of an append has the results of calls that end after it, too', async () => {
     const slow = {
       ...actThat(() => delay(15).then(() => 'slow')),
       name: 'slow',
@@ -149,7 +149,7 @@ describe('G145 an append that fails', () => {
     );
   });
 
-  it("G145 of the user's message lists it among the events that were not stored", async () => {
+  it("G145 the error of an append lists the user's message among the events that were not stored", async () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: fullDisk('input') } }),
       async ({ model }, _way, say) => {
@@ -173,7 +173,7 @@ describe('G146 a session service that does not respond', () => {
     ['create', () => hang('create')],
     ['append', () => hang('append')],
     ['claim', () => hangLease('claim')],
-  ])('G146 at %s fails the run after a timeout, and names the operation', async (what, sessions) => {
+  ])('G146 a timeout at %s fails the run, and names the operation', async (what, sessions) => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: sessions(), storeTimeoutMs: 20 } }),
       async ({ model }, _way, say) => {
@@ -185,7 +185,7 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 at the inbox fails the run in time', async () => {
+  it('G146 a timeout at the inbox fails the run', async () => {
     await bothWays(
       () => {
         const inner = inMemorySessionService();
@@ -200,7 +200,7 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 at every call after the lease fails the run once, not once for each call', async () => {
+  it('G146 a timeout at every call after the lease fails the run once, not once for each call', async () => {
     await bothWays(
       () => {
         const { leases, ...inner } = inMemorySessionService();
@@ -218,14 +218,14 @@ describe('G146 a session service that does not respond', () => {
     );
   });
 
-  it('G146 when the lease is released takes the timeout, and has no other effect', async () => {
+  it('G146 a timeout at the release of the lease has no other effect than the delay', async () => {
     await bothWays(
       () => ({ steps: ['hi'], options: { sessions: hangLease('release'), storeTimeoutMs: 20 } }),
       async (_app, _way, say) => expect(await say('go')).toMatchObject({ status: 'completed', text: 'hi' }),
     );
   });
 
-  it('G146 during calls fails with the events so far in the error', async () => {
+  it('G146 a timeout during calls fails the run with the events so far in the error', async () => {
     await bothWays(
       () => ({
         steps: oneCall,
@@ -248,7 +248,7 @@ describe('G146 a session service that does not respond', () => {
 
 describe('G148 a clock that jumps', () => {
   it.each([86_400_000, -86_400_000])(
-    'G148 by %d ms leaves the order of the log as it is, and no limit is reached',
+    'G148 a clock that jumps by %d ms leaves the order of the log as it is, and no limit is reached',
     async (jump) => {
       await bothWays(
         () => {
@@ -277,7 +277,7 @@ describe('G148 a clock that jumps', () => {
     },
   );
 
-  it('G148 back by a day keeps a question answerable', async () => {
+  it('G148 a clock that goes back by a day keeps a question answerable', async () => {
     const clock = fakeClock(1_800_000_000_000);
     await bothWays(
       () => ({
@@ -300,7 +300,7 @@ describe('G148 a clock that jumps', () => {
 });
 
 describe('G154 a session as JSON', () => {
-  it('G154 is the same session elsewhere: its log is equal, and its question is answered there', async () => {
+  it('G154 an exported session is the same elsewhere: its log is equal, and its question is answered there', async () => {
     await bothWays(
       () => ({
         steps: [

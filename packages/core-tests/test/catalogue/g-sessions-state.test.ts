@@ -70,7 +70,7 @@ describe('G151 two parallel calls that write one state key', () => {
     'done',
   ];
 
-  it('G151 are applied in the order of the log, with a warning', async () => {
+  it('G151 the writes of both calls are applied in the order of the log, with a warning', async () => {
     // The first ends when the second has ended.
     const inTurn = (): Tool => {
       let over = (): void => {};
@@ -111,7 +111,7 @@ describe('G151 two parallel calls that write one state key', () => {
       ],
       undefined,
     ],
-  ])('G151 with keys %s do not conflict', async (_how, args, exclusive) => {
+  ])('G151 calls that write keys %s do not conflict', async (_how, args, exclusive) => {
     await bothWays(
       () => ({ steps: calls(...args), agent: { tools: [writer(exclusive)] } }),
       async ({ watch }) => expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]),

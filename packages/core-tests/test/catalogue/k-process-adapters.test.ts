@@ -51,7 +51,7 @@ describe('K185 an adapter that breaks its contract', () => {
     'ends without content': () => iterate([{ type: 'end' }]),
     'ends with an invalid reason': () =>
       iterate([{ type: 'end', content: { role: 'model', parts: [] }, finishReason: 'stop' }]),
-    'ends with parts that are none': () => iterate([end([null, 17, { type: 'image' }])]),
+    'ends with invalid parts': () => iterate([end([null, 17, { type: 'image' }])]),
     'ends with a response of a tool': () =>
       iterate([end([{ type: 'functionResponse', id: 'x', name: 'act', outcome: { status: 'ok', output: 1 } }])]),
     'ends with an invalid text': () => iterate([end([{ type: 'text', text: { toString: () => 'x' } }])]),
@@ -68,7 +68,7 @@ describe('K185 an adapter that breaks its contract', () => {
   };
 
   for (const [what, generate] of Object.entries(lies)) {
-    it(`K185 and ${what}: the run settles with a typed result, and everything stored is JSON`, async () => {
+    it(`K185 an adapter that ${what}: the run settles with a typed result, and everything stored is JSON`, async () => {
       for (const way of ['run', 'stream'] as const) {
         const sessions = inMemorySessionService();
         const requests: ModelRequest[] = [];

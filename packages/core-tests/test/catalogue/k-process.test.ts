@@ -79,7 +79,7 @@ describe('K181 a thousand runs', () => {
     await app.close();
   }
 
-  it('K181 add no listener to the process, change no global, and leave the heap flat', async () => {
+  it('K181 a thousand runs add no listener to the process, change no global, and leave the heap flat', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     setFlagsFromString('--no-expose-gc');
@@ -132,7 +132,7 @@ describe('K183 two copies of the core in one process', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("K183 are two, and recognize each other's errors by their brand", () => {
+  it("K183 two copies of the core are distinct, and recognize each other's errors by their brand", () => {
     expect(other.AgentError).not.toBe(AgentError);
     expect(new other.ToolError('x')).not.toBeInstanceOf(ToolError);
     expect(ToolError.is(new other.ToolError('x'))).toBe(true);
@@ -155,7 +155,7 @@ describe('K183 two copies of the core in one process', () => {
       { status: 'ok', output: 1, modelOutput: 'one' },
     ],
     ['a failure', () => other.errorResult('Try Rome.'), { status: 'error', code: 'tool_failed' }],
-  ])('K183 work together: a tool of the other copy gives %s', async (_what, run, outcome) => {
+  ])('K183 two copies of the core work together: a tool of the other copy gives %s', async (_what, run, outcome) => {
     const tool = other.functionTool({ name: 'act', description: 'Acts', run });
     await bothWays(
       () => ({ steps: [{ calls: [{ name: 'act' }] }, 'done'], agent: { tools: [tool] } }),
@@ -166,7 +166,7 @@ describe('K183 two copies of the core in one process', () => {
     );
   });
 
-  it('K183 work together: the agent, its store and its model may belong to the other copy', async () => {
+  it('K183 two copies of the core work together: the agent, its store and its model may belong to the other copy', async () => {
     await bothWays(
       () => ({
         steps: [{ calls: [{ name: 'act' }] }, { fail: new other.ModelError('overloaded', 'Busy.') }],
@@ -180,7 +180,7 @@ describe('K183 two copies of the core in one process', () => {
     expect(await createRunner({ agent }).run({ message: 'go' })).toMatchObject({ status: 'completed', text: 'hi' });
   });
 
-  it('K183 work together: a question of one is answered in the other', async () => {
+  it('K183 two copies of the core work together: a question of one is answered in the other', async () => {
     const tool = functionTool({
       name: 'act',
       description: 'Acts',
@@ -203,7 +203,7 @@ describe('K186 the package of the core', () => {
     Record<string, unknown> | undefined
   >;
 
-  it('K186 has no dependencies and no install scripts, and is published with its provenance', () => {
+  it('K186 the package has no dependencies and no install scripts, and is published with its provenance', () => {
     for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies'])
       expect(manifest[field]).toBeUndefined();
     const scripts = Object.keys(manifest['scripts'] ?? {});
@@ -211,7 +211,7 @@ describe('K186 the package of the core', () => {
     expect(manifest['publishConfig']).toMatchObject({ provenance: true });
   });
 
-  it('K186 imports nothing but its own files', () => {
+  it('K186 the package imports nothing but its own files', () => {
     const files = readdirSync(join(coreRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
     );

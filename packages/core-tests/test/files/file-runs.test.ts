@@ -110,7 +110,7 @@ describe('an artifact that a message refers to', () => {
 });
 
 describe('the file cache', () => {
-  it('outlives a process in a store of artifacts', async () => {
+  it('the file cache outlives a process in a store of artifacts', async () => {
     const { store, sent } = provider();
     const artifacts = inMemoryArtifactService();
     const place = { appName: 'app', userId: 'nobody', sessionId: 'files' };

@@ -77,7 +77,7 @@ describe('a fork', () => {
     expect((await fork(sessions)).events[0]).toHaveProperty('inputId', 'w1');
   });
 
-  it('holds events that packages added later, such as a revoked approval', async () => {
+  it('a fork keeps events that packages added later, such as a revoked approval', async () => {
     const later = [noted('grant_revoked', { value: 'q1' }), noted('limited', { value: 'modelCalls' })];
     const sessions = await stored([words('a'), words('b'), ...later]);
     const { events } = await fork(sessions, { atRevision: 1 });
@@ -115,7 +115,7 @@ describe('the state of a fork', () => {
 });
 
 describe('a fork in a store whose logs are chains', () => {
-  it('a fork in a store whose logs are chains has a chain of its own that holds', async () => {
+  it('a fork in a store whose logs are chains has a valid chain of its own', async () => {
     const inner = inMemorySessionService();
     const sessions = await stored([words('a'), words('b')], {}, integritySessions(inner));
     const { events } = await fork(sessions, { atRevision: 1 });
@@ -172,8 +172,8 @@ describe('the artifacts of a fork', () => {
   });
 });
 
-describe('a fork is refused', () => {
-  it('at a revision that the session does not have', async () => {
+describe('a refused fork', () => {
+  it('a fork at a revision that the session does not have is refused', async () => {
     const sessions = await stored([words('a')]);
     await expect(fork(sessions, { atRevision: 2 })).rejects.toMatchObject({
       code: 'fork_revision',
@@ -192,7 +192,7 @@ describe('a fork is refused', () => {
     }
   });
 
-  it('with unknown options', async () => {
+  it('a fork with unknown options is refused', async () => {
     const sessions = await stored([words('a')]);
     await expect(fork(sessions, { revision: 1 } as object)).rejects.toMatchObject({ code: 'unknown_option' });
   });

@@ -117,7 +117,7 @@ describe('effects after the revision of a fork', () => {
     return app;
   }
 
-  it('refuse the fork unless it allows them: the refusal lists them, and the log of a fork knows them', async () => {
+  it('effects after the revision refuse the fork unless it allows them: the refusal lists them, and the log of a fork has them', async () => {
     const app = await twicePaid();
     const error: unknown = await fork(app.sessions, { atRevision: 1 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SessionForkError);

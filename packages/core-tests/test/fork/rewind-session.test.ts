@@ -104,7 +104,7 @@ describe('a rewound session', () => {
     expect((await app.say('Hello', { inputId: 'w2' })).text).toBe('Again.');
   });
 
-  it('holds events that packages added later, such as a revoked approval', async () => {
+  it('a rewound session keeps events that packages added later, such as a revoked approval', async () => {
     const later = [
       noted('grant_revoked', { value: 'q1', branch: 'b', actions: { stateDelta: { x: 1 } } }),
       noted('limited'),
@@ -146,7 +146,7 @@ describe('an open question of a rewound session', () => {
     expect([paid, keys.length, keys[0] === pending[0]?.callId]).toEqual([[{ to: 'bob', amount: 3 }], 1, false]);
   });
 
-  it('an open question of a rewound session is not open at its origin either: a call that has started since has an unknown outcome', async () => {
+  it('a rewind leaves no question of its revision open: a call that has started since has an unknown outcome', async () => {
     const app = testApp([pay, 'Paid.', 'I shall look.'], { tools: [payTool([])], gates: [confirmGate()] });
     const { pending } = await app.say('Pay Bob');
     await app.answer({ requestId: pending[0]?.id ?? '', value: { confirmed: true } });
@@ -158,7 +158,7 @@ describe('an open question of a rewound session', () => {
     ]);
   });
 
-  it('an open question of a rewound session keeps the result of an abandoned call in the log only', async () => {
+  it('the late result of a call that a rewind abandoned is kept in the log only', async () => {
     const tool = functionTool({
       name: 'dig',
       description: 'Digs',
@@ -178,7 +178,7 @@ describe('an open question of a rewound session', () => {
 });
 
 describe('effects after the revision of a rewind', () => {
-  it('refuse the rewind unless it allows them: the refusal lists them, and the log keeps them', async () => {
+  it('effects after the revision refuse the rewind unless it allows them: the refusal lists them, and the log keeps them', async () => {
     const app = testApp([pay, 'Paid.', pay, 'Paid again.', 'So.'], { tools: [payTool([])] });
     await app.say('Pay Bob');
     await app.say('Pay Bob again');
@@ -320,15 +320,15 @@ describe('the log of a rewound session', () => {
     expect(inForce(fork.session.events)).toEqual(['a', 'rewound', 'notice']);
   });
 
-  it('the log of a rewound session is indexed by an entry that no version wrote as if nothing had happened', () => {
+  it('the log of a rewound session is indexed, by an entry of any version, as if the removed events did not exist', () => {
     const odd = { ...words('b'), type: 'rewound', revision: 0, index: { branches: 7 } } as unknown as Event;
     const state = indexEvents(indexEvents(emptyIndex(0), [words('a')]), [odd]);
     expect([state.revision, state.title]).toEqual([2, 'a']);
   });
 });
 
-describe('a rewind is refused', () => {
-  it('a rewind is refused to an unknown revision, and of an unknown session', async () => {
+describe('a refused rewind', () => {
+  it('a rewind to an unknown revision, and one of an unknown session, are refused', async () => {
     const sessions = await stored([words('a')]);
     await expect(back(sessions, 2)).rejects.toMatchObject({
       code: 'rewind_revision',

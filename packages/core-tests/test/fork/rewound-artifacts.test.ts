@@ -101,7 +101,7 @@ describe('the artifacts of a rewound session', () => {
     expect((await sessions.load(key))?.revision).toBe(3);
   });
 
-  it('saved during a refused rewind are kept', async () => {
+  it('artifacts that were saved during a refused rewind are kept', async () => {
     const { sessions, artifacts } = await withFiles();
     const append = async (): Promise<never> => {
       await artifacts.save(key, 'plan.md', part('uploaded now'));

@@ -10,7 +10,7 @@ const yes = { confirmed: true };
 const cancel = { id: 'm1', type: 'cancel', reason: 'enough' } as const;
 
 describe('a session that is cancelled while questions are open', () => {
-  it('withdraws them: the calls end without having run, and the history stays valid', async () => {
+  it('cancelling a session withdraws its questions: the calls end without having run, and the history stays valid', async () => {
     const paid: unknown[] = [];
     const { say, resume, sessions, outcomes, model } = testApp([{ calls: [payment] }, 'fine'], {
       tools: [payTool(paid)],
@@ -43,12 +43,12 @@ describe('a session that is cancelled while questions are open', () => {
       gates: [confirmGate()],
     });
     const { pending } = await say('pay');
-    const letter = (id: string, at: number) => ({
+    const item = (id: string, at: number) => ({
       id,
       type: 'answer' as const,
       answer: { requestId: pending[at]?.id ?? '', kind: 'confirmation', value: yes, at: 1 },
     });
-    for (const mail of [letter('m0', 0), cancel, letter('m2', 1)]) await sessions.deliver(key, mail);
+    for (const mail of [item('m0', 0), cancel, item('m2', 1)]) await sessions.deliver(key, mail);
     expect(await resume()).toMatchObject({ status: 'cancelled', pending: [] });
     expect(await logOf('answered')).toHaveLength(1);
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: pending[1]?.id }]);
@@ -57,7 +57,7 @@ describe('a session that is cancelled while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('reports the outcome of a call in doubt as unknown', async () => {
+  it('cancelling a session reports the outcome of a call in doubt as unknown', async () => {
     let crash = true;
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
     const steps = [{ calls: [{ name: 'pay' }] }];

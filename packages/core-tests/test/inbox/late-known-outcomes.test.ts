@@ -9,7 +9,7 @@ const after = 'whose outcome was unknown';
 const paid = { status: 'ok', output: { paid: 17 } } as const;
 
 /** Returns how often a model read a late result, and whether of this one. */
-function told(contents: readonly Content[] | undefined): number {
+function reported(contents: readonly Content[] | undefined): number {
   const texts = (contents ?? []).flatMap(({ role, parts }) =>
     parts.flatMap((part) => (role === 'user' && part.type === 'text' ? [part.text] : [])),
   );
@@ -58,15 +58,15 @@ const unknown: Readonly<Record<string, () => Promise<TestApp>>> = {
 
 describe('the late outcome of a call that was reported as unknown', () => {
   for (const [code, begin] of Object.entries(unknown)) {
-    it(`is reported to the model once, when it arrives (${code})`, async () => {
+    it(`the late outcome is reported to the model once, when it arrives (${code})`, async () => {
       const app = await begin();
       expect(await app.outcomes()).toMatchObject([{ code: code === 'tool_timeout' ? code : expect.any(String) }]);
       await deliver(app, 'm1', paid);
       await deliver(app, 'm2', paid);
       await app.say('and?');
-      expect(told(app.model.requests.at(-1)?.contents)).toBe(1);
+      expect(reported(app.model.requests.at(-1)?.contents)).toBe(1);
       await app.say('and now?');
-      expect(told(app.model.requests.at(-1)?.contents)).toBe(1);
+      expect(reported(app.model.requests.at(-1)?.contents)).toBe(1);
       expect(await app.outcomes()).toHaveLength(1);
     });
   }
@@ -79,7 +79,7 @@ describe('the late outcome of a call that was reported as unknown', () => {
       await deliver(app, 'm2', paid);
       await app.say('and?');
       const texts = JSON.stringify(app.model.requests.at(-1)?.contents);
-      expect(told(app.model.requests.at(-1)?.contents)).toBe(1);
+      expect(reported(app.model.requests.at(-1)?.contents)).toBe(1);
       expect(texts).not.toContain('stopped');
     },
   );
@@ -89,7 +89,7 @@ describe('the late outcome of a call that was reported as unknown', () => {
     await app.say('go');
     await deliver(app, 'm1', paid);
     await app.say('and?');
-    expect(told(app.model.requests.at(-1)?.contents)).toBe(0);
+    expect(reported(app.model.requests.at(-1)?.contents)).toBe(0);
     expect(await app.logOf('late')).toHaveLength(1);
   });
 });

@@ -47,7 +47,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('asked')).toMatchObject([{ interim: true }]);
   });
 
-  it('gets its result from another process: a message that the model answers, without a second response', async () => {
+  it('a long-running tool gets its result from another process: a message that the model answers, without a second response', async () => {
     const sessions = inMemorySessionService();
     const first = testApp([call, 'opened'], { tools: [ticket] }, { sessions });
     const [pending] = (await first.say('it leaks')).pending;
@@ -97,7 +97,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[2]?.contents.at(-1)?.parts.at(-1)).toEqual(photo);
   });
 
-  it('lets the user send messages meanwhile, and the question stays', async () => {
+  it('a long-running tool lets the user send messages meanwhile, and the question stays', async () => {
     const { say, resume, model } = testApp([call, 'opened', 'hello', 'closed'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'hello', pending: [{ id: pending?.id }] });
@@ -189,7 +189,7 @@ describe('a long-running tool whose model continues', () => {
     expect(JSON.stringify(model.requests[2]?.contents)).toContain('outcome_unknown');
   });
 
-  it('expires if it has an expiry, and the model reads that the outcome is unknown', async () => {
+  it('a long-running tool expires if it has an expiry, and the model reads that the outcome is unknown', async () => {
     let now = 0;
     const tool: Tool = {
       ...ticket,
@@ -203,7 +203,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('still pauses if it asks something else', async () => {
+  it('a long-running tool still pauses if it asks something else', async () => {
     const ask: Tool = { ...ticket, run: () => pendingResult({ kind: 'input', hint: 'Which?' }) };
     expect(await testApp([call], { tools: [ask] }).say('go')).toMatchObject({
       status: 'paused',
@@ -211,7 +211,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('still pauses if a gate asks', async () => {
+  it('a long-running tool still pauses if a gate asks', async () => {
     const tool = schemaTool({
       name: 'ticket',
       description: 'Opens',
@@ -289,14 +289,14 @@ describe('a tool that the client runs', () => {
     expect(outcomesIn(model.requests[1])).toEqual([outcome]);
   });
 
-  it('need not be waited for', async () => {
+  it('a tool that the client runs does not have to pause the run', async () => {
     const { say } = testApp([call, 'shown'], { tools: [{ ...clientTool, whilePending: 'goOn' }] });
     expect(await say('go')).toMatchObject({ status: 'completed', text: 'shown', pending: [{ kind: 'result' }] });
   });
 });
 
 describe('a refused result', () => {
-  it('a refused result is for an unknown call: nothing is stored', async () => {
+  it('a result for an unknown call is refused, and nothing is stored', async () => {
     const { say, resume, log } = testApp([call], { tools: [ticket] }, { limits: { modelCalls: 1 } });
     await say('go');
     const before = await log();
@@ -305,7 +305,7 @@ describe('a refused result', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('a refused result is for a call of another session', async () => {
+  it('a result for a call of another session is refused', async () => {
     const sessions = inMemorySessionService();
     const { runner, say } = testApp([call, 'opened', 'hi'], { tools: [ticket] }, { sessions });
     const [pending] = (await say('go')).pending;
@@ -316,7 +316,7 @@ describe('a refused result', () => {
     expect((await runner.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
   });
 
-  it('a refused result is the second for its call, in one run or in two: the first counts', async () => {
+  it('a second result for a call is refused, in one run or in two: the first counts', async () => {
     for (const whilePending of ['pause', 'goOn'] as const) {
       const tool = { ...ticket, whilePending };
       const { say, resume, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
@@ -336,7 +336,7 @@ describe('a refused result', () => {
     }
   });
 
-  it('a refused result is for a call that waits for something else', async () => {
+  it('a result for a call that waits for something else is refused', async () => {
     const { say, resume } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -346,7 +346,7 @@ describe('a refused result', () => {
     expect(refused).toMatchObject({ error: { code: 'unknown_request' }, pending: [{ kind: 'confirmation' }] });
   });
 
-  it('a refused result comes through the inbox for a call that waits at a gate: the gate stays', async () => {
+  it('a result from the inbox for a call that waits at a gate is refused: the gate stays', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -359,7 +359,7 @@ describe('a refused result', () => {
     ]);
   });
 
-  it('a refused result is not an outcome', async () => {
+  it('a result that is not an outcome is refused', async () => {
     const { say, resume } = testApp([call, 'opened'], { tools: [ticket] });
     const [pending] = (await say('go')).pending;
     const results = [{ callId: pending?.callId ?? '', outcome: { status: 'maybe' } as never }];

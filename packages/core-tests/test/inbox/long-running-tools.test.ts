@@ -110,7 +110,7 @@ describe('a long-running tool', () => {
     expect(ticket.declaration?.description).toBe(ticket.description);
   });
 
-  it('pauses the run with the handle, and an answer is its result', async () => {
+  it('a long-running tool pauses the run with the handle, and an answer is its result', async () => {
     const sessions = inMemorySessionService();
     const first = testApp([call], { tools: [ticket] }, { sessions });
     const paused = await first.say('open a ticket');
@@ -220,7 +220,7 @@ describe('a long-running tool', () => {
 });
 
 describe('a tool that the client runs', () => {
-  it('pauses the run, and an answer is its result', async () => {
+  it('a tool that the client runs pauses the run, and an answer is its result', async () => {
     const { say, answer, model } = testApp([call, 'done'], { tools: [clientTool] });
     const paused = await say('go');
     expect(paused).toMatchObject({

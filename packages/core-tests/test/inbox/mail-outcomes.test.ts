@@ -20,12 +20,12 @@ async function paused(): Promise<TestApp & { readonly requestId: string; readonl
 
 /** Returns the outcomes of inbox items in the log, by their ids: the first event decides. */
 async function outcomes({ log }: TestApp): Promise<Readonly<Record<string, string>>> {
-  const told: Record<string, string> = {};
+  const reported: Record<string, string> = {};
   for (const event of await log()) {
     const outcome = mailOutcome(event);
-    if (outcome) told[outcome.id] ??= outcome.status === 'taken' ? event.type : outcome.code;
+    if (outcome) reported[outcome.id] ??= outcome.status === 'taken' ? event.type : outcome.code;
   }
-  return told;
+  return reported;
 }
 
 describe('an inbox item with an awaited outcome', () => {
@@ -43,7 +43,7 @@ describe('an inbox item with an awaited outcome', () => {
     expect((await app.logOf('answered')).map(({ answer, mailId }) => [answer.by, mailId])).toEqual([['tab1', 'tab1']]);
   });
 
-  const letters: Readonly<Record<string, (of: Awaited<ReturnType<typeof paused>>) => readonly [Mail, string]>> = {
+  const items: Readonly<Record<string, (of: Awaited<ReturnType<typeof paused>>) => readonly [Mail, string]>> = {
     'with words': () => [
       { id: 'm', type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'hi' }] } },
       'input',
@@ -65,26 +65,26 @@ describe('an inbox item with an awaited outcome', () => {
     'that cancels': () => [{ id: 'm', type: 'cancel', reason: 'enough' }, 'notice'],
     'of an unknown type': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
   };
-  for (const [what, letterOf] of Object.entries(letters)) {
+  for (const [what, letterOf] of Object.entries(items)) {
     it(`${what} is found in the log by its id`, async () => {
       const app = await paused();
-      const [letter, told] = letterOf(app);
-      await app.sessions.deliver(key, letter);
+      const [item, reported] = letterOf(app);
+      await app.sessions.deliver(key, item);
       await app.resume();
-      expect(await outcomes(app)).toEqual({ m: told });
+      expect(await outcomes(app)).toEqual({ m: reported });
     });
   }
 
   it('an inbox item with an awaited outcome of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
     const app = await paused();
-    const letters = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
-    for (const letter of letters) await app.sessions.deliver(key, letter);
+    const items = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
+    for (const item of items) await app.sessions.deliver(key, item);
     const before = await app.log();
     const result = await app.resume();
     expect(result).toMatchObject({ status: 'failed', error: { code: 'newer_inbox_item', retryable: true } });
     expect(result.error?.message).toMatch(/"m2" was written by a newer version.*"surprise".*update this worker/);
     expect(await app.log()).toEqual(before);
-    expect(await app.sessions.mail(key)).toEqual(letters);
+    expect(await app.sessions.mail(key)).toEqual(items);
     const { revision } = (await app.sessions.load(key)) ?? { revision: 0 };
     await app.sessions.append(key, [], { revision, consumed: ['m2'] });
     await app.resume();

@@ -53,7 +53,7 @@ describe('an invalid inbox item', () => {
   };
 
   for (const [what, mail] of Object.entries(junk)) {
-    it(`${what} does not stop the session`, async () => {
+    it(`an inbox item ${what} does not stop the session`, async () => {
       const { say, resume, sessions, model, log } = testApp(['one', 'two']);
       await say('hi');
       await sessions.deliver(key, mail as Mail);
@@ -65,7 +65,7 @@ describe('an invalid inbox item', () => {
     });
   }
 
-  it('about an open call leaves the call open', async () => {
+  it('an invalid inbox item about an open call leaves the call open', async () => {
     for (const outcome of [undefined, null, 'done', { status: 'maybe' }, { status: 'pending' }]) {
       const { say, watch, sessions, answer } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
       const [question] = (await say('go')).pending;

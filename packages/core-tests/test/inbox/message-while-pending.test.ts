@@ -8,7 +8,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 
 describe('a user message while questions are open', () => {
-  it('withdraws the questions, denies the calls and goes to the model', async () => {
+  it('a user message withdraws the open questions, denies the calls and goes to the model', async () => {
     const paid: unknown[] = [];
     const { say, model, logOf } = testApp([{ calls: [payment] }, 'fine'], {
       tools: [payTool(paid)],
@@ -22,7 +22,7 @@ describe('a user message while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('makes a later answer to the question void', async () => {
+  it('a user message makes a later answer to the question void', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'fine'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;

@@ -8,7 +8,7 @@ import { payTool } from '../harness/pay-tool.ts';
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const guess = 'a-guess';
 
-/** Creates a session with an open question, and returns what another user gets who asks for it. */
+/** Creates a session with an open question, and returns the result that another user gets. */
 async function waiting() {
   const sessions = inMemorySessionService();
   const owner = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates: [confirmGate()] }, { sessions });
@@ -19,7 +19,7 @@ async function waiting() {
 }
 
 /** Returns the error without the stranger's own input. */
-function told(
+function reported(
   { status, error, events }: RunResult & { readonly events?: readonly Event[] },
   ...own: readonly string[]
 ) {
@@ -30,7 +30,7 @@ function told(
   return text;
 }
 
-describe('another user learns nothing', () => {
+describe('sessions of another user', () => {
   const inputs: Readonly<Record<string, (id: string, callId: string) => RunInput>> = {
     answer: (requestId) => ({ answers: [{ requestId, value: { confirmed: true }, by: 'eve' }] }),
     withdraw: (requestId) => ({ withdraw: [{ requestId }] }),
@@ -38,7 +38,7 @@ describe('another user learns nothing', () => {
     'go on': () => ({}),
   };
   for (const [what, inputOf] of Object.entries(inputs)) {
-    it(`about a session of another user: ${what}`, async () => {
+    it(`an error about a session of another user reveals nothing: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       for (const session of [
         { ...key, userId: 'eve' },
@@ -48,25 +48,25 @@ describe('another user learns nothing', () => {
         const nowhere = await run({ session: { ...session, sessionId: guess }, ...inputOf(guess, guess) });
         expect(there.status).toBe('failed');
         expect(there.pending).toEqual([]);
-        expect(told(there, requestId, callId, key.sessionId)).toBe(told(nowhere, guess));
+        expect(reported(there, requestId, callId, key.sessionId)).toBe(reported(nowhere, guess));
       }
       expect(JSON.stringify(await owner.log())).toBe(before);
     });
 
     if (what === 'go on') continue;
-    it(`about a question or call of another session of the same user: ${what}`, async () => {
+    it(`an error about a question or call of another session of the same user reveals nothing: ${what}`, async () => {
       const { run, owner, requestId, callId, before } = await waiting();
       const session = 'mine';
       await owner.runner.run({ session, message: 'hello' });
       const there = await run({ session, ...inputOf(requestId, callId) });
       const nowhere = await run({ session, ...inputOf(guess, guess) });
       expect(there.status).toBe('failed');
-      expect(told(there, requestId, callId)).toBe(told(nowhere, guess));
+      expect(reported(there, requestId, callId)).toBe(reported(nowhere, guess));
       expect(JSON.stringify(await owner.log())).toBe(before);
     });
   }
 
-  it('about open questions from a wrong id in the same session', async () => {
+  it('an error about a wrong id in the same session reveals no open questions', async () => {
     const { run, requestId, callId } = await waiting();
     for (const [what, inputOf] of Object.entries(inputs)) {
       if (what === 'go on') continue;
@@ -78,8 +78,8 @@ describe('another user learns nothing', () => {
   });
 });
 
-describe('an answer to a question whose call has ended', () => {
-  it('an answer to a question whose call has ended is refused and runs nothing, although the log has no withdrawal of the question', async () => {
+describe('the end of the call of a question', () => {
+  it('an answer to a question whose call has ended is refused and runs nothing, although the log has no withdrawal', async () => {
     const { sessions, owner, requestId, callId } = await waiting();
     const log = await owner.log();
     const last = log.at(-1);

@@ -17,7 +17,7 @@ async function twoAsked() {
 }
 
 describe('a withdrawn question', () => {
-  it('denies its call with the reason; the others remain open', async () => {
+  it('a withdrawn question denies its call with the reason; the others remain open', async () => {
     const { resume, answer, first, second, paid, model, logOf } = await twoAsked();
     const result = await resume({ withdraw: [{ requestId: first, reason: 'paid by hand' }] });
     expect(result).toMatchObject({ status: 'paused', pending: [{ id: second }] });
@@ -30,7 +30,7 @@ describe('a withdrawn question', () => {
     expect(await logOf('withdrawn')).toMatchObject([{ requestId: first, reason: 'paid by hand' }]);
   });
 
-  it('accepts no answer afterwards, and cannot be withdrawn twice', async () => {
+  it('a withdrawn question accepts no answer afterwards, and cannot be withdrawn twice', async () => {
     const { resume, answer, first, paid } = await twoAsked();
     await resume({ withdraw: [{ requestId: first }] });
     const refused = { status: 'failed', error: { code: 'withdrawn' } };
@@ -47,7 +47,7 @@ describe('a withdrawn question', () => {
     expect(await logOf('answered')).toEqual([]);
   });
 
-  it('must be an existing one', async () => {
+  it('only an existing question can be withdrawn', async () => {
     const { runner, resume } = await twoAsked();
     const unknown = { status: 'failed', error: { code: 'unknown_request' } };
     expect(await resume({ withdraw: [{ requestId: 'nobody asked' }] })).toMatchObject(unknown);
@@ -79,17 +79,17 @@ describe('the call of a withdrawn question', () => {
 
   it.each<{ readonly what: string; readonly tool: Tool; readonly outcome: object }>([
     {
-      what: 'of its tool for the result of what it had begun',
+      what: 'a tool that asked for the result of started work',
       tool: act(() => question('result')),
       outcome: { status: 'error', code: 'outcome_unknown' },
     },
     {
-      what: 'of a gate for a result, before its tool had begun',
+      what: 'a gate that asked before the tool started',
       tool: act(() => 'ran', [asks]),
       outcome: { status: 'denied', reason: 'enough' },
     },
     {
-      what: 'of its tool, of which it had done a step',
+      what: 'a tool that asked after a step',
       tool: act(async (context) => {
         await context.step('booked', () => 'yes');
         return question('input');
@@ -97,11 +97,11 @@ describe('the call of a withdrawn question', () => {
       outcome: { status: 'error', code: 'outcome_unknown' },
     },
     {
-      what: 'of its tool, before it had done anything',
+      what: 'a tool that asked before any effect',
       tool: act(() => question('input')),
       outcome: { status: 'denied', reason: 'enough' },
     },
-  ])('$what', async ({ tool, outcome }) => {
+  ])('the withdrawal of a question ends its call: $what', async ({ tool, outcome }) => {
     const { say, resume, outcomes } = testApp([{ calls: [{ name: 'act' }] }, 'fine'], { tools: [tool] });
     const { pending } = await say('go');
     expect(pending).toHaveLength(1);

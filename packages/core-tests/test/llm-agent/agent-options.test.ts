@@ -26,7 +26,7 @@ describe('an agent with invalid options', () => {
       'no_json_schema',
     ],
     'is not an agent': [() => createRunner({ agent: undefined as unknown as Agent }), 'invalid_agent'],
-    'has no next': [() => createRunner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
+    'has no `next` function': [() => createRunner({ agent: { name: 'a', description: '' } as Agent }), 'invalid_agent'],
     'is in its tree twice': [
       () => createRunner({ agent: llmAgent({ name: 'a', model, subAgents: [llmAgent({ name: 'a', model })] }) }),
       'duplicate_agent',
@@ -34,7 +34,7 @@ describe('an agent with invalid options', () => {
   };
 
   for (const [what, [make, code]] of Object.entries(wrong)) {
-    it(`throws a ConfigError because it ${what}, before any model call`, () => {
+    it(`an agent throws a ConfigError if it ${what}, before any model call`, () => {
       expect(make).toThrow(ConfigError);
       expect(make).toThrow(expect.objectContaining({ code }));
     });
@@ -44,7 +44,7 @@ describe('an agent with invalid options', () => {
 describe('an agent without a model', () => {
   const agent = (next: Agent['next']): Agent => ({ name: 'a', description: '', next });
 
-  it('can be run', async () => {
+  it('an agent without a model can be run', async () => {
     const app = createRunner({
       agent: agent(({ input }) => ({ do: 'done', output: { parts: input?.parts.length ?? 0 } })),
     });

@@ -13,24 +13,24 @@ const declared: JsonObject = {
 const agent: Partial<LlmAgentOptions> = { output, outputJsonSchema: declared };
 
 describe('an agent with an `outputJsonSchema` next to its schema', () => {
-  it('sends it in its requests, and the output has to match it', async () => {
+  it('the JSON Schema of an output is sent in requests, and the output has to match it', async () => {
     const { say, model } = testApp(['{"amount":5000}', '{"amount":50}'], agent);
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 50 } });
     expect(model.requests[0]?.outputJsonSchema).toEqual(declared);
     expect(JSON.stringify(model.requests[1]?.contents.at(-1))).toMatch(/does not match the required schema: amount/);
   });
 
-  it("fails if the model's output does not match it", async () => {
+  it('a run fails if the output of the model does not match the JSON Schema', async () => {
     const { say } = testApp(['{"amount":5000}', '{"amount":500}'], agent);
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
   });
 
-  it('has to match its own schema as well', async () => {
+  it('the output has to match its own schema as well', async () => {
     const { say } = testApp(['{"amount":"5"}', '{"amount":5}'], { ...agent, outputJsonSchema: { type: 'object' } });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 5 } });
   });
 
-  it('is refused if rules beyond its schema cannot be enforced', () => {
+  it('an output JSON Schema is refused if its rules beyond the schema cannot be enforced', () => {
     const properties = { amount: { type: 'number' }, note: { type: 'string', pattern: '^a' } };
     const outputJsonSchema = { type: 'object', properties };
     const made = () => llmAgent({ name: 'helper', model: scriptedModel([]), output, outputJsonSchema });

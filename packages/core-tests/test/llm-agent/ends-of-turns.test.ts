@@ -37,7 +37,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { status: 'ok', output: 'fine' }]);
   });
 
-  it('waits for a parallel call that asks', async () => {
+  it('a response that skips summarization waits for a parallel call that asks', async () => {
     const other = functionTool({ name: 'other', description: 'Other', gates: [confirmGate()], run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [call, { name: 'other' }] }], { tools: [ending, other] });
     const paused = await say('go');
@@ -80,7 +80,7 @@ describe('structured output', () => {
   const output = z.object({ city: z.string(), celsius: z.number().default(20) });
   const good = { city: 'Rome', celsius: 21 };
 
-  it("is parsed, checked, and the result's output", async () => {
+  it('structured output is parsed, checked, and the output of the result', async () => {
     const { say, model, logOf } = testApp([JSON.stringify(good)], { output });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
     expect(model.requests[0]?.outputJsonSchema).toMatchObject({
@@ -98,7 +98,7 @@ describe('structured output', () => {
 
   for (const [what, text] of Object.entries({
     'in a fence with a language': `\`\`\`json\n${JSON.stringify(good)}\n\`\`\``,
-    'in a fence without': `\`\`\`\n${JSON.stringify(good, null, 2)}\n\`\`\`\n`,
+    'in a fence without a language': `\`\`\`\n${JSON.stringify(good, null, 2)}\n\`\`\`\n`,
     'with spaces around': `\n  ${JSON.stringify(good)}  \n`,
   })) {
     it(`is accepted ${what}`, async () => {
@@ -116,7 +116,7 @@ describe('structured output', () => {
   });
 
   for (const [what, text] of Object.entries({ 'does not match': '{"city":17}', 'is not JSON': 'It is warm.' })) {
-    it(`that ${what} twice fails the run`, async () => {
+    it(`structured output that ${what} twice fails the run`, async () => {
       const { say, model } = testApp([text, text, 'hello?'], { output });
       expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
       expect(model.requests).toHaveLength(2);

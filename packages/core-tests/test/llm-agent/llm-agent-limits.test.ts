@@ -87,7 +87,7 @@ describe('the limit of model calls', () => {
 });
 
 describe('other limits', () => {
-  it('of tool calls', async () => {
+  it('a limit of tool calls stops the run', async () => {
     const { say, model } = testApp(calling(5), { tools }, { limits: { toolCalls: 2 } });
     expect(await say('go')).toMatchObject({
       status: 'limited',
@@ -96,7 +96,7 @@ describe('other limits', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('of tokens', async () => {
+  it('a limit of tokens stops the run', async () => {
     const { say, model } = testApp(
       calling(5, { usage: { inputTokens: 40, outputTokens: 10 } }),
       { tools },
@@ -123,7 +123,7 @@ describe('other limits', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it('other limits do not apply if the provider does not count tokens', async () => {
+  it('a limit of tokens does not apply if the provider does not count tokens', async () => {
     const { say } = testApp([...calling(3), 'done'], { tools }, { limits: { tokens: 1 } });
     expect(await say('go')).toMatchObject({ status: 'completed' });
   });

@@ -34,7 +34,7 @@ describe('the output of a run', () => {
     expect((await appOf(output, sessions).run({ session })).output).toEqual(made);
   });
 
-  it('fails with `output_changed` if the current schema refuses the logged answer', async () => {
+  it('the output of a run fails with `output_changed` if the current schema refuses the logged answer', async () => {
     const sessions = inMemorySessionService();
     const { session } = await appOf(output, sessions).run('go');
     const changed = await appOf(z.object({ on: z.number() }), sessions).run({ session });

@@ -12,12 +12,12 @@ describe('a misspelt hook, which would never be called', () => {
     ['of an agent', agentWith, { beforeTools: () => undefined }, 'callbacks of agent "a" takes no "beforeTools"'],
     ['of one of many', agentWith, [{}, { onToolEror: () => undefined }], 'the nearest is "onToolError"'],
     ['of a plugin', runnerWith, [{ beforModel: () => undefined }], 'plugins of runner takes no "beforModel"'],
-  ])('is refused where it is given: %s', (_whose, make, callbacks, message) => {
+  ])('a misspelt hook is refused where it is given: %s', (_whose, make, callbacks, message) => {
     expect(() => make(callbacks)).toThrow(expect.objectContaining({ code: 'unknown_option' }));
     expect(() => make(callbacks)).toThrow(message);
   });
 
-  it('a misspelt hook, which would never be called is accepted in an instance of a class, which may have further members', () => {
+  it('an unknown method of a class instance with hooks is accepted', () => {
     class Counting implements Callbacks {
       calls = 0;
       readonly beforeTool = (): undefined => {

@@ -45,7 +45,7 @@ describe('retryModel', () => {
     ['text', { text: 'It is' }],
     ['a thought', { thought: 'Hm' }],
     ['a call', { calls: [{ name: 'act' }] }],
-  ])('does not ask again once %s was shown', async (_, shown) => {
+  ])('retryModel does not retry once %s was shown', async (_, shown) => {
     const model = scriptedModel([{ ...shown, ...overloaded }, 'Fine']);
     const events = await askModel(retryModel(model));
     expect(events.length).toBeGreaterThan(1);

@@ -74,7 +74,7 @@ describe('started calls of members when the user sends another message', () => {
 });
 
 describe('started calls of a called agent when the user sends another message', () => {
-  it('ends with its question', async () => {
+  it('started calls of a called agent end with its question when the user sends another message', async () => {
     const sessions = inMemorySessionService();
     let tellAsked = (): void => {};
     const asked = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ describe('started calls of a called agent when the user sends another message', 
 });
 
 describe('started calls of members when a queued message starts another invocation', () => {
-  it('end together with their questions before the message', async () => {
+  it('started calls of members end together with their questions before a queued message', async () => {
     const inner = inMemorySessionService();
     let sent = false;
     const sessions: typeof inner = {
@@ -145,8 +145,8 @@ describe('started calls of members when a queued message starts another invocati
     expect(result).toMatchObject({ status: 'completed', pending: [] });
     const events = (await sessions.load(key))?.events ?? [];
     const words = events.findIndex((event) => event.type === 'input' && event.inputId === 'm1');
-    const told = events.slice(0, words).map(({ type }) => type);
-    expect(told.slice(-3)).toEqual(['notice', 'withdrawn', 'response']);
+    const reported = events.slice(0, words).map(({ type }) => type);
+    expect(reported.slice(-3)).toEqual(['notice', 'withdrawn', 'response']);
     expect(events[words - 1]).toMatchObject({ outcome: { status: 'denied' } });
   });
 });

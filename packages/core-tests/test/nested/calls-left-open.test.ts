@@ -42,7 +42,7 @@ function firstOf(name: string, members: readonly Agent[]): Agent {
 const notRun = { status: 'denied', reason: 'not run: the run that made the call has ended' };
 
 describe('a nested run that ends before its calls', () => {
-  it('gives each a response, at any depth, and shows its end', async () => {
+  it('a nested run that ends before its calls gives each a response, at any depth, and shows its end', async () => {
     const inner = nestedAgent('inner', [{ calls: [{ name: 'ask' }] }], { tools: [ask] });
     const slow = nestedAgent('slow', [{ calls: [{ name: 'inner' }] }], { tools: [inner.tool] });
     const fast = nestedAgent('fast', ['done']);
@@ -77,7 +77,7 @@ describe('a nested run that ends before its calls', () => {
       );
   });
 
-  it('reports the outcome of started calls as unknown', async () => {
+  it('a nested run that ends before its calls reports the outcome of started calls as unknown', async () => {
     const sessions = inMemorySessionService();
     const dying: SessionService = {
       ...sessions,
@@ -136,7 +136,7 @@ describe('a nested run that ends before its calls', () => {
     ]);
   });
 
-  it('leaves a conversation that its agent can resume', async () => {
+  it('a nested run that ends before its calls leaves a conversation that its agent can resume', async () => {
     const keeper = nestedAgent('keeper', [{ calls: [{ name: 'ask' }] }, 'as before'], { tools: [ask] });
     const fast = nestedAgent('fast', ['done', 'done again']);
     const through = nestedAgent('through', [{ calls: [{ name: 'keeper' }] }, { calls: [{ name: 'keeper' }] }, 'ok'], {

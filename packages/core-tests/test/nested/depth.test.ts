@@ -114,7 +114,7 @@ describe('an agent that remembers its earlier calls', () => {
     expect(memo.model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'user']);
   });
 
-  it('starts a new conversation after a call that was ended from outside while one of its own waited', async () => {
+  it('an agent with memory starts a new conversation after a call that was ended from outside while one of its own waited', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'one', 'two'], { tools: [ask], as });
     const { say, resume, sessions } = testApp([call, 'fine', call, 'done'], { tools: [memo.tool] });
     await say('go');

@@ -34,7 +34,7 @@ describe('an aborted run', () => {
     },
   );
 
-  it('while a nested model answers reports that with the path', async () => {
+  it('an abort while a nested model answers is reported with the path', async () => {
     const controller = new AbortController();
     const scout = nestedAgent('scout', [{ text: 'let me', stall: 'deaf' }]);
     const { runner, say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'as you wish'], { tools: [scout.tool] });
@@ -46,7 +46,7 @@ describe('an aborted run', () => {
     ]);
   });
 
-  it('also lists the completed effects of a nested run', async () => {
+  it('an aborted run lists the completed effects of a nested run', async () => {
     const controller = new AbortController();
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => 'paid' });
     const steps: ScriptedStep[] = [{ calls: [{ name: 'pay' }] }, { text: 'let me', stall: 'deaf' }];
@@ -102,7 +102,7 @@ describe('an aborted run', () => {
     expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }, { code: 'cancelled' }]);
   });
 
-  it('through the inbox stops at the nested run', async () => {
+  it('a cancellation through the inbox stops at the nested run', async () => {
     const act = functionTool({ name: 'act', description: 'Acts', run: () => 1 });
     const scout = nestedAgent('scout', Array(9).fill({ calls: [{ name: 'act' }] }), { tools: [act] });
     const { runner, sessions } = testApp([{ calls: [{ name: 'scout' }] }], { tools: [scout.tool] });
@@ -116,7 +116,7 @@ describe('an aborted run', () => {
     expect(scout.model.requests.length).toBeLessThan(3);
   });
 
-  it('aborts the signal of a nested tool', async () => {
+  it('an abort aborts the signal of a nested tool', async () => {
     const controller = new AbortController();
     let reason: unknown;
     const listens = functionTool({

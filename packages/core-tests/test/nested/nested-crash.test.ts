@@ -36,37 +36,40 @@ function isInDoubt(events: readonly Event[]): boolean {
 }
 
 describe('a crash within nested runs', () => {
-  it.each([1, 2, 3, 4])('leaves a log that can be resumed from every event, at depth %i', async (depth) => {
-    const ran: string[] = [];
-    const undisturbed = await appOn(undefined, depth, writer(ran), false);
-    expect(await undisturbed.say('go')).toMatchObject({ status: 'completed', text: 'done' });
-    expect(ran).toHaveLength(1);
-    const whole = await undisturbed.log();
-    for (let cut = 1; cut <= whole.length; cut++) {
-      const again: string[] = [];
-      const prefix = whole.slice(0, cut);
-      const { resume, answer, log } = await appOn(prefix, depth, writer(again), false);
-      let result = await resume();
-      if (isInDoubt(prefix)) {
-        expect(result, `cut ${cut}`).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
-        expect(again).toEqual([]);
-        const [question] = result.pending;
-        expect(question?.branch).toContain(`d${depth}:`);
-        result = await answer({ requestId: question?.id ?? '', value: { resolution: 'giveUp' } });
+  it.each([1, 2, 3, 4])(
+    'a crash within nested runs leaves a log that can be resumed from every event, at depth %i',
+    async (depth) => {
+      const ran: string[] = [];
+      const undisturbed = await appOn(undefined, depth, writer(ran), false);
+      expect(await undisturbed.say('go')).toMatchObject({ status: 'completed', text: 'done' });
+      expect(ran).toHaveLength(1);
+      const whole = await undisturbed.log();
+      for (let cut = 1; cut <= whole.length; cut++) {
+        const again: string[] = [];
+        const prefix = whole.slice(0, cut);
+        const { resume, answer, log } = await appOn(prefix, depth, writer(again), false);
+        let result = await resume();
+        if (isInDoubt(prefix)) {
+          expect(result, `cut ${cut}`).toMatchObject({ status: 'paused', pending: [{ kind: 'inDoubt' }] });
+          expect(again).toEqual([]);
+          const [question] = result.pending;
+          expect(question?.branch).toContain(`d${depth}:`);
+          result = await answer({ requestId: question?.id ?? '', value: { resolution: 'giveUp' } });
+        }
+        expect(result, `cut ${cut}`).toMatchObject({ status: 'completed', text: 'done' });
+        const began = prefix.some(({ type }) => type === 'started');
+        expect(again.length, `cut ${cut}`).toBe(began ? 0 : 1);
+        const events = await log();
+        expect(events.slice(0, cut)).toEqual(prefix);
+        expect(
+          events.filter(({ type }) => type === 'opened'),
+          `cut ${cut}`,
+        ).toHaveLength(depth);
       }
-      expect(result, `cut ${cut}`).toMatchObject({ status: 'completed', text: 'done' });
-      const began = prefix.some(({ type }) => type === 'started');
-      expect(again.length, `cut ${cut}`).toBe(began ? 0 : 1);
-      const events = await log();
-      expect(events.slice(0, cut)).toEqual(prefix);
-      expect(
-        events.filter(({ type }) => type === 'opened'),
-        `cut ${cut}`,
-      ).toHaveLength(depth);
-    }
-  });
+    },
+  );
 
-  it.each([1, 2, 3, 4])('loses no question and no answer, at depth %i', async (depth) => {
+  it.each([1, 2, 3, 4])('a crash within nested runs loses no question and no answer, at depth %i', async (depth) => {
     const ran: string[] = [];
     const undisturbed = await appOn(undefined, depth, writer(ran), true);
     const [asked] = (await undisturbed.say('go')).pending;
@@ -91,7 +94,7 @@ describe('a crash within nested runs', () => {
     }
   });
 
-  it('asks the same question again, however often it resumes', async () => {
+  it('a run that resumes after a crash asks the same question again, however often it resumes', async () => {
     const app = await appOn(undefined, 3, ask, false);
     const first = await app.say('go');
     const length = (await app.log()).length;

@@ -68,7 +68,7 @@ describe('the events of a nested run', () => {
     }
   });
 
-  it('include the progress of its tools, on its branch', async () => {
+  it('the events of a nested run include the progress of its tools, on its branch', async () => {
     const tool = functionTool({
       name: 'look',
       description: 'Looks',
@@ -99,7 +99,7 @@ describe('the events of a nested run', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'found it' }]);
   });
 
-  it('start with its task: the outer conversation is not read', async () => {
+  it('the events of a nested run start with its task: the outer conversation is not read', async () => {
     const { tool, model } = nestedAgent('scout', ['found it']);
     const { say } = testApp(['hello', { calls: [{ name: 'scout', args: { task: 'look around' } }] }, 'done'], {
       tools: [tool],
@@ -109,7 +109,7 @@ describe('the events of a nested run', () => {
     expect(model.requests[0]?.contents).toEqual([{ role: 'user', parts: [{ type: 'text', text: 'look around' }] }]);
   });
 
-  it('continue in parallel with its siblings', async () => {
+  it('the events of a nested run continue in parallel with those of parallel calls', async () => {
     let met = 0;
     let open = (): void => undefined;
     const both = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('the events of a nested run', () => {
     expect(await outcomes()).toEqual([{ status: 'ok', output: 'found it' }]);
   });
 
-  it('never come before the calling turn in the log', async () => {
+  it('the events of a nested run never come before the calling turn in the log', async () => {
     const { tool } = nestedAgent('scout', ['found it']);
     const { say, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [tool] });
     await say('go');
@@ -183,7 +183,7 @@ describe('callbacks', () => {
     ]);
   });
 
-  it('after a tool get the result of its agent', async () => {
+  it('callbacks after a tool get the result of its agent', async () => {
     const { tool } = nestedAgent('scout', ['found it']);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],
@@ -196,7 +196,7 @@ describe('callbacks', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'found it!' }]);
   });
 
-  it('after errors get the reason why an agent failed', async () => {
+  it('callbacks for errors get the reason why an agent failed', async () => {
     const { tool } = nestedAgent('scout', [{ fail: { code: 'overloaded', message: 'too busy' } }]);
     const { say, model } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], {
       tools: [tool],

@@ -18,8 +18,8 @@ describe('a nested run that does not complete', () => {
     { how: 'whose model fails', steps: [{ fail: { code: 'overloaded', message: 'too busy' } }], code: 'overloaded' },
     { how: 'whose model throws', steps: [{ throws: new Error('boom') }], code: 'model_failed' },
     { how: 'whose answer is blocked', steps: [{ text: 'no', finishReason: 'safety' }], code: 'blocked' },
-    { how: 'whose model says nothing twice', steps: [{ parts: [] }, { parts: [] }], code: 'empty_response' },
-  ])('$how is an outcome with the path and the code', async ({ steps, code }) => {
+    { how: 'whose model returns nothing twice', steps: [{ parts: [] }, { parts: [] }], code: 'empty_response' },
+  ])('a nested run $how is an outcome with the path and the code', async ({ steps, code }) => {
     const deep = nestedAgent('deep', steps);
     const scout = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }, 'could not'], { tools: [deep.tool] });
     const { say, outcomes } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
@@ -32,7 +32,7 @@ describe('a nested run that does not complete', () => {
   });
 
   it.each<{ readonly how: string; readonly own: Partial<Agent>; readonly code: string }>([
-    { how: 'that asks a model and has none', own: { next: () => ({ do: 'model' }) }, code: 'invalid_agent' },
+    { how: 'that needs a model and has none', own: { next: () => ({ do: 'model' }) }, code: 'invalid_agent' },
     {
       how: 'whose agent throws',
       own: {
@@ -42,8 +42,8 @@ describe('a nested run that does not complete', () => {
       },
       code: 'internal',
     },
-    { how: 'whose agent says nothing', own: { next: () => undefined as never }, code: 'internal' },
-  ])('$how is an outcome with the path and the code', async ({ own, code }) => {
+    { how: 'whose agent returns nothing', own: { next: () => undefined as never }, code: 'internal' },
+  ])('a nested run $how is an outcome with the path and the code', async ({ own, code }) => {
     const agent: Agent = { name: 'scout', description: '', next: () => ({ do: 'done', output: 1 }), ...own };
     const outcome = await outcomeOf({ tool: toolFor('scout', () => agent) });
     expect(outcome).toEqual({ status: 'error', code, message: expect.stringMatching(/^helper > scout: ./) });
@@ -65,27 +65,24 @@ describe('a nested run that does not complete', () => {
     },
   );
 
-  it.each(['by itself', 'as a member'])(
-    "does not show the provider's message about a model that fails %s",
-    async (how) => {
-      const said = 'Incorrect API key: org-4711 of ann@corp.test. Check the environment variable OPENAI_API_KEY.';
-      const scout = nestedAgent('scout', [{ fail: { code: 'auth', message: said } }]);
-      const team: Agent = {
-        name: 'team',
-        description: '',
-        subAgents: [scout.agent],
-        next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent, reads: 'copy' }] }),
-      };
-      const tool = how === 'by itself' ? scout.tool : toolFor('scout', () => team);
-      const outcome = await outcomeOf({ tool });
-      expect(outcome).toMatchObject({
-        status: 'error',
-        code: 'auth',
-        message: expect.stringMatching(/^helper > (?:scout|team): ./),
-      });
-      expect(JSON.stringify(outcome)).not.toMatch(/org-4711|corp|OPENAI|API key/);
-    },
-  );
+  it.each(['by itself', 'as a member'])("the provider's message is not shown if a model fails %s", async (how) => {
+    const said = 'Incorrect API key: org-4711 of ann@corp.test. Check the environment variable OPENAI_API_KEY.';
+    const scout = nestedAgent('scout', [{ fail: { code: 'auth', message: said } }]);
+    const team: Agent = {
+      name: 'team',
+      description: '',
+      subAgents: [scout.agent],
+      next: () => ({ do: 'run', members: [{ key: 'a', agent: scout.agent, reads: 'copy' }] }),
+    };
+    const tool = how === 'by itself' ? scout.tool : toolFor('scout', () => team);
+    const outcome = await outcomeOf({ tool });
+    expect(outcome).toMatchObject({
+      status: 'error',
+      code: 'auth',
+      message: expect.stringMatching(/^helper > (?:scout|team): ./),
+    });
+    expect(JSON.stringify(outcome)).not.toMatch(/org-4711|corp|OPENAI|API key/);
+  });
 
   it('a nested run that does not complete does not affect parallel calls', async () => {
     const scout = nestedAgent('scout', [{ fail: {} }]);
@@ -97,7 +94,7 @@ describe('a nested run that does not complete', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error' }, { output: 'found it' }]);
   });
 
-  it('shows its cause to the watcher only', async () => {
+  it('the cause of a failed nested run is shown to the watcher only', async () => {
     const scout = nestedAgent('scout', [{ throws: new Error('secret place') }]);
     const { watch, log } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     const [end] = only(await watch({ message: 'go' }), 'toolEnd');
@@ -111,13 +108,13 @@ describe('a nested run that does not complete', () => {
     expect(await outcomeOf(scout)).toMatchObject({ status: 'error', code: 'output_invalid' });
   });
 
-  it('a nested run that does not complete is asked to correct a structured answer first', async () => {
+  it('a nested run is asked to correct a structured answer first', async () => {
     const output = z.object({ city: z.string() });
     const scout = nestedAgent('scout', ['{"city":1}', '{"city":"Rome"}'], { output });
     expect(await outcomeOf(scout)).toEqual({ status: 'ok', output: { city: 'Rome' } });
   });
 
-  it('a nested run that does not complete that a gate denies does not start', async () => {
+  it('a nested run that a gate denies does not start', async () => {
     const outcome = { status: 'denied', reason: 'not now' } as const;
     const no: ToolGate = { ...confirmGate(), check: () => ({ type: 'respond', outcome }) };
     const scout = nestedAgent('scout', [], { as: { gates: [no] } });
@@ -128,7 +125,7 @@ describe('a nested run that does not complete', () => {
 describe('a tool that delegates', () => {
   it.each<{ readonly what: string; readonly own: Partial<Tool>; readonly outcome: object }>([
     {
-      what: 'to an agent that it does not list',
+      what: 'that names an agent which it does not list',
       own: { agents: [] },
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
@@ -138,7 +135,7 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
     {
-      what: 'what a model said, and not a user',
+      what: 'with an input that is not a user message',
       own: {
         run: () => ({
           status: 'delegate',
@@ -149,7 +146,7 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
     {
-      what: 'what is not JSON',
+      what: 'with an input that is not JSON',
       own: {
         run: () => ({
           status: 'delegate',
@@ -161,7 +158,7 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'result_unserialisable' },
     },
     {
-      what: 'and throws when it is finished',
+      what: 'that throws when it is finished',
       own: {
         finish: () => {
           throw new Error('oh');
@@ -170,31 +167,31 @@ describe('a tool that delegates', () => {
       outcome: { status: 'error', code: 'tool_threw' },
     },
     {
-      what: 'and makes no outcome of its end',
+      what: 'that makes no outcome when it is finished',
       own: { finish: () => 'found it' as never },
       outcome: { status: 'error', code: 'tool_threw' },
     },
     {
-      what: 'and never finishes',
+      what: 'that never finishes',
       own: { finish: () => new Promise<never>(() => {}) },
       outcome: { status: 'error', code: 'tool_threw' },
     },
     {
-      what: 'and says nothing when it is finished',
+      what: 'that returns nothing when it is finished',
       own: { finish: () => undefined },
       outcome: { status: 'ok', output: 'found it' },
     },
     {
-      what: 'and makes an outcome of its own',
+      what: 'that makes an outcome of its own',
       own: { finish: ({ text, status }) => ({ status: 'ok', output: { text, status } }) },
       outcome: { status: 'ok', output: { text: 'found it', status: 'completed' } },
     },
     {
-      what: 'and checks what it gives',
+      what: 'that checks its output',
       own: { strictOutput: true, checkOutput: () => ({ issues: [{ message: 'expected a number' }] }) },
       outcome: { status: 'error', code: 'result_schema' },
     },
-  ])('$what has its outcome', async ({ own, outcome }) => {
+  ])('a delegating tool $what has its outcome', async ({ own, outcome }) => {
     const scout = nestedAgent('scout', ['found it']);
     const tool = Object.defineProperties(
       {},

@@ -12,7 +12,7 @@ function acting(times: number, ...then: readonly ScriptedStep[]): readonly Scrip
 }
 
 describe('the usage of nested runs', () => {
-  it('is summed in the result', async () => {
+  it('the usage of nested runs is summed in the result', async () => {
     const usage = { inputTokens: 10, outputTokens: 1 };
     const scout = nestedAgent('scout', [{ text: 'found it', usage }]);
     const { say } = testApp(
@@ -26,7 +26,7 @@ describe('the usage of nested runs', () => {
   });
 
   it.each([{ limits: { modelCalls: 4 } }, { limits: { toolCalls: 4 } }, { limits: { tokens: 25 } }])(
-    'counts for the limits of the whole: $limits (ADK 23.17)',
+    'the usage of nested runs counts for the limits of the complete run: $limits (ADK 23.17)',
     async ({ limits }) => {
       const usage = { inputTokens: 5, outputTokens: 1 };
       const steps = acting(8, 'found it').map((step) => (typeof step === 'object' ? { ...step, usage } : step));
@@ -118,7 +118,7 @@ describe('the limit of the session', () => {
     expect(model.requests[1]?.contents.map(({ role }) => role)).toEqual(['user', 'model', 'tool', 'user']);
   });
 
-  it('lets calls end that were already made', async () => {
+  it('the limit of the session lets calls end that were already made', async () => {
     let ran = 0;
     const count = functionTool({ name: 'act', description: 'Acts', run: () => ++ran });
     const { say } = testApp(callsOnce('d1', 'done'), { tools: [chain(1, count).tool] }, { limits: { modelCalls: 2 } });
@@ -141,7 +141,7 @@ describe('the limit of the session', () => {
     expect(await resume()).toMatchObject({ status: 'completed', text: 'done' });
   });
 
-  it("calls the root's model for its last answer if onLimit is answer", async () => {
+  it('a limit that is reached calls the model of the root for its last answer if onLimit is answer', async () => {
     const scout = nestedAgent('scout', acting(9), { tools: [act] });
     const { say, model } = testApp(
       [{ calls: [{ name: 'scout' }] }, 'so far'],
@@ -159,8 +159,8 @@ describe('the limit of a nested run', () => {
   it.each([
     { where: 'of its agent', agent: { modelCalls: 2 }, call: undefined },
     { where: 'of its call', agent: undefined, call: { modelCalls: 2 } },
-    { where: 'of both: the call’s counts', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
-  ])('$where is an outcome for the model around it', async ({ agent, call }) => {
+    { where: 'of both, where that of the call counts,', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
+  ])('the limit $where is an outcome for the calling model', async ({ agent, call }) => {
     const scout = nestedAgent('scout', acting(9), {
       tools: [act],
       ...(agent && { limits: agent }),
@@ -192,7 +192,7 @@ describe('the limit of a nested run', () => {
     ]);
   });
 
-  it('applies to the runs nested in it as well', async () => {
+  it('the limit of a nested run applies to the runs nested in it as well', async () => {
     const deep = nestedAgent('deep', acting(9), { tools: [act] });
     const scout = nestedAgent('scout', [{ calls: [{ name: 'deep' }] }], {
       tools: [deep.tool],
@@ -204,7 +204,7 @@ describe('the limit of a nested run', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'error', code: 'limit' }]);
   });
 
-  it('starts again with each of its calls', async () => {
+  it('the limit of a nested run starts again with each of its calls', async () => {
     const scout = nestedAgent('scout', ['one', 'two', 'three'], { as: { limits: { modelCalls: 1 } } });
     const call: ScriptedStep = { calls: [{ name: 'scout' }] };
     const { say, outcomes } = testApp([call, call, call, 'done'], { tools: [scout.tool] });

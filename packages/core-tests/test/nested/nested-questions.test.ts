@@ -17,7 +17,7 @@ function appWith(
 
 describe('a question of a nested run', () => {
   it.each([1, 2, 3, 4, 8])(
-    'F130 waits at the root with its path, and its answer goes back to where it was asked, at depth %i',
+    'F130 a question of a nested run waits at the root with its path, and its answer goes back to where it was asked, at depth %i',
     async (depth) => {
       const sessions = inMemorySessionService();
       const { say } = appWith(ask, depth, { sessions });
@@ -36,7 +36,7 @@ describe('a question of a nested run', () => {
     },
   );
 
-  it('makes every call around it wait', async () => {
+  it('a question of a nested run makes every call around it wait', async () => {
     const { watch } = appWith(ask, 2);
     const ends = only(await watch({ message: 'go' }), 'toolEnd');
     expect(ends.map(({ call, outcome }) => [call.name, outcome.status])).toEqual([
@@ -46,7 +46,7 @@ describe('a question of a nested run', () => {
     ]);
   });
 
-  it('lets parallel calls continue, and their results are kept', async () => {
+  it('a question of a nested run lets parallel calls continue, and their results are kept', async () => {
     const quick = nestedAgent('quick', ['quick done']);
     const slow = chain(1, ask);
     const { say, answer, model } = testApp([{ calls: [{ name: 'd1' }, { name: 'quick' }] }, 'done'], {
@@ -64,7 +64,7 @@ describe('a question of a nested run', () => {
     expect(quick.model.requests).toHaveLength(1);
   });
 
-  it('waits for its own answer if another one is answered', async () => {
+  it('a question of a nested run waits for its own answer if another one is answered', async () => {
     const twice: ScriptedStep[] = [{ calls: [{ name: 'd1' }, { name: 'd1' }] }, 'done'];
     const inner = nestedAgent('d1', [{ calls: [{ name: 'ask' }] }, { calls: [{ name: 'ask' }] }, 'one', 'two'], {
       tools: [ask],
@@ -112,7 +112,7 @@ describe('a question of a nested run', () => {
     });
   });
 
-  it('a question of a nested run is refused an answer twice, and one to another question', async () => {
+  it('a question of a nested run refuses a second answer, and one to another question', async () => {
     const { say, answer } = appWith(ask, 2);
     const [question] = (await say('go')).pending;
     expect(await answer({ requestId: 'other', value: 1 })).toMatchObject({ error: { code: 'unknown_request' } });
@@ -209,7 +209,7 @@ describe('a queued message while a nested run works', () => {
 });
 
 describe('another message while a nested run asks', () => {
-  it('withdraws the question and ends the runs around it, with a valid history', async () => {
+  it('another message while a nested run asks withdraws the question and ends the runs around it, with a valid history', async () => {
     const { say, answer, model, outcomes } = testApp([{ calls: [{ name: 'd1' }] }, 'as you like'], {
       tools: [chain(3, ask).tool],
     });
@@ -243,7 +243,7 @@ describe('another message while a nested run asks', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'denied' }, { status: 'denied' }]);
   });
 
-  it('leaves a resumed conversation valid for the next call', async () => {
+  it('another message while a nested run asks leaves a resumed conversation valid for the next call', async () => {
     const memo = nestedAgent('memo', [{ calls: [{ name: 'ask' }] }, 'now I know'], {
       tools: [ask],
       as: { history: 'continue', exclusive: true },
@@ -259,7 +259,7 @@ describe('another message while a nested run asks', () => {
 });
 
 describe('a cancellation through the inbox', () => {
-  it('withdraws questions of nested runs, so that a late answer runs nothing', async () => {
+  it('a cancellation through the inbox withdraws questions of nested runs, so that a late answer runs nothing', async () => {
     const paid: unknown[] = [];
     const pay = payTool(paid, { gates: [confirmGate()] });
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {

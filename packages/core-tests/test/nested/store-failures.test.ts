@@ -48,7 +48,7 @@ describe('a store that fails while nested runs work', () => {
       const inner = withoutLeases(inMemorySessionService());
       let reads = 0;
       const failing = wrapSessions(inner, {
-        // The runs are told that the inbox has items before each step.
+        // The runs get a report of inbox items before each step.
         append: async (...given) => ({ ...(await inner.append(...given)), hasMail: true }),
         mail: async (key) => {
           if (++reads === at) throw new Error('the connection is lost');

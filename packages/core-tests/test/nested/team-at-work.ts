@@ -86,6 +86,6 @@ export async function finished(app: TestApp, begun: RunResult): Promise<object> 
   expect(result.status).toBe('completed');
   const session = await app.sessions.load(key);
   const { wrote: _, ...state } = session?.state ?? {};
-  const told = (await app.logOf('response')).filter(({ branch }) => branch === undefined);
-  return { text: result.text, state, told: told.map(({ outcome }) => JSON.stringify(outcome)).toSorted() };
+  const reported = (await app.logOf('response')).filter(({ branch }) => branch === undefined);
+  return { text: result.text, state, reported: reported.map(({ outcome }) => JSON.stringify(outcome)).toSorted() };
 }

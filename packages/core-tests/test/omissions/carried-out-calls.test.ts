@@ -35,7 +35,7 @@ const fail = (): never => {
 
 describe('a call that ran and whose result does not match its schema', () => {
   it.each<ToolEffect>(['read', 'idempotent', 'write'])(
-    'is a success with its output and a note (%s)',
+    'a call that ran with a result that does not match its schema is a success with its output and a note (%s)',
     async (effect) => {
       const { outcome, warnings } = await play({ effect, output });
       expect(outcome).toEqual({
@@ -55,26 +55,29 @@ describe('a call that ran and whose result does not match its schema', () => {
   it.each<[ToolEffect, boolean]>([
     ['read', false],
     ['write', true],
-  ])('is an error of a strict tool (%s), which says that it happened: %s', async (effect, says) => {
-    const { outcome } = await play({ effect, output, strictOutput: true });
-    expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
-    expect((outcome as { message: string }).message.includes('was carried out')).toBe(says);
-  });
+  ])(
+    'a strict tool whose result does not match its schema reports an error (%s), which says that the call ran: %s',
+    async (effect, says) => {
+      const { outcome } = await play({ effect, output, strictOutput: true });
+      expect(outcome).toMatchObject({ status: 'error', code: 'result_schema' });
+      expect((outcome as { message: string }).message.includes('was carried out')).toBe(says);
+    },
+  );
 });
 
 describe('a call that ran and whose result is lost afterwards', () => {
   it.each<[string, Options, Parameters<typeof testApp>[1], string]>([
-    ['cannot be written down', { run: () => ({ held: new WeakMap() }) }, {}, 'result_unserialisable'],
-    ['is withheld by a hook that fails', {}, { callbacks: { afterTool: fail } }, 'callback_failed'],
+    ['JSON cannot represent', { run: () => ({ held: new WeakMap() }) }, {}, 'result_unserialisable'],
+    ['a failing hook withholds', {}, { callbacks: { afterTool: fail } }, 'callback_failed'],
     ['is too large to read', { run: () => new Blob([new Uint8Array(11e6).fill(255)]) }, {}, 'result_too_large'],
-  ])('that %s, is reported as carried out', async (_what, options, agent, code) => {
+  ])('a result that %s is reported as carried out', async (_what, options, agent, code) => {
     const { outcome } = await play(options, agent);
     expect(outcome).toMatchObject({ status: 'error', code, message: expect.stringContaining('was carried out') });
     const read = await play({ ...options, effect: 'read' }, agent);
     expect(JSON.stringify(read.outcome)).not.toContain('was carried out');
   });
 
-  it('because its text cannot be created, is a success', async () => {
+  it('a call whose text for the model cannot be created is a success', async () => {
     const { outcome } = await play({ toModel: fail });
     expect(outcome).toEqual({
       status: 'ok',

@@ -143,7 +143,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'values that JSON has not, beyond those that are listed',
+    'values that JSON cannot represent, beyond the listed ones',
     /result_changed: .*\$\.m19 \(NaN\), and 5 more/,
     () =>
       saidBy(
@@ -152,7 +152,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'issues of arguments, beyond those that are listed',
+    'issues of arguments, beyond the listed ones',
     /m4: .*and 4 more/,
     () =>
       saidBy(once, {
@@ -169,12 +169,12 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'a tool of which the name is taken',
+    'a tool whose name is taken',
     /duplicate_tool: tool \\"act\\" of toolset \\"set\\" is omitted/,
     () => saidBy(['done'], { tools: [...act(() => 1).tools, staticToolset('set', act(() => 2).tools)] }),
   ],
   [
-    'a tool that nothing checks',
+    'a tool without a check of its arguments',
     /unchecked_tool: tool \\"act\\" of toolset \\"set\\" is omitted/,
     () => saidBy(['done'], { tools: [staticToolset('set', [unchecked])] }),
   ],
@@ -202,7 +202,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'a call that came twice',
+    'a call that was sent twice',
     /duplicate_call: /,
     () =>
       saidBy(
@@ -265,7 +265,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     },
   ],
   [
-    'mail of a newer version',
+    'an inbox item of a newer version',
     /"code":"newer_inbox_item".*\\"fax\\"/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
@@ -295,7 +295,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
       ),
   ],
   [
-    'words of the user that memory is not searched by',
+    'words of the user that memory does not search for',
     /searched by the beginning of the message alone, which is too long, and nothing was found/,
     async () => {
       const app = testApp(['hi'], { tools: [preloadMemory()] }, { memory: await memoryOf(0) });
@@ -307,7 +307,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
     'omitted members of an untrusted export',
     /"an id of an input.*"metadata of an answer.*"parts that only a provider reads/,
     async () => {
-      const told: string[] = [];
+      const reported: string[] = [];
       const provider = { type: 'provider', provider: 'own', value: 1 };
       const turn = {
         ...event,
@@ -323,8 +323,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
         { type: 'event', event: { ...event, type: 'input', content: words, inputId: 'i' } },
         { type: 'event', event: turn },
       ].map((line) => JSON.stringify(line));
-      await importSession(inMemorySessionService(), key, lines, { onLeftOut: (what) => void told.push(what) });
-      return JSON.stringify(told.toSorted());
+      await importSession(inMemorySessionService(), key, lines, { onLeftOut: (what) => void reported.push(what) });
+      return JSON.stringify(reported.toSorted());
     },
   ],
   [
@@ -344,8 +344,8 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
 ];
 
-describe('reports everything that the core omits:', () => {
-  it.each(rows)('%s', async (_place, said, run) => {
+describe('omissions of the core', () => {
+  it.each(rows)('reports %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -39,7 +39,7 @@ async function warningOf(code: string, how: () => never): Promise<Extract<RunEve
 }
 
 it.each(Object.keys(failing))(
-  'a warning %s has the message of an error that is written for it, without secrets',
+  'a warning %s has the message of an error that is meant for it, without secrets',
   async (code) => {
     const warning = await warningOf(code, ours);
     expect(warning?.message).toMatch(/: the far server has «secret:key» refused$/);

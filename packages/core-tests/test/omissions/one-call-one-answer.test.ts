@@ -14,7 +14,7 @@ describe('two equal calls with one provider id', () => {
   it.each([
     ['are one call with one answer, and a warning says so', [{ a: 1 }, { a: 1 }], 1],
     ['are two if they differ in their arguments', [{ a: 1 }, { a: 2 }], 2],
-  ])('%s', async (_what, args, count) => {
+  ])('two equal calls with one provider id %s', async (_what, args, count) => {
     ran.length = 0;
     const calls = args.map((one) => ({ name: 'act', args: one, id: 'call_0' }));
     const { watch, model } = testApp([{ calls }, 'done'], { tools: [act] });
@@ -26,7 +26,7 @@ describe('two equal calls with one provider id', () => {
 });
 
 describe('a call that was reported to the model with an unknown outcome', () => {
-  const told = { onInDoubt: 'tell' } as const;
+  const reported = { onInDoubt: 'tell' } as const;
   const paidAfterAll: ToolOutcome = { status: 'ok', output: { receipt: 17 } };
 
   async function deliver(
@@ -43,7 +43,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
 
   it('a call that was reported to the model with an unknown outcome has a late result reported with the next message, in every process', async () => {
     const sessions = inMemorySessionService();
-    const app = appWith(payThat(never), { ...told, sessions });
+    const app = appWith(payThat(never), { ...reported, sessions });
     expect(await app.say('go')).toMatchObject({ status: 'completed' });
     expect(outcomesIn(app.model.requests[1])).toMatchObject([
       { message: expect.stringContaining('effect is unknown') },
@@ -79,7 +79,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
     const app = testApp(
       [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'look' }] }, { calls: [{ name: 'look' }] }, 'done'],
       { tools: [tool, look] },
-      { ...told, sessions },
+      { ...reported, sessions },
     );
     const { say, model, logOf } = app;
     await say('go');
@@ -89,7 +89,7 @@ describe('a call that was reported to the model with an unknown outcome', () => 
 
   it('an unknown outcome of a finished nested agent has its late result reported to the outer agent', async () => {
     const clerk = nestedAgent('clerk', callsOnce('pay', 'clerk done'), { tools: [payThat(never)] });
-    const app = testApp([{ calls: [{ name: 'clerk' }] }, 'done', 'good'], { tools: [clerk.tool] }, told);
+    const app = testApp([{ calls: [{ name: 'clerk' }] }, 'done', 'good'], { tools: [clerk.tool] }, reported);
     await app.say('go');
     await deliver(app, paidAfterAll);
     await app.say('and?');
@@ -97,10 +97,10 @@ describe('a call that was reported to the model with an unknown outcome', () => 
   });
 
   it.each<[string, ToolOutcome]>([
-    ['that nothing is known either', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
+    ['that the outcome is still unknown', { status: 'error', code: 'outcome_unknown', message: 'canary' }],
     ['that the tool threw after it was stopped', { status: 'error', code: 'tool_threw', message: 'canary' }],
-  ])('has no result reported if the late result says %s', async (_what, outcome) => {
-    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'good'], { tools: [payThat(never)] }, told);
+  ])('an unknown outcome has no result reported if the late result says %s', async (_what, outcome) => {
+    const app = testApp([{ calls: [{ name: 'pay' }] }, 'done', 'good'], { tools: [payThat(never)] }, reported);
     await app.say('go');
     await deliver(app, outcome);
     await app.say('and?');

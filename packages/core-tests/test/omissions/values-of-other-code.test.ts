@@ -164,8 +164,8 @@ const contents = [
 ];
 
 for (const [place, seen] of Object.entries(places)) {
-  describe(`as ${place}`, () => {
-    it.each(Object.keys(unusualValues))('%s is shown, or its path is', async (what) => {
+  describe(`values of other code as ${place}`, () => {
+    it.each(Object.keys(unusualValues))('%s is shown, or its path is reported', async (what) => {
       const text = JSON.stringify(await seen(() => ({ held: (unusualValues[what] as () => unknown)() }) as never));
       expect(isTold(text) ? 'told' : text).toBe('told');
     });

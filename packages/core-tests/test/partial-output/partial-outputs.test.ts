@@ -94,7 +94,7 @@ describe('the partial value shown of', () => {
     ['a fence', ['``', '`json\n', '{}', '\n```'], [undefined, undefined, {}, {}]],
     ['another fence', ['```python\n', '{}'], [undefined, undefined]],
     ['words', ['The weather', ' {"a":1}'], [undefined, undefined]],
-    ['JSON and words after it', ['{"a":1}', ' is it', '{"b":2}'], [{ a: 1 }, { a: 1 }, { a: 1 }]],
+    ['JSON with text after it', ['{"a":1}', ' is it', '{"b":2}'], [{ a: 1 }, { a: 1 }, { a: 1 }]],
   ])('%s', async (_what, pieces, shown) => {
     expect(await shownAfter(pieces)).toEqual(shown);
   });

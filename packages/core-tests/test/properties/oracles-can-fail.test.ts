@@ -170,14 +170,14 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     inLogs((log) => Array.from({ length: 99 }, () => log.slice(0, 1)).flat()),
   ],
   ['O9, a store that changes results', historyIsTrue, { sessions: (inner) => rewrites(inner, falsified) }],
-  ['O9, other words of the model', historyIsTrue, inLogs((log) => log.map(misquoted))],
+  ['O9, another text of the model', historyIsTrue, inLogs((log) => log.map(misquoted))],
   ['O9, a request that forgets', historyIsTrue, inRequests((sent) => sent.slice(-1))],
   [
     'O9, a history that is changed later',
     historyIsTrue,
     (played) => ({ ...played, requests: played.requests.map((request) => ({ ...request, kept: [] })) }),
   ],
-  ['O16, an event at another place', shownAsStored, inLogs((log) => log.toReversed())],
+  ['O16, an event at another position', shownAsStored, inLogs((log) => log.toReversed())],
   ['O16, a turn of another id', shownAsStored, inSeen((e) => (e.type === 'delta' ? { ...e, turn: 'other' } : e))],
   [
     'O16, a turn that is discarded and stored',
@@ -209,38 +209,38 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 afterEach(() => void Reflect.deleteProperty(globalThis, 'leaked'));
 
 describe('an oracle', () => {
-  it('finds nothing in a story without a fault', async () => {
+  it('an oracle finds nothing in a story without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'run', 1)))).toEqual([]);
   });
 
   for (const [name, oracle, fault] of broken) {
-    it(`reports ${name}`, async () => {
+    it(`an oracle reports ${name}`, async () => {
       const played = typeof fault === 'function' ? fault(await playStory(story)) : await playStory(story, fault);
       expect(oracle(played)).not.toEqual([]);
     });
   }
 
-  it('finds nothing if users answer the questions about lost writes', async () => {
+  it('an oracle finds nothing if users answer the questions about lost writes', async () => {
     const played = await playStory(doubtful);
     for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
   });
 
   for (const [name, oracle, fault] of brokenInDoubt) {
-    it(`reports ${name}`, async () => {
+    it(`an oracle reports ${name}`, async () => {
       const played = typeof fault === 'function' ? fault(await playStory(doubtful)) : await playStory(doubtful, fault);
       expect(oracle(played)).not.toEqual([]);
     });
   }
 
-  it('reports O10 for another text', async () => {
+  it('an oracle reports O10 for another text', async () => {
     const louder = turns.map((plan) => ({ ...plan, text: `${plan.text}!` }));
     const other: Story = { ...story, agent: alone(louder) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);
   });
 
-  it('reports O10 for a missing event', async () => {
+  it('an oracle reports O10 for a missing event', async () => {
     const one = await playStory(story);
     expect(sameHoweverRead(one, inLogs((log) => log.slice(1))(one))).not.toEqual([]);
   });

@@ -30,19 +30,19 @@ const oracles: Readonly<Record<string, (played: Played) => readonly string[]>> =
   'O4: a run settles, and soon after an abort or a deadline': settlesInTime,
   'O5: a fault is exactly one typed error': oneErrorPerFault,
   'O6: a run leaves no traces in the process': leavesNoTraces,
-  'O7: secrets are nowhere': keepsSecrets,
+  'O7: secrets are in no sink': keepsSecrets,
   'O8: the memory of a run is bounded': bounded,
   'O9: the history holds exactly the messages and results': historyIsTrue,
   'O11: an open question is pending at the root': questionsSurface,
   'O12: a nested run has ended when its session has': branchesEnd,
   'O13: the usage of a run is the sum of that of its models': usageAddsUp,
-  'O14: the words of the user are kept': messagesAreKept,
+  'O14: the messages of the user are kept': messagesAreKept,
   'O15: the index of a store matches the run': indexAgrees,
   'O16: everything streamed is stored later': shownAsStored,
   'O17: a call has one response once its run is over': callsHaveResponses,
 };
 
-describe('in any story', () => {
+describe('any story', () => {
   for (const [name, oracle] of Object.entries(oracles)) {
     it(name, { timeout: 300_000 }, () => holds(anyStory(), async (story) => oracle(await playedOnce(story))));
   }
@@ -54,7 +54,7 @@ describe('in any story', () => {
   );
 });
 
-describe('in any story of a team', () => {
+describe('any story of a team', () => {
   it('O1 to O9 and O11 to O17 hold over the whole tree', { timeout: 300_000 }, () =>
     holds(anyTeamStory(), async (story) => {
       const played = await playedOnce(story);

@@ -5,16 +5,18 @@ import { rewindsComplete } from './oracles/rewinds-complete.ts';
 import { playedOnce } from './played-once.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
-describe('O19: a rewound session continues like one that never had the removed events', () => {
-  it('in any story', { timeout: 300_000 }, () =>
+describe('O19: rewound sessions', () => {
+  it('a rewound session in any story continues like one that never had the removed events', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
-  it('in any story of a team', { timeout: 300_000 }, () =>
-    holds(anyTeamStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
+  it(
+    'a rewound session in any story of a team continues like one that never had the removed events',
+    { timeout: 300_000 },
+    () => holds(anyTeamStory(), async (story) => rewindsComplete(await playedOnce(story)), 0.1),
   );
 
-  it('fails if a rewind only closes open questions', { timeout: 300_000 }, async () => {
+  it('O19 fails if a rewind only closes open questions', { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), async (story) =>
       rewindsComplete(await playedOnce(story), async (sessions, key) => {
         const head = (await sessions.load(key))?.revision ?? 0;

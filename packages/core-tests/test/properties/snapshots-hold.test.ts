@@ -4,12 +4,12 @@ import { type ChangeText, snapshotsComplete } from './oracles/snapshots-complete
 import { playStory } from './play-story.ts';
 import { anyStory, anyTeamStory } from './story-arbitrary.ts';
 
-describe('O20: a run that starts from a snapshot does the same as one that starts from the log', () => {
-  it('in any story', { timeout: 300_000 }, () =>
+describe('O20: runs that start from a snapshot', () => {
+  it('a run from a snapshot in any story does the same as one from the log', { timeout: 300_000 }, () =>
     holds(anyStory(), async (story) => snapshotsComplete(await playStory(story)), 0.05),
   );
 
-  it('in any story of a team', { timeout: 300_000 }, () =>
+  it('a run from a snapshot in any story of a team does the same as one from the log', { timeout: 300_000 }, () =>
     holds(anyTeamStory(), async (story) => snapshotsComplete(await playStory(story)), 0.05),
   );
 
@@ -22,9 +22,9 @@ describe('O20: a run that starts from a snapshot does the same as one that start
       'the author of the last message',
       (data) => changeLine(data, 2, ([who, whose, said]) => [(who as []).map(() => ['user']), whose, said]),
     ],
-    ['whose turn it is', (data) => data.replaceAll('"turn","responded"', '"turn","answered"')],
+    ['the active agent', (data) => data.replaceAll('"turn","responded"', '"turn","answered"')],
     ['the open questions', (data) => data.replaceAll('"open",1', '"open",0')],
-  ])('is not so where it has lost %s', { timeout: 300_000 }, async (_, change) => {
+  ])('O20 fails for a snapshot that has lost %s', { timeout: 300_000 }, async (_, change) => {
     expect(await firstProblem(anyStory(), async (story) => snapshotsComplete(await playStory(story), change))).toMatch(
       /with a snapshot of revision/,
     );

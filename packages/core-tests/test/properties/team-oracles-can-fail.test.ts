@@ -114,38 +114,42 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
     inLogs((log) => [...log, ...log.filter(({ type }) => type === 'response')]),
   ],
   ['O13, usage of a nested run that is not counted', usageAddsUp, inRuns(withLessUsage)],
-  ['O14, words that are not in the log', messagesAreKept, inLogs((log) => log.filter(({ type }) => type !== 'input'))],
+  [
+    'O14, a message that is not in the log',
+    messagesAreKept,
+    inLogs((log) => log.filter(({ type }) => type !== 'input')),
+  ],
   ['O14, a message that is not sent to a model at the root', messagesAreKept, (played) => inRequests(played, atRoot)],
   ['O15, a question that only the index has', indexAgrees, inRuns(withoutPending)],
   [
-    'O15, an end that the index does not know',
+    'O15, an end that the index does not have',
     indexAgrees,
     inRuns((run) => ({ ...run, status: 'cancelled' }) as RunResult),
   ],
 ];
 
 describe('an oracle of a team', () => {
-  it('finds nothing in a story without a fault', async () => {
+  it('an oracle finds nothing in a story of a team without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(played.finished).toBe(true);
   });
 
   for (const [name, oracle, fault] of broken) {
-    it(`reports ${name}`, async () => {
+    it(`an oracle of a team reports ${name}`, async () => {
       const played = typeof fault === 'function' ? fault(await playStory(story)) : await playStory(story, fault);
       expect(oracle(played)).not.toEqual([]);
     });
   }
 
-  it('reports O12 for an agent that never answers its call', async () => {
+  it('an oracle of a team reports O12 for an agent that never answers its call', async () => {
     const agent = speaker([turn('one', [call('agent0')])], { helpers: [helper(speaker([turn('deep', [])]))] });
     const played = await playStory({ ...story, agent });
     expect(branchesEnd(played)).toEqual([]);
     expect(branchesEnd(inLogs((log) => log.filter(({ type }) => type !== 'response'))(played))).not.toEqual([]);
   });
 
-  it('reports O10 for a missing nested event', async () => {
+  it('an oracle of a team reports O10 for a missing nested event', async () => {
     const one = await playStory(story);
     const other = inLogs((log) => log.filter((event) => event.branch === undefined))(one);
     expect(sameHoweverRead(one, other)).not.toEqual([]);

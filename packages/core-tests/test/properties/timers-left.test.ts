@@ -42,20 +42,20 @@ async function plays(story: Story): Promise<readonly string[]> {
 afterEach(() => void Object.assign(globalThis, { setTimeout: start, clearTimeout: stop }));
 
 // A platform may limit a process to some thousand timers, and a server may create a runner for each request.
-describe('O21: a finished run leaves no timer', () => {
-  it('in any story', { timeout: 300_000 }, async () => {
+describe('O21: timers of finished runs', () => {
+  it('a finished run of any story leaves no timer', { timeout: 300_000 }, async () => {
     const waiting = countTimers();
     await holds(anyStory(), plays, 0.1);
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('in any story of a team', { timeout: 300_000 }, async () => {
+  it('a finished run of any story of a team leaves no timer', { timeout: 300_000 }, async () => {
     const waiting = countTimers();
     await holds(anyTeamStory(), plays, 0.1);
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('whether its runner is used once or often, its store fails, or its stream is abandoned', async () => {
+  it('a finished run leaves no timer, whether its runner is used once or often, its store fails, or its stream is abandoned', async () => {
     const waiting = countTimers();
     const agent = llmAgent({ name: 'helper', model: scriptedModel(Array.from({ length: 60 }, () => 'done')) });
     const inner = inMemorySessionService();
@@ -71,7 +71,7 @@ describe('O21: a finished run leaves no timer', () => {
     expect([...new Set(waiting.values())]).toEqual([]);
   });
 
-  it('fails for a timer that is left', () => {
+  it('O21 fails for a timer that is left', () => {
     const waiting = countTimers();
     const left = setTimeout(() => {}, waits[0]);
     const ended = setTimeout(() => {}, waits[0]);

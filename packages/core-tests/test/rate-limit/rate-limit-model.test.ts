@@ -39,8 +39,8 @@ describe('rateLimitModel', () => {
   it.each([
     ['another failure', { fail: { code: 'overloaded', status: 503, retryable: true } }, 'overloaded'],
     ['credit that is used up', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
-    ['a refusal after the answer began', { text: 'It is', ...refusal }, 'rate_limit'],
-  ])('tells %s as it is', async (_, step, code) => {
+    ['a refusal after the answer started', { text: 'It is', ...refusal }, 'rate_limit'],
+  ])('rateLimitModel passes on %s unchanged', async (_, step, code) => {
     const { time, model, ask } = limited([step, 'a'], {});
     expect(await time.until(ask())).toBe(code);
     expect(model.requests).toHaveLength(1);
@@ -133,16 +133,16 @@ describe('rateLimitModel', () => {
   it('rateLimitModel reads the limits of the headers, and passes them on', async () => {
     const headers = { 'x-ratelimit-limit-requests': '60', 'x-ratelimit-remaining-requests': '1' };
     const { time, wrapped } = limited([{ text: 'a', headers }, 'b', 'c'], { burst: 0 });
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     const ask = async (): Promise<void> => {
       const { signal } = new AbortController();
       const onResponse = (response: { readonly headers: Headers }): void =>
-        void told.push(response.headers.get('x-ratelimit-limit-requests'));
+        void reported.push(response.headers.get('x-ratelimit-limit-requests'));
       for await (const _ of wrapped.generate(plainRequest(), { signal, onResponse }));
     };
     await time.until(ask());
     await time.until(Promise.all([ask(), ask()]));
-    expect(told).toEqual(['60']);
+    expect(reported).toEqual(['60']);
     expect(time.now()).toBe(1000);
   });
 
@@ -175,7 +175,7 @@ describe('rateLimitModel', () => {
     [{ burst: 0.6 }, 'invalid_option', /burst/],
     [{ maxWaitMs: Number.NaN }, 'invalid_option', /maxWaitMs/],
     [{ rpm: 5 }, 'unknown_option', /rpm/],
-  ])('refuses %j', (options, code, says) => {
+  ])('rateLimitModel refuses %j', (options, code, says) => {
     const make = (): Model => rateLimitModel(scriptedModel([]), options as RateLimitOptions);
     expect(make).toThrow(says);
     expect(make).toThrow(expect.objectContaining({ code }));

@@ -67,7 +67,7 @@ describe('1,000 runs at once', () => {
     expect(provider.refused.length / provider.accepted.length).toBeLessThan(0.25);
   });
 
-  it('alternate: none waits for two answers while another waits for its first', async () => {
+  it('many runs alternate: none waits for two answers while another waits for its first', async () => {
     const { provider } = await played(steady, crowd);
     const firsts = provider.accepted.slice(0, crowd.runs).map(({ who }) => who);
     expect(new Set(firsts).size).toBe(crowd.runs);

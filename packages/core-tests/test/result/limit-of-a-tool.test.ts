@@ -23,27 +23,24 @@ async function outputWith(ofTool: number | undefined, ofRunner: number | undefin
 }
 
 describe('the result size limit of a tool', () => {
-  it("keeps complete results that the runner's limit would cut", async () => {
+  it("the limit of a tool keeps complete results that the runner's limit would cut", async () => {
     expect(await outputWith(Number.POSITIVE_INFINITY, 1_000)).toBe(text);
     expect(String(await outputWith(undefined, 1_000)).length).toBeLessThanOrEqual(1_000);
   });
 
-  it("cuts results that the runner's limit would keep", async () => {
+  it("the limit of a tool cuts results that the runner's limit would keep", async () => {
     expect(String(await outputWith(1_000, undefined)).length).toBeLessThanOrEqual(1_000);
     expect(await outputWith(undefined, undefined)).toBe(text);
   });
 
-  it.each([0, 999, Number.NaN, '2000'])(
-    'the result size limit of a tool is refused where it is %j',
-    (resultLimitChars) => {
-      const make = () =>
-        functionTool({
-          name: 'read',
-          description: 'Reads',
-          resultLimitChars: resultLimitChars as number,
-          run: () => '',
-        });
-      expect(make).toThrow('"resultLimitChars" of tool "read" is a whole number from 1000');
-    },
-  );
+  it.each([0, 999, Number.NaN, '2000'])('the invalid result size limit %j of a tool is refused', (resultLimitChars) => {
+    const make = () =>
+      functionTool({
+        name: 'read',
+        description: 'Reads',
+        resultLimitChars: resultLimitChars as number,
+        run: () => '',
+      });
+    expect(make).toThrow('"resultLimitChars" of tool "read" is a whole number from 1000');
+  });
 });

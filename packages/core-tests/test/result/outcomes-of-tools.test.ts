@@ -31,7 +31,7 @@ describe('a tool that throws a ToolError', () => {
     },
     later: () => Promise.reject(new ToolError('no such city; try Rome', { code: 'no_city' })),
   })) {
-    it(`${how}: the model reads its message and code`, async () => {
+    it(`a ToolError thrown ${how}: the model reads its message and code`, async () => {
       const { outcome } = await outcomeOf(toolThat(run));
       expect(outcome).toEqual({ status: 'error', code: 'no_city', message: 'no such city; try Rome' });
     });
@@ -46,7 +46,7 @@ describe('a tool that throws another error', () => {
     },
     later: () => Promise.reject(error),
   })) {
-    it(`${how}: the model reads its class only, and the watcher gets all of it`, async () => {
+    it(`another error thrown ${how}: the model reads its class only, and the watcher gets all of it`, async () => {
       const { outcome, text, end } = await outcomeOf(toolThat(run));
       expect(outcome).toMatchObject({
         status: 'error',
@@ -89,7 +89,7 @@ describe('a tool that throws a value other than an Error', () => {
         throw value;
       },
     })) {
-      it(`${what}, ${how}: is an error for the model`, async () => {
+      it(`${what}, thrown ${how}, is an error for the model`, async () => {
         const { outcome, text } = await outcomeOf(toolThat(run));
         expect(outcome).toMatchObject({ status: 'error', code: 'tool_threw' });
         expect(text).not.toContain('canary-secret');
@@ -120,7 +120,7 @@ describe('a result', () => {
   const taken: Readonly<Record<string, readonly [unknown, unknown]>> = {
     'that is undefined is null': [undefined, null],
     'that is null stays': [null, null],
-    'that is an empty text stays': ['', ''],
+    'that is an empty string stays': ['', ''],
     'that is a list stays': [
       [1, 'a'],
       [1, 'a'],
@@ -130,11 +130,11 @@ describe('a result', () => {
     'that is a Map is an object': [new Map([['a', 1]]), { a: 1 }],
     'that is a Set is a list': [new Set([1, 2]), [1, 2]],
     'with a date is its text': [{ at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
-    'with numbers that JSON has not is null there': [
+    'with numbers that JSON cannot represent is null there': [
       [Number.NaN, Number.POSITIVE_INFINITY],
       [null, null],
     ],
-    'with undefined members leaves them out': [{ a: undefined, b: 1 }, { b: 1 }],
+    'with undefined members omits them': [{ a: undefined, b: 1 }, { b: 1 }],
   };
   const refused: Readonly<Record<string, readonly [unknown, string]>> = {
     'that is circular': [circular, 'cycle at $.self'],
@@ -152,17 +152,17 @@ describe('a result', () => {
       'threw',
     ],
     'that is too deep': [Array.from({ length: 10_000 }).reduce<unknown>((inner) => [inner], 1), 'levels'],
-    'with a response of the network inside': [{ a: new Response('x') }, 'a Response at $.a'],
+    'with a network response inside': [{ a: new Response('x') }, 'a Response at $.a'],
   };
 
   for (const [what, [value, output]] of Object.entries(taken)) {
-    it(what, async () => {
+    it(`a result ${what}`, async () => {
       expect((await outcomeOf(toolThat(() => value))).outcome).toEqual({ status: 'ok', output });
     });
   }
 
   for (const [what, [value, says]] of Object.entries(refused)) {
-    it(`${what} is an error with its path`, async () => {
+    it(`a result ${what} is an error with its path`, async () => {
       const { outcome } = await outcomeOf(toolThat(() => value));
       expect(outcome).toMatchObject({
         status: 'error',
@@ -182,7 +182,7 @@ describe('a result', () => {
     expect(JSON.stringify(await log())).not.toContain('[1,');
   });
 
-  it("that imitates the framework's own data stays data", async () => {
+  it("a result that imitates the framework's own data stays data", async () => {
     const imitations = [
       { status: 'error', code: 'x', message: 'y' },
       { status: 'pending', request: { kind: 'confirmation', hint: 'May I?' } },

@@ -111,7 +111,7 @@ describe('a user who is forgotten', () => {
   });
 });
 
-it('a tool that runs meanwhile may save an artifact, which another call removes', async () => {
+it('a tool that runs during the deletion of a user may save an artifact, which another call removes', async () => {
   const { sessions, artifacts } = stores();
   const key = { ...ada, sessionId: 's1' };
   await sessions.create(key);
@@ -192,7 +192,7 @@ describe('the wakes of a user who is forgotten', () => {
 });
 
 describe('the error of an incomplete deletion', () => {
-  it('lists stores that lack the method, after all others are done', async () => {
+  it('the error of an incomplete deletion lists stores that lack the method, after all others are done', async () => {
     const all = stores();
     await fill(all);
     const { forget: _, ...artifacts } = all.artifacts;
@@ -207,7 +207,7 @@ describe('the error of an incomplete deletion', () => {
     expect(await leftOf(ada, all)).toEqual([2, 1, 0, 1]);
   });
 
-  it("lists a store that fails, with its error, and without that error's text in the message", async () => {
+  it("the error lists a store that fails, with its error, and without that error's text in the message", async () => {
     const all = stores();
     await fill(all);
     const error = new Error('cannot delete from ada@example.com');

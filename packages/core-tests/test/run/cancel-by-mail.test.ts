@@ -53,7 +53,7 @@ describe('a cancellation whose process died before the run was logged as cancell
     return { events: log.slice(0, taken), requestId: pending[0]?.id ?? '' };
   }
 
-  it('cancels the next run, which calls no model', async () => {
+  it('a lost cancellation cancels the next run, which calls no model', async () => {
     const { events } = await cancelled();
     const { resume, model, logOf } = testApp(['as you wish'], { tools }, { sessions: await crashedAfter(events) });
     expect(await resume()).toMatchObject({ status: 'cancelled', error: { message: 'the boss said so' } });

@@ -126,9 +126,9 @@ async function all(items: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of items);
 }
 
-describe('an endless synchronous source yields to the event loop', () => {
+describe('endless synchronous sources', () => {
   for (const [what, read] of Object.entries(readers))
-    it(`as ${what}`, async () => {
+    it(`an endless synchronous source of ${what} yields to the event loop`, async () => {
       let seen: (() => number) | undefined;
       const outcome = read((item) => {
         const { items, inARow } = flood(item as never);
@@ -149,7 +149,7 @@ describe('a tool with endless progress', () => {
     },
   });
 
-  it('lets another session of the runner complete, and is ended by an abort', async () => {
+  it('a tool with endless progress lets another session of the runner complete, and is ended by an abort', async () => {
     const model: Model = {
       provider: 'p',
       id: 'm',
@@ -216,7 +216,7 @@ describe('paced', () => {
     expect(left).toEqual(['left', 'left']);
   });
 
-  it('requests nothing more once the reader stops during a turn of the event loop', async () => {
+  it('paced requests nothing more once the reader stops during a turn of the event loop', async () => {
     let asked = 0;
     const read = paced({ next: async () => ({ done: false, value: ++asked }) as const });
     for (let at = 0; at < 15; at++) await read.next();

@@ -70,7 +70,7 @@ const runs: Readonly<Record<string, () => Promise<unknown>>> = {
     const app = testApp([{ delayMs: 15, throws: new Error('late') }]);
     return app.say('go', { signal: AbortSignal.timeout(5) });
   },
-  'a store that cannot take a late result': () => {
+  'a store that cannot store a late result': () => {
     const app = testApp(script, { tools: [act(() => delay(25), { timeoutMs: 5 })] });
     const sessions = { ...app.sessions, deliver: () => Promise.reject(new Error('no mailbox')) };
     return testApp(script, { tools: [act(() => delay(25), { timeoutMs: 5 })] }, { sessions }).say('go');
@@ -93,9 +93,9 @@ const runs: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-describe('a run leaves no unhandled rejection behind', () => {
+describe('unhandled rejections after a run', () => {
   for (const [what, run] of Object.entries(runs)) {
-    it(what, async () => {
+    it(`no unhandled rejection remains after ${what}`, async () => {
       unhandled.splice(0);
       await run();
       await delay(40);
@@ -104,9 +104,9 @@ describe('a run leaves no unhandled rejection behind', () => {
   }
 });
 
-describe('a run leaves no timer behind', () => {
+describe('timers after a run', () => {
   for (const [what, run] of Object.entries(runs)) {
-    it(what, async () => {
+    it(`no timer remains after ${what}`, async () => {
       const before = timers();
       await run();
       // A timer that is left keeps the test from ending.

@@ -58,30 +58,24 @@ const orders = [
 ] as const;
 
 describe('an agent with parallelWrites "merge"', () => {
-  it.each(orders)(
-    'puts the writes of a turn together in the order of its calls, ended as %i %i %i',
-    async (...order) => {
-      const writes = [
-        { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
-        { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
-        { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
-      ];
-      expect(await writtenIn(order, writes, 'merge')).toEqual({
-        state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
-        warnings: [],
-      });
-    },
-  );
+  it.each(orders)('the writes of a turn are merged in the order of its calls, ended as %i %i %i', async (...order) => {
+    const writes = [
+      { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
+      { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
+      { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
+    ];
+    expect(await writtenIn(order, writes, 'merge')).toEqual({
+      state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
+      warnings: [],
+    });
+  });
 
-  it.each(orders)(
-    'an agent with parallelWrites "merge" has the later call count where one takes a key away, ended as %i %i %i',
-    async (...order) => {
-      const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
-      expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
-    },
-  );
+  it.each(orders)('the later call counts if one of two calls deletes a key, ended as %i %i %i', async (...order) => {
+    const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
+    expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
+  });
 
-  it('uses a list of the later call unchanged', async () => {
+  it('a list of the later call is used unchanged', async () => {
     const writes = [{ k: { a: [1] } }, { k: [1, 2] }];
     for (const order of [
       [0, 1],
@@ -105,7 +99,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect((await app.logOf('response')).map(({ actions }) => actions?.stateDelta)).toEqual(writes);
   });
 
-  it('warns about other writes next to a call', async () => {
+  it('other writes next to a call cause a warning', async () => {
     const inner = later();
     const write = functionTool({
       name: 'write',
@@ -160,7 +154,7 @@ describe('an agent with parallelWrites "merge"', () => {
     expect(only(seen, 'warning')).toEqual([]);
   });
 
-  it('warns about writes in a turn of another running run, even if its agent merges too', async () => {
+  it('writes in a turn of another running run cause a warning, even if its agent merges too', async () => {
     const [stored, over] = [later(), later()];
     const write = functionTool({
       name: 'write',
@@ -224,7 +218,7 @@ describe('an agent with parallelWrites "merge"', () => {
   });
 });
 
-it('without it the later write in the log counts, with a warning', async () => {
+it('the later write in the log counts without parallelWrites "merge", with a warning', async () => {
   const writes = [{ k: { a: 1 } }, { k: { b: 2 } }];
   for (const setting of [undefined, 'last'] as const) {
     expect(await writtenIn([1, 0], writes, setting)).toEqual({ state: { k: { a: 1 } }, warnings: ['state_conflict'] });

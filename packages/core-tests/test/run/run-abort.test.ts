@@ -24,7 +24,7 @@ function expectCancelled(result: RunResult): void {
 }
 
 describe('an abort signal', () => {
-  it('before the start keeps the message, runs nothing, and the next message is answered', async () => {
+  it('an abort before the start keeps the message, runs nothing, and the next message is answered', async () => {
     const { say, model, logOf } = testApp(['hello']);
     const result = await say('first', { signal: AbortSignal.abort(new Error('enough')) });
     expectCancelled(result);
@@ -34,7 +34,7 @@ describe('an abort signal', () => {
     expect(model.requests[0]?.contents).toHaveLength(2);
   });
 
-  it('while the model answers keeps the partial answer, and sends it marked as interrupted with the next message', async () => {
+  it('an abort while the model answers keeps the partial answer, and sends it marked as interrupted with the next message', async () => {
     const { result, say, model, logOf } = await abortedRun([{ text: 'let me th', stall: true }], []);
     expectCancelled(result);
     expect(await logOf('model')).toMatchObject([{ acts: false, content: { parts: [{ text: 'let me th' }] } }]);
@@ -43,13 +43,13 @@ describe('an abort signal', () => {
     expect(shown).toEqual(['go', 'let me th', expect.stringContaining('cut off'), 'and?']);
   });
 
-  it('while an unresponsive model is silent ends the run', async () => {
+  it('an abort while an unresponsive model is silent ends the run', async () => {
     const { result, say } = await abortedRun([{ stall: 'deaf' }], []);
     expectCancelled(result);
     expect(await say('and?')).toMatchObject({ status: 'completed', text: 'as you wish' });
   });
 
-  it('while a tool runs that observes it logs the outcome of the tool', async () => {
+  it('an abort while a tool runs that observes it logs the outcome of the tool', async () => {
     const listening = functionTool({
       name: 'slow',
       description: 'Slow',
@@ -64,7 +64,7 @@ describe('an abort signal', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'half done' }]);
   });
 
-  it('while a tool runs that throws then: it is cancelled, and its effect unknown', async () => {
+  it('an abort while a tool runs that throws then: the call is cancelled, and its effect unknown', async () => {
     const listening = functionTool({
       name: 'slow',
       description: 'Slow',
@@ -80,7 +80,7 @@ describe('an abort signal', () => {
     ]);
   });
 
-  it('while a tool runs that ignores it: the call is answered, and its late result is kept', async () => {
+  it('an abort while a tool runs that ignores it: the call is answered, and its late result is kept', async () => {
     let resolve = (_value: string): void => {};
     const promise = new Promise<string>((settle) => {
       resolve = settle;
@@ -97,7 +97,7 @@ describe('an abort signal', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'outcome_unknown' }]);
   });
 
-  it('while a tool runs that never ends', async () => {
+  it('an abort while a tool runs that never ends ends the run', async () => {
     const { result, say } = await abortedRun(
       [call],
       [functionTool({ name: 'slow', description: 'Slow', run: () => new Promise(() => {}) })],
@@ -120,14 +120,14 @@ describe('an abort signal', () => {
     ]);
   });
 
-  it('while an exclusive call waits for its turn', async () => {
+  it('an abort while an exclusive call waits for its turn ends the run', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', exclusive: true, run: () => new Promise(() => {}) });
     const { result, outcomes } = await abortedRun([{ calls: [{ name: 'slow' }, { name: 'slow' }] }], [slow]);
     expectCancelled(result);
     expect(await outcomes()).toMatchObject([{ code: 'outcome_unknown' }, { code: 'cancelled' }]);
   });
 
-  it('aborts the signal of the tools with the reason', async () => {
+  it('an abort aborts the signal of the tools with the reason', async () => {
     const reasons: unknown[] = [];
     const slow = functionTool({
       name: 'slow',
@@ -144,7 +144,7 @@ describe('an abort signal', () => {
     expect(reasons).toMatchObject([{ name: 'AbortError', message: 'enough' }]);
   });
 
-  it('after the end changes nothing', async () => {
+  it('an abort after the end changes nothing', async () => {
     const controller = new AbortController();
     const { say, log } = testApp(['hello']);
     expect(await say('hi', { signal: controller.signal })).toMatchObject({ status: 'completed' });
@@ -153,7 +153,7 @@ describe('an abort signal', () => {
     expect(await log()).toEqual(before);
   });
 
-  it('leaves a run that can be continued', async () => {
+  it('an abort leaves a run that can be continued', async () => {
     const controller = new AbortController();
     const { say, resume } = testApp([{ delayMs: 1_000, text: 'late' }, 'hello']);
     setTimeout(() => controller.abort(), 10);
@@ -181,7 +181,7 @@ describe('an abort signal', () => {
   });
 });
 
-describe('a wait for other code ends with the run', () => {
+describe('waits for other code', () => {
   const never = () => new Promise<never>(() => {});
   const hanging: Readonly<Record<string, () => ReturnType<typeof testApp>>> = {
     'an instruction': () => testApp(['hi'], { instruction: never }),
@@ -207,7 +207,7 @@ describe('a wait for other code ends with the run', () => {
 
   for (const [what, appOf] of Object.entries(hanging)) {
     it(
-      what,
+      `an aborted run does not wait for ${what}`,
       withFakeTimers(async (timers) => {
         const controller = new AbortController();
         const run = appOf().say('go', { signal: controller.signal });
@@ -231,7 +231,7 @@ describe('a reader that leaves the stream early', () => {
   });
 
   for (const type of ['delta', 'toolStart', 'event'] as const) {
-    it(`at the first ${type} cancels the run and leaves a consistent session`, async () => {
+    it(`a reader that leaves at the first ${type} cancels the run and leaves a consistent session`, async () => {
       // The first event is the input: the model may not have been called by then.
       const first = type === 'event' ? 'as you wish' : { text: 'wait', ...call };
       const { runner, say, logOf } = testApp([first, 'as you wish'], { tools: [slow] });
@@ -331,7 +331,7 @@ describe('a deadline', () => {
 });
 
 describe('a run that does not resume stopped work', () => {
-  it('resumes it for inbox items only', async () => {
+  it('stopped work resumes for inbox items only', async () => {
     const { sessions, say, resume, model, log } = testApp(['hello', 'and you']);
     await say('hi', { signal: AbortSignal.abort() });
     const before = await log();
@@ -343,7 +343,7 @@ describe('a run that does not resume stopped work', () => {
     expect(await resume({ whenStopped: 'rest' })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 
-  it('or retries the work that a failure has stopped', async () => {
+  it('work that a failure has stopped is retried only if the run is configured to retry', async () => {
     const { say, resume } = testApp([{ fail: new Error('no') }, 'hello']);
     expect(await say('hi')).toMatchObject({ status: 'failed' });
     expect(await resume({ whenStopped: 'rest' })).toMatchObject({ error: { code: 'no_input' } });

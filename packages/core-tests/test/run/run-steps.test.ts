@@ -41,7 +41,7 @@ function askingTool(did: string[], effect: Tool['effect'] = 'write'): Tool {
 }
 
 describe('a step of a tool', () => {
-  it('before a question is not repeated when the tool resumes in another process', async () => {
+  it('a step before a question is not repeated when the tool resumes in another process', async () => {
     const did: string[] = [];
     const sessions = inMemorySessionService();
     const first = testApp([call], { tools: [askingTool(did)] }, { sessions });
@@ -94,7 +94,7 @@ describe('a step of a tool', () => {
     expect(stored).toMatchObject({ type: 'stepped', name: 'reserve', value: 17 });
   });
 
-  it('returns the stored value: a JSON copy without secrets, the same at every attempt', async () => {
+  it('a step returns the stored value: a JSON copy without secrets, the same at every attempt', async () => {
     const got: unknown[] = [];
     const tool = bookTool(async (context) => {
       got.push(await context.step('look', () => ({ at: new Date(0), token: 'hunter2!' }) as never));
@@ -175,18 +175,18 @@ describe('a refused step', () => {
     return { error, stored: (await logOf('stepped')).length };
   }
 
-  it('a refused step has the name of another step of this attempt', async () => {
+  it('a step with the name of another step of this attempt is refused', async () => {
     const both = (context: ToolContext): Promise<unknown> =>
       Promise.all([context.step('pay', () => 1), context.step('pay', () => 2)]);
     expect(await refused(both)).toMatchObject({ error: { code: 'duplicate_step' }, stored: 1 });
   });
 
-  it('a refused step has no name, or one that is too long', async () => {
+  it('a step without a name, or with one that is too long, is refused', async () => {
     for (const name of ['', 'x'.repeat(201), 17 as never])
       expect((await refused((context) => context.step(name, () => 1))).error).toMatchObject({ code: 'invalid_step' });
   });
 
-  it('returns a value that cannot be stored', async () => {
+  it('a step that returns a value that cannot be stored is refused', async () => {
     for (const value of [() => 1, 'x'.repeat(1_001), new Uint8Array(3)])
       expect(await refused((context) => context.step('pay', () => value as never))).toMatchObject({
         error: { code: 'invalid_step' },
@@ -194,14 +194,14 @@ describe('a refused step', () => {
       });
   });
 
-  it('exceeds the maximum number', async () => {
+  it('a step beyond the maximum number is refused', async () => {
     const many = async (context: ToolContext): Promise<void> => {
       for (let at = 0; at <= 1_000; at++) await context.step(`step ${at}`, () => at);
     };
     expect(await refused(many)).toMatchObject({ error: { code: 'invalid_step' }, stored: 1_000 });
   });
 
-  it('a refused step is of a call that was abandoned', async () => {
+  it('a step of a call that was abandoned is refused', async () => {
     const did: string[] = [];
     const slow = async (context: ToolContext): Promise<void> => {
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
@@ -212,7 +212,7 @@ describe('a refused step', () => {
     expect(did).toEqual([]);
   });
 
-  it('a refused step is of a worker that was replaced: the tool does not get its value, and no other step starts', async () => {
+  it('a step of a worker that was replaced is refused: the tool does not get its value, and no other step starts', async () => {
     const did: string[] = [];
     const sessions = inMemorySessionService({ clock: () => clock });
     let clock = 0;

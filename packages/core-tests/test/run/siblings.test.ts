@@ -61,7 +61,7 @@ describe('parallel calls of one turn', () => {
   });
 
   for (const concurrency of [1, 3]) {
-    it(`run ${concurrency} at a time if the runner is configured so`, async () => {
+    it(`parallel calls run ${concurrency} at a time if the runner is configured so`, async () => {
       const { tool, most } = overlapping('act');
       const { say } = testApp([{ calls: callsOf('act', 9) }, 'done'], { tools: [tool] }, { concurrency });
       await say('go');
@@ -70,7 +70,7 @@ describe('parallel calls of one turn', () => {
   }
 
   for (const concurrency of [0, -1, Number.NaN]) {
-    it(`cannot run ${concurrency} at a time`, () => {
+    it(`a runner cannot run ${concurrency} calls at a time`, () => {
       expect(() => testApp([], {}, { concurrency })).toThrow(expect.objectContaining({ code: 'invalid_option' }));
     });
   }
@@ -160,12 +160,12 @@ describe('parallel calls of one turn', () => {
   });
 
   const kinds: Readonly<Record<string, () => number | Promise<number>>> = {
-    'answer at once': () => 1,
-    'answer later': async () => 1,
+    'answers at once': () => 1,
+    'answers later': async () => 1,
   };
 
   for (const [kind, run] of Object.entries(kinds)) {
-    it(`are a thousand that ${kind}: all are answered`, async () => {
+    it(`a thousand parallel calls of a tool that ${kind} are all answered`, async () => {
       let most = 0;
       let running = 0;
       const tool = functionTool({

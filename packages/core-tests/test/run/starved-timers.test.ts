@@ -41,7 +41,7 @@ async function* nested(values: AsyncIterable<unknown>, depth: number): AsyncGene
 describe('an endless async iterable without real waits', () => {
   for (const [what, make] of Object.entries(endless)) {
     for (const artifacts of [undefined, inMemoryArtifactService()]) {
-      it(`${what} ends at the timeout of its tool${artifacts ? ', where long results are kept' : ''}`, async () => {
+      it(`an endless iterable ${what} ends at the timeout of its tool${artifacts ? ', where long results are kept' : ''}`, async () => {
         const flood = functionTool({
           name: 'flood',
           description: 'Floods',
@@ -81,7 +81,7 @@ describe('an endless async iterable without real waits', () => {
 
 describe('endless progress without real waits', () => {
   for (const pause of [null, undefined]) {
-    it(`ends by the total time of its tool${pause === null ? '' : ', also where it waits for nothing at all'}`, async () => {
+    it(`endless progress ends by the total time of its tool${pause === null ? '' : ', also without any wait'}`, async () => {
       const flood = functionTool({
         name: 'flood',
         description: 'Floods',
@@ -136,7 +136,7 @@ describe('a model with an endless stream', () => {
     { type: 'functionCallDelta', index: 0, argsDelta: '' },
   ];
   for (const delta of deltas) {
-    it(`with events "${delta.type}" is ended by the deadline, whether or not it is read`, async () => {
+    it(`a model with endless "${delta.type}" events is ended by the deadline, whether or not it is read`, async () => {
       const app = createRunner({ agent: llmAgent({ name: 'helper', model: chatty(delta) }), graceMs: 30 });
       expect(await app.run({ message: 'go', limits: { deadlineMs: 50 } })).toMatchObject({ status: 'limited' });
       let seen = 0;

@@ -135,16 +135,16 @@ describe('an invalid state value', () => {
   circular['self'] = circular;
   const bad: Readonly<Record<string, readonly [unknown, unknown, string]>> = {
     'an empty key': ['', 1, 'invalid_state_key'],
-    'a key that poisons prototypes': ['__proto__', 1, 'invalid_state_key'],
+    'a key that could replace a prototype': ['__proto__', 1, 'invalid_state_key'],
     'a key that is not a string': [17, 1, 'invalid_state_key'],
     'a key that is a symbol': [Symbol('x'), 1, 'invalid_state_key'],
-    'a key without end': ['x'.repeat(1_001), 1, 'invalid_state_key'],
+    'a key that is too long': ['x'.repeat(1_001), 1, 'invalid_state_key'],
     'a function': ['x', () => 1, 'invalid_state_value'],
     'a circular value': ['x', circular, 'invalid_state_value'],
   };
 
   for (const [what, [name, value, code]] of Object.entries(bad)) {
-    it(`is ${what}`, async () => {
+    it(`an invalid state value is refused: ${what}`, async () => {
       const codes: unknown[] = [];
       const tool = acting((context) => {
         try {
@@ -166,7 +166,7 @@ describe('an invalid initial state', () => {
     ['{"a":{"":{"__proto__":1}}}', '$..__proto__'],
     ['{"a":[{"constructor":{"prototype":1}}]}', '$[0].constructor'],
     ['{"a":{"b":1e999}}', '$.b'],
-  ])('with %s is refused with the path of the problem', async (text, path) => {
+  ])('an initial state with %s is refused with the path of the problem', async (text, path) => {
     await expect(inMemorySessionService().create(key, JSON.parse(text) as JsonObject)).rejects.toMatchObject({
       code: 'invalid_state_value',
       message: `the value of state key "a" is not JSON at ${path}`,
@@ -240,7 +240,7 @@ describe('artifacts', () => {
 });
 
 describe('memory', () => {
-  it("is searched among the user's own sessions", async () => {
+  it("memory is searched among the user's own sessions", async () => {
     const memory = inMemoryMemoryService();
     const { say, runner, sessions, model } = testApp(
       ['noted', call, 'done', call, 'done'],

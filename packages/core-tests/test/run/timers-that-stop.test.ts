@@ -24,7 +24,7 @@ const deadline: Partial<RunnerOptions> = { limits: { deadlineMs: 3_600_000 } };
 it.each<readonly [string, Partial<RunnerOptions>, 'slow' | 'fails']>([
   ['with a deadline', deadline, 'slow'],
   ['whose tool fails', deadline, 'fails'],
-  ['whose callbacks take their time', { plugins: [{ beforeTool: () => delay(5) as Promise<undefined> }] }, 'slow'],
+  ['whose callbacks are slow', { plugins: [{ beforeTool: () => delay(5) as Promise<undefined> }] }, 'slow'],
 ])('a run %s leaves no timer behind that keeps the process alive', (_name, options, name) =>
   withFakeTimers(async (timers) => {
     const steps = [{ calls: [{ name }] }, 'done'];

@@ -16,7 +16,7 @@ describe('the tokens of a failed model call', () => {
 
   for (const [what, turn] of Object.entries(ends))
     for (const text of ['', 'let me th'])
-      it(`are in the log and the result after ${what}, ${text ? 'with' : 'without'} a text`, async () => {
+      it(`the tokens are in the log and the result after ${what}, ${text ? 'with' : 'without'} a text`, async () => {
         const { say, logOf } = testApp([{ ...turn, text, usage }]);
         const result = await say('go');
         expect(result).toMatchObject({ status: 'failed', usage, usageByModel: [{ usage }] });
@@ -24,7 +24,7 @@ describe('the tokens of a failed model call', () => {
       });
 
   it.each(['', 'let me th'])(
-    'the tokens of a failed model call are there after a stop, with the text %j, and in the next run as well',
+    'the tokens of a failed model call are counted after a stop, with the text %j, and in the next run as well',
     async (text) => {
       const stop = new AbortController();
       const answers = scriptedModel([{ text: 'hello', usage }]);

@@ -15,7 +15,7 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 const pass: ToolGate = { name: 'pass', order: 'policy', check: () => ({ type: 'proceed' }) };
 
 describe('a run that is cancelled while its turn is stored', () => {
-  it('gives each call of that turn a response, so that no later run executes it', async () => {
+  it('a run that is cancelled while its turn is stored gives each call of that turn a response, so that no later run executes it', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({ name: 'pay', description: 'Pays', gates: [pass], run: () => ++runs });

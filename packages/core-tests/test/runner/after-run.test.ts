@@ -48,7 +48,7 @@ describe('afterRun', () => {
   it.each<[string, RunInput]>([
     ['an unknown session', { session: 'nobody', answers: [{ requestId: 'x', value: true }] }],
     ['a bad key', { session: '', message: 'hi' }],
-  ])('is called after a run that cannot start: %s', async (_what, input) => {
+  ])('afterRun is called after a run that cannot start: %s', async (_what, input) => {
     const { ends, plugins } = watched();
     const { runner } = testApp([], {}, { plugins });
     expect((await runner.run(input)).status).toBe('failed');
@@ -74,7 +74,7 @@ describe('afterRun', () => {
     expect([(await app.say('hello')).text, again]).toEqual(['one', 'two']);
   });
 
-  it('causes a warning if it throws or never returns', async () => {
+  it('afterRun causes a warning if it throws or never returns', async () => {
     const cases: readonly Callbacks['afterRun'][] = [
       () => {
         throw new Error('no disk');

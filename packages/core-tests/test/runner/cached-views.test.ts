@@ -65,7 +65,7 @@ describe('the cached view of a session', () => {
     for (const [at, session] of keys.entries()) await runner.run({ session, message: `words ${at} 1` });
     reads.length = 0;
     for (const [at, session] of keys.entries()) await runner.run({ session, message: `words ${at} 2` });
-    // Of each session only the later events.
+    // Only the later events of each session are loaded.
     expect(reads).toEqual(keys.map(({ sessionId }) => [sessionId, { afterRevision: 1 }]));
     const second = model.requests.slice(keys.length).map(({ contents }) => texts(contents));
     expect(second).toEqual(keys.map((_, at) => [`words ${at} 1`, `answer ${at}`, `words ${at} 2`]));

@@ -53,7 +53,7 @@ describe('callTool', () => {
     ['pay', { to: 7 }, 'invalid_args_schema'],
     ['pay', undefined, 'invalid_args_schema'],
     ['pya', { to: 'ada' }, 'unknown_tool'],
-  ])('answers %s(%j) with the error that a model would read', async (name, args, code) => {
+  ])('callTool answers %s(%j) with the error that a model would read', async (name, args, code) => {
     const { runner, model } = desk();
     const { status, outcome } = await runner.callTool(name, args);
     expect([status, outcome]).toEqual(['completed', expect.objectContaining({ status: 'error', code })]);
@@ -74,7 +74,7 @@ describe('callTool', () => {
   it.each([
     [true, { status: 'ok', output: { to: 'ada', amount: 5 } }],
     [false, { status: 'denied' }],
-  ])('pauses at a question, and resumes in another runner with the answer %j', async (confirmed, outcome) => {
+  ])('callTool pauses at a question, and resumes in another runner with the answer %j', async (confirmed, outcome) => {
     const { runner, make, model } = desk({ gates: [confirmGate()] });
     const waiting = await runner.callTool('pay', { to: 'ada' });
     expect([waiting.status, waiting.outcome, paid]).toEqual(['paused', undefined, []]);
@@ -111,7 +111,7 @@ describe('callTool', () => {
     [true, 'desk', 'ok'],
     [false, 'bills', 'error'],
   ])(
-    'is a call of the agent that has the turn of a new message (one that keeps it: %s)',
+    'callTool is a call of the agent that has the turn of a new message (one that keeps it: %s)',
     async (gives, author, ended) => {
       const handOver = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'bills' } }] };
       const bills = llmAgent({
@@ -161,7 +161,7 @@ describe('callTool', () => {
   it.each([
     ['transfer_to_agent', { agent_name: 'other' }, 'hands the turn to another agent'],
     ['', {}, 'the name of a tool'],
-  ])('refuses %j', async (name, args, says) => {
+  ])('callTool refuses %j', async (name, args, says) => {
     const { status, error } = await desk().runner.callTool(name, args);
     expect([status, error?.message]).toEqual(['failed', expect.stringContaining(says)]);
   });
@@ -177,7 +177,7 @@ describe('callTool', () => {
 
 describe('a session with a call of the application', () => {
   it.each([false, true])(
-    'a session with a call of the application is exported and taken in again, trusted: %s',
+    'a session with a call of the application is exported and imported again, trusted: %s',
     async (trusted) => {
       const { runner, sessions } = desk();
       const { session } = await runner.callTool('pay', { to: 'ada' });

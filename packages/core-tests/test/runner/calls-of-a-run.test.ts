@@ -87,7 +87,7 @@ describe('the calls in the result of a run', () => {
     ]);
   });
 
-  it('include those of nested agents, with their branch', async () => {
+  it('the calls in the result of a run include those of nested agents, with their branch', async () => {
     const scout = nestedAgent('scout', [looking, 'found'], { tools: [look] });
     const { say } = testApp([{ calls: [{ name: 'scout' }] }, 'done'], { tools: [scout.tool] });
     const { calls } = await say('go');
@@ -105,11 +105,11 @@ describe('the calls in the result of a run', () => {
     expect(calls).toMatchObject([{ name: 'later' }, { name: 'pay' }]);
     expect(calls[0]).not.toHaveProperty('outcome');
     const results = [{ callId: calls[0]?.id ?? '', outcome: { status: 'ok', output: 'ready' } } as const];
-    const told = await runner.run({ session: key.sessionId, results });
-    expect(told.calls).toMatchObject([{ name: 'later', outcome: ok('ready') }, { name: 'pay' }]);
+    const reported = await runner.run({ session: key.sessionId, results });
+    expect(reported.calls).toMatchObject([{ name: 'later', outcome: ok('ready') }, { name: 'pay' }]);
   });
 
-  it('omit calls of a turn that was cut, which never run', async () => {
+  it('the calls in the result of a run omit calls of a turn that was cut, which never run', async () => {
     const cut: ScriptedStep = { calls: [{ name: 'look' }], finishReason: 'length' };
     const { say } = testApp([cut, 'done'], { tools: [look] });
     expect((await say('go')).calls).toEqual([]);

@@ -80,7 +80,7 @@ async function asked({
 }
 
 it.each([false, true])(
-  'returns the arguments that would run after an answer, and stores and runs nothing (nested: %s)',
+  'checkAnswer returns the arguments that would run after an answer, and stores and runs nothing (nested: %s)',
   async (nested) => {
     const { runner, check, requestId, paid } = await asked({ nested });
     expect(await check({ confirmed: true })).toEqual({
@@ -101,13 +101,13 @@ it.each([false, true])(
   },
 );
 
-it('reports that JSON cannot represent the arguments that would run', async () => {
+it('checkAnswer reports that JSON cannot represent the arguments that would run', async () => {
   const { check } = await asked();
   const infinite = { confirmed: true, args: { to: 'eve', amount: '1e999' } };
   expect(await check(infinite)).toMatchObject({ status: 'continues', complete: false });
 });
 
-it('reports that a call would end, after a rejection or with invalid arguments', async () => {
+it('checkAnswer reports that a call would end, after a rejection or with invalid arguments', async () => {
   const { check } = await asked();
   expect(await check({ confirmed: false })).toMatchObject({ status: 'ends', outcome: { status: 'denied' } });
   expect(await check({ confirmed: true, args: { to: 1 } })).toMatchObject({
@@ -116,12 +116,12 @@ it('reports that a call would end, after a rejection or with invalid arguments',
   });
 });
 
-it('returns no arguments if the tool has changed', async () => {
+it('checkAnswer returns no arguments if the tool has changed', async () => {
   const { check } = await asked({ description: 'Pays a lot' });
   expect(await check({ confirmed: true })).toMatchObject({ status: 'unknown' });
 });
 
-it('rejects with the error of a refused answer', async () => {
+it('checkAnswer rejects with the error of a refused answer', async () => {
   const { runner, requestId } = await asked();
   const codes = async (key: SessionKey, id: string) =>
     runner.checkAnswer(key, { requestId: id, value: { confirmed: true } }).catch(({ code }) => code);
@@ -131,7 +131,7 @@ it('rejects with the error of a refused answer', async () => {
   expect(await codes(session, requestId)).toBe('already_answered');
 });
 
-it('returns the arguments of a tool that asks itself', async () => {
+it('checkAnswer returns the arguments of a tool that asks itself', async () => {
   const tool = functionTool({
     name: 'pay',
     description: 'Pays',

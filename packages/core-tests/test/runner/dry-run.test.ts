@@ -43,7 +43,7 @@ const denies: ToolGate = {
 };
 
 describe('checkCall', () => {
-  it('reports that a call passes, without running or storing it', async () => {
+  it('checkCall reports that a call passes, without running or storing it', async () => {
     const { runner, sessions, paid, model } = desk();
     expect(await runner.checkCall('pay', { to: 'bob' })).toEqual({ status: 'passes' });
     expect([paid, model.requests]).toEqual([[], []]);
@@ -80,7 +80,7 @@ describe('checkCall', () => {
 
   it.each([
     ['an unknown tool', 'pya', { to: 'bob' }, {}, { status: 'error', code: 'unknown_tool' }],
-    ['bad arguments', 'pay', { to: 7 }, {}, { status: 'error', code: 'invalid_args_schema' }],
+    ['invalid arguments', 'pay', { to: 7 }, {}, { status: 'error', code: 'invalid_args_schema' }],
     ['a gate that forbids', 'pay', { to: 'bob' }, { gates: [denies] }, { status: 'denied', reason: 'not today' }],
     [
       'a gate that fails',
@@ -96,7 +96,7 @@ describe('checkCall', () => {
       { plugins: [{ beforeTool: () => ({ outcome: { status: 'denied', reason: 'hook' } as const }) }] },
       { status: 'denied', reason: 'hook' },
     ],
-  ])('refuses: %s', async (_name, name, args, options, outcome) => {
+  ])('checkCall refuses: %s', async (_name, name, args, options, outcome) => {
     const { runner, paid } = desk(options);
     expect(await runner.checkCall(name, args)).toEqual({
       status: 'refused',
@@ -223,7 +223,7 @@ describe('listTools', () => {
     for (const { name } of tools) expect(await runner.checkCall(name, {}, { session })).toEqual({ status: 'passes' });
   });
 
-  it('warns of a toolset that failed', async () => {
+  it('listTools warns of a toolset that failed', async () => {
     const broken: Toolset = { name: 'broken', tools: () => Promise.reject(new ConfigError('invalid_tool', 'no')) };
     const { runner } = desk({ tools: [odd('first'), broken] });
     const { tools, warnings } = await runner.listTools();

@@ -60,15 +60,15 @@ const stories: Readonly<
     steps: [{ calls: [pay('ada'), pay('bob')] }, 'ok'],
     runs: [says('a'), answers((at) => ({ confirmed: at === 1 }))],
   },
-  'words instead of an answer': {
+  'a message instead of an answer': {
     steps: [{ calls: [pay('ada'), look] }, 'ok', 'more'],
     runs: [says('a'), says('b'), says('c')],
   },
-  'words together with an answer': {
+  'a message together with an answer': {
     steps: [{ calls: [pay('ada')] }, 'ok'],
     runs: [says('a'), (before) => ({ ...yes(before), message: 'b' })],
   },
-  'a pause that is only looked at': {
+  'a paused run that is only resumed': {
     steps: [{ calls: [pay('ada')] }, 'paid'],
     runs: [says('a'), goesOn, goesOn, yes, goesOn],
   },
@@ -130,9 +130,9 @@ async function play({ steps, runs, tools = [] }: (typeof stories)[string], fresh
   return { results, requests, done, log: (await sessions.load(key))?.events };
 }
 
-describe('runs in one process and runs in a process each have the same results, requests, effects and log', () => {
+describe('runs in one process and in several processes', () => {
   for (const [what, story] of Object.entries(stories)) {
-    it(what, async () => {
+    it(`one process and a process for each run give the same results, requests, effects and log: ${what}`, async () => {
       const one = await play(story, false);
       const many = await play(story, true);
       expect(many.log).toEqual(one.log);

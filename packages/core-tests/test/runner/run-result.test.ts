@@ -42,7 +42,7 @@ describe('the result of a run without its stream', () => {
     expect((await say('again')).status).toBe('failed');
   });
 
-  it('the result of a run without its stream has nothing of a turn before its message', async () => {
+  it('the result of a run has nothing of a turn before its message', async () => {
     const { say } = testApp([{ text: 'one', metadata: { of: 'one' } }, { fail: {} }]);
     await say('go');
     const failed = await say('again');
@@ -128,7 +128,7 @@ describe('the result of a run without its stream', () => {
     expect(again.usageByModel).toEqual(result.usageByModel);
   });
 
-  it('names the models that a router chose', async () => {
+  it('the result of a run names the models that a router chose', async () => {
     const model = (id: string) => scriptedModel([{ text: id, usage: { outputTokens: 1 } }], { provider: 'p', id });
     const router = routerModel([model('a'), model('b')]);
     const result = await createRunner({ agent: llmAgent({ name: 'top', model: router }) }).run('go');
@@ -155,13 +155,13 @@ describe('the result of a run without its stream', () => {
 describe('the last event of a run', () => {
   const output = z.object({ a: z.number() });
 
-  it('the last event of a run is the agent, with an output of its schema', async () => {
+  it('the last event of a run may be an answer of the agent, with an output of its schema', async () => {
     const { say } = testApp(['{"a":1}'], { output });
     const result = await say('go');
     expect([result.output, result.outcome, result.answeredBy]).toEqual([{ a: 1 }, undefined, undefined]);
   });
 
-  it('the last event of a run is a response, which is not an output', async () => {
+  it('the last event of a run may be a response, which is not an output', async () => {
     const ending = functionTool({
       name: 'look',
       description: 'Looks',
@@ -176,7 +176,7 @@ describe('the last event of a run', () => {
     expect(result.answeredBy).toBeUndefined();
   });
 
-  it('the last event of a run is an agent of another schema', async () => {
+  it('the last event of a run may be of an agent of another schema', async () => {
     const transfer = { calls: [{ name: 'transfer_to_agent', args: { agent_name: 'other' } }] };
     const other = llmAgent({ name: 'other', model: scriptedModel(['{"b":1}']), output: z.object({ b: z.number() }) });
     const { say } = testApp([transfer], { output, subAgents: [other] });
@@ -184,14 +184,14 @@ describe('the last event of a run', () => {
     expect([result.status, result.output, result.answeredBy]).toEqual(['completed', undefined, 'other']);
   });
 
-  it('the last event of a run is a hook, which no schema checks', async () => {
+  it('the last event of a run may be of a hook, which no schema checks', async () => {
     const beforeAgent = () => ({ content: { role: 'model', parts: [{ type: 'text', text: 'No.' }] } }) as const;
     const { say } = testApp([], { output, callbacks: { beforeAgent } });
     const result = await say('go');
     expect([result.status, result.text, result.answeredBy]).toEqual(['completed', 'No.', 'helper']);
   });
 
-  it('the last event of a run is a question, a limit, or a failure, without an output', async () => {
+  it('a question, a limit or a failure as the last event of a run has no output', async () => {
     const paused = await testApp([{ calls: [{ name: 'pay', args: { to: 'a', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -202,7 +202,7 @@ describe('the last event of a run', () => {
     expect([limited.status, limited.output, limited.error?.code]).toEqual(['limited', undefined, 'limit']);
   });
 
-  it('the last event of a run is an interrupted output: the run fails, and again when the session is resumed', async () => {
+  it('a run with an interrupted output fails, and again when the session is resumed', async () => {
     const { say, resume } = testApp([{ text: '{"a":', finishReason: 'length' }], { output });
     const cut = {
       status: 'failed',

@@ -37,7 +37,7 @@ function appOf(steps: readonly ScriptedStep[]) {
 
 describe('run', () => {
   for (const [what, steps] of Object.entries(scripts)) {
-    it(`returns the result of the collected stream: ${what}`, async () => {
+    it(`run returns the result of the collected stream: ${what}`, async () => {
       const one = appOf(steps);
       const other = appOf(steps);
       const ran = await one.runner.run({ session: sessionId, message: 'go' });
@@ -48,14 +48,14 @@ describe('run', () => {
     });
   }
 
-  it('resolves if it failed, and orThrow throws with its code', async () => {
+  it('run resolves if the run failed, and orThrow throws with its code', async () => {
     const result = await appOf([{ fail: { code: 'overloaded', message: 'try later' } }]).say('go');
     expect(result.status).toBe('failed');
     expect(() => orThrow(result)).toThrow(RunError);
     expect(() => orThrow(result)).toThrow(expect.objectContaining({ code: 'overloaded', message: 'try later' }));
   });
 
-  it('returns a result that orThrow returns unless it failed', async () => {
+  it('run returns a result that orThrow returns unless the run failed', async () => {
     for (const steps of [['hello'], [{ calls: [{ name: 'add' }] }, { calls: [{ name: 'add' }] }]]) {
       const result = await appOf(steps).say('go');
       expect(orThrow(result)).toBe(result);
@@ -65,13 +65,13 @@ describe('run', () => {
 
 describe('a stream', () => {
   for (const [what, steps] of Object.entries(scripts)) {
-    it(`has exactly one end, last: ${what}`, async () => {
+    it(`a stream has exactly one end, last: ${what}`, async () => {
       const seen = await appOf(steps).watch({ message: 'go' });
       expect(only(seen, 'end')).toHaveLength(1);
       expect(seen.at(-1)?.type).toBe('end');
     });
 
-    it(`shows an event after it was stored: ${what}`, async () => {
+    it(`a stream shows an event after it was stored: ${what}`, async () => {
       const { runner, sessions } = appOf(steps);
       for await (const shown of runner.stream({ session: sessionId, message: 'go' })) {
         if (shown.type !== 'event') continue;
@@ -80,14 +80,14 @@ describe('a stream', () => {
       }
     });
 
-    it(`shows every event of the log once, in its order: ${what}`, async () => {
+    it(`a stream shows every event of the log once, in its order: ${what}`, async () => {
       const { watch, log } = appOf(steps);
       const seen = await watch({ message: 'go' });
       expect(only(seen, 'event').map(({ event }) => event)).toEqual(await log());
     });
   }
 
-  it('a stream shows texts, thoughts and arguments as they come, which add up to the complete ones', async () => {
+  it('a stream shows texts, thoughts and arguments as they arrive, which add up to the complete ones', async () => {
     const { watch } = testApp(
       [{ thought: 'thinking', text: 'a long answer', calls: [{ name: 'add', args: { a: 1 } }], chunks: 3 }, 'done'],
       { tools: [add] },
@@ -103,7 +103,7 @@ describe('a stream', () => {
     expect(deltas.length).toBeGreaterThan(8);
   });
 
-  it('writes the same log whatever the chunks', async () => {
+  it('a run writes the same log whatever the chunks', async () => {
     const logs = await Promise.all(
       [undefined, 1, 2, 100].map(async (chunks) => {
         const { watch, log } = appOf([
@@ -134,7 +134,7 @@ describe('a stream', () => {
     expect(stored).toBeGreaterThan(-1);
   });
 
-  it('shows progress that is not JSON as a string', async () => {
+  it('a stream shows progress that is not JSON as a string', async () => {
     const tool = functionTool({
       name: 'add',
       description: 'Adds',
@@ -150,7 +150,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('waits for a slow reader, and loses no delta', async () => {
+  it('a stream waits for a slow reader, and loses no delta', async () => {
     const text = 'x'.repeat(2_000);
     const { runner } = testApp([{ text, chunks: 1 }]);
     let got = '';
@@ -192,7 +192,7 @@ describe('the events of a run', () => {
     }
   });
 
-  it('use the clock and ids of the runner', async () => {
+  it('the events of a run use the clock and ids of the runner', async () => {
     const clock = fakeClock(5_000);
     const { say, log } = testApp(['hello'], {}, { clock: clock.now, newId: fakeIds('x') });
     await say('hi');
@@ -202,20 +202,20 @@ describe('the events of a run', () => {
     }
   });
 
-  it('are JSON', async () => {
+  it('the events of a run are JSON', async () => {
     const { say, log } = appOf(scripts['calls and an answer'] ?? []);
     await say('go');
     const events = await log();
     expect(JSON.parse(JSON.stringify(events))).toEqual(events);
   });
 
-  it('name the model of each content', async () => {
+  it('the events of a run name the model of each content', async () => {
     const { say, logOf } = testApp(['hello']);
     await say('hi');
     expect((await logOf('model'))[0]?.content.origin).toEqual({ provider: 'scripted', model: 'scripted' });
   });
 
-  it('include the texts for a reader that needs nothing else', async () => {
+  it('the events of a run include the texts for a reader that needs nothing else', async () => {
     const seen: readonly RunEvent[] = await appOf(['hello']).watch({ message: 'go' });
     expect(only(seen, 'delta').map(({ text }) => text)).toEqual(['hello']);
   });

@@ -14,7 +14,7 @@ async function taken(sessions: SessionService): Promise<() => Promise<void>> {
   return async () => sessions.leases?.release(key, fencingToken);
 }
 
-it('queues a message in the inbox, reports that with the remaining time, and the next run reads it once', async () => {
+it('sessionBusy queues a message in the inbox, reports that with the remaining time, and the next run reads it once', async () => {
   const app = testApp(['first', 'second']);
   await app.say('one');
   const giveBack = await taken(app.sessions);

@@ -24,7 +24,7 @@ describe('two simultaneous runs of one session', () => {
   const loses = expect.stringMatching(/^session_(busy|conflict)$/);
 
   for (const [where, storeOf] of Object.entries(stores)) {
-    it(`${where}: one completes, the other has no effect`, async () => {
+    it(`two simultaneous runs ${where}: one completes, the other has no effect`, async () => {
       const ran: unknown[] = [];
       const sessions = storeOf(inMemorySessionService());
       await sessions.create(key);
@@ -37,7 +37,7 @@ describe('two simultaneous runs of one session', () => {
       expect((await sessions.load(key))?.events.filter(({ type }) => type === 'input')).toHaveLength(1);
     });
 
-    it(`${where}: of one runner, too`, async () => {
+    it(`two simultaneous runs ${where}: the same for one runner`, async () => {
       const ran: unknown[] = [];
       const sessions = storeOf(inMemorySessionService());
       await sessions.create(key);
@@ -52,7 +52,7 @@ describe('two simultaneous runs of one session', () => {
       expect(await say('and now?')).toMatchObject({ status: 'completed', text: 'again' });
     });
 
-    it(`${where}: also where both would make the session`, async () => {
+    it(`two simultaneous runs ${where}: the same if both would create the session`, async () => {
       const sessions = storeOf(inMemorySessionService());
       const apps = [0, 1].map(() => testApp(['done'], {}, { sessions }));
       const results = await Promise.all(apps.map(({ say }) => say('go', { whenBusy: 'refuse' })));
@@ -75,10 +75,10 @@ describe('two simultaneous runs of one session', () => {
       expect(words).toMatchObject([{ text: `1 in ${sessionId}` }, { text: `2 in ${sessionId}` }]);
       expect(events.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model']);
       // The model was sent nothing else.
-      const told = model.requests
+      const reported = model.requests
         .map(({ contents }) => contents.flatMap(({ role, parts }) => (role === 'user' ? parts : [])))
         .filter((parts) => JSON.stringify(parts).includes(`2 in ${sessionId}`));
-      expect(told).toEqual([words]);
+      expect(reported).toEqual([words]);
     }
     // Two sessions with the same first events and ids must not share a cached view.
     await runner.run({ session: 'a', message: '3 in a' });

@@ -58,7 +58,7 @@ async function answerAll(
 }
 
 describe('a run with gates that was interrupted by a crash', () => {
-  it('ends correctly from every event of its log, and runs no payment twice', async () => {
+  it('a run with gates ends correctly from every event of its log, and runs no payment twice', async () => {
     const paid: unknown[] = [];
     const first = appWith(paid);
     await answerAll(first, await first.say('pay both'));
@@ -81,7 +81,7 @@ describe('a run with gates that was interrupted by a crash', () => {
     }
   });
 
-  it('asks no approver again who has answered', async () => {
+  it('a run with gates asks no approver again who has answered', async () => {
     const first = appWith([]);
     await answerAll(first, await first.say('pay both'));
     const whole = await first.log();

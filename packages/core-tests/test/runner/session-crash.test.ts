@@ -71,7 +71,7 @@ function openWrites(events: readonly Event[]): number {
 }
 
 describe('a run that was interrupted by a crash', () => {
-  it('resumes from every event of its log', async () => {
+  it('a run resumes from every event of its log after a crash', async () => {
     const whole = await wholeLog(toolsOf([]));
     expect(whole.length).toBeGreaterThanOrEqual(7);
     for (let cut = 1; cut <= whole.length; cut++) {
@@ -100,7 +100,7 @@ describe('a run that was interrupted by a crash', () => {
     }
   });
 
-  it('resumes from every event of its log if the model is informed about calls in doubt', async () => {
+  it('a run resumes from every event of its log if the model is informed about calls in doubt', async () => {
     const whole = await wholeLog(toolsOf([]));
     for (let cut = 1; cut <= whole.length; cut++) {
       const ran: string[] = [];
@@ -117,7 +117,7 @@ describe('a run that was interrupted by a crash', () => {
     }
   });
 
-  it('resumes after a crash of the resumed run as well', async () => {
+  it('a run resumes after a crash of the resumed run as well', async () => {
     const whole = await wholeLog(toolsOf([]));
     const cut = whole.findIndex(({ type }) => type === 'started') + 1;
     const first = testApp(script, { tools: toolsOf([]) }, { sessions: await crashedAfter(whole.slice(0, cut)) });
@@ -139,7 +139,7 @@ describe('a run that was interrupted by a crash', () => {
     }
   });
 
-  it('runs its repeatable calls again with the same idempotency key', async () => {
+  it('a run repeats its repeatable calls with the same idempotency key', async () => {
     const before: string[] = [];
     const whole = await wholeLog(toolsOf(before));
     const cut = whole.findIndex(({ type }) => type === 'started') + 1;
@@ -187,7 +187,7 @@ describe('a write with a lost outcome', () => {
     expect(ran).toEqual([]);
   });
 
-  it('runs again if a user chooses so', async () => {
+  it('a write with a lost outcome runs again if a user chooses so', async () => {
     const ran: string[] = [];
     const { result, outcome } = await resolved({ resolution: 'retry' }, ran);
     expect(result.status).toBe('completed');
@@ -231,7 +231,7 @@ describe('a write with a lost outcome', () => {
   };
 
   for (const [how, reconcile] of Object.entries(unhelpful)) {
-    it(`is asked about where the tool ${how}`, async () => {
+    it(`a user is asked about a lost write if the tool ${how}`, async () => {
       const { resume } = testApp(
         calls,
         { tools: [counted('writes', 'write', [], reconcile)] },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { key } from '../harness/inspect-run.ts';
 
 describe('an input with an id', () => {
-  it('is accepted once', async () => {
+  it('an input with an id is accepted once', async () => {
     const { say, model, logOf } = testApp(['hello']);
     const first = await say('hi', { inputId: 'i1' });
     const again = await say('hi', { inputId: 'i1' });
@@ -30,7 +30,7 @@ describe('an input with an id', () => {
     expect(await logOf('model')).toHaveLength(2);
   });
 
-  it('differs from one with another id, even with the same text', async () => {
+  it('an input with an id differs from one with another id, even with the same text', async () => {
     const { say, logOf } = testApp(['one', 'two']);
     await say('hi', { inputId: 'i1' });
     expect(await say('hi', { inputId: 'i2' })).toMatchObject({ text: 'two' });
@@ -110,7 +110,7 @@ describe('a message', () => {
   };
 
   for (const [what, message] of Object.entries(refused)) {
-    it(`${what} is refused, and nothing is stored`, async () => {
+    it(`a message ${what} is refused, and nothing is stored`, async () => {
       const { runner, model, log } = testApp(['hi']);
       const result = await runner.run({ session: 's1', message: message as Content });
       expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_input' } });
@@ -153,7 +153,7 @@ describe('a session id', () => {
   ];
 
   for (const session of bad) {
-    it(`${JSON.stringify(session)} is refused`, async () => {
+    it(`the session id ${JSON.stringify(session)} is refused`, async () => {
       const { runner, model } = testApp(['hi']);
       const result = await runner.run({ session: session as string, message: 'hi' });
       expect(result).toMatchObject({ status: 'failed', error: { code: 'bad_input' } });
@@ -163,7 +163,7 @@ describe('a session id', () => {
 });
 
 describe('the application values of a run', () => {
-  it('reach the tools of that run and are in no event', async () => {
+  it('application values reach the tools of that run and are in no event', async () => {
     const seen: unknown[] = [];
     const tool = functionTool({ name: 'go', description: 'Goes', run: (_input, { deps }) => void seen.push(deps) });
     const { say, log } = testApp([{ calls: [{ name: 'go' }] }, 'one', { calls: [{ name: 'go' }] }, 'two'], {

@@ -17,7 +17,7 @@ function failingAt(nth: number) {
 }
 
 describe('a store that refuses an append', () => {
-  it("fails the run before the model is called if the append has the user's message", async () => {
+  it("a refused append fails the run before the model is called if it has the user's message", async () => {
     const { say, model } = testApp(['hi'], {}, { sessions: failingAt(1) });
     const result = await say('hi');
     expect(result).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
@@ -25,7 +25,7 @@ describe('a store that refuses an append', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it("fails the run before a tool that may have an effect runs, if the append has the model's turn", async () => {
+  it("a refused append fails the run before a tool that may have an effect runs, if it has the model's turn", async () => {
     const ran: unknown[] = [];
     const { say } = testApp([{ calls }], { tools: [goTool(ran, 'write')] }, { sessions: failingAt(2) });
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'append_failed' } });
@@ -33,7 +33,7 @@ describe('a store that refuses an append', () => {
   });
 
   for (const effect of ['read', 'write'] as const) {
-    it(`lets no further tool (${effect}) run, where it is a response`, async () => {
+    it(`a refused append of a response lets no further tool (${effect}) run`, async () => {
       const ran: unknown[] = [];
       const tool = functionTool({
         name: 'go',
@@ -58,7 +58,7 @@ describe('a store that refuses an append', () => {
     });
   }
 
-  it('shows no event that was not stored', async () => {
+  it('a refused append shows no event that was not stored', async () => {
     const inner = inMemorySessionService();
     const sessions = wrappedSessions((count) => {
       if (count === 3) throw new Error('no');
@@ -70,7 +70,7 @@ describe('a store that refuses an append', () => {
     expect(only(seen, 'end')).toHaveLength(1);
   });
 
-  it('leaves a session that another run can resume', async () => {
+  it('a refused append leaves a session that another run can resume', async () => {
     let broken = true;
     const sessions = wrappedSessions((_count, events) => {
       if (broken && events.some(({ type }) => type === 'response')) throw new Error('no');
@@ -107,7 +107,7 @@ describe('a store with another failure', () => {
     'cannot create': broken({ create: reject }),
     'cannot give a lease': broken({ leases: { claim: reject, renew: reject, release: reject, held: reject } }),
   })) {
-    it(`and ${what} fails the run with its reason`, async () => {
+    it(`a store that ${what} fails the run with its reason`, async () => {
       const result = await testApp(['hi'], {}, { sessions }).say('hi');
       expect(result).toMatchObject({ status: 'failed', error: { code: 'load_failed' } });
       expect(result.error?.cause).toMatchObject({ message: expect.stringContaining('the store is down') });
@@ -133,7 +133,7 @@ describe('a store with another failure', () => {
 });
 
 describe('an append', () => {
-  it('combines events that settle at the same moment', async () => {
+  it('an append combines events that settle at the same moment', async () => {
     const sessions = wrappedSessions(() => {});
     await testApp([{ calls }, 'done'], { tools: [goTool([], 'write')] }, { sessions }).say('go');
     expect(sessions.appends.map((events) => events.map(({ type }) => type))).toEqual([

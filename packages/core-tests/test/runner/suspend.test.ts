@@ -26,7 +26,7 @@ function heldTool(effect: 'read' | 'write' = 'write') {
   return { hold, begun: begun.promise, go: go.resolve };
 }
 
-it('calls no model that it does not need, and the next run resumes where it stopped', async () => {
+it('a suspended run calls no model that it does not need, and the next run resumes where it stopped', async () => {
   const stop = new AbortController();
   const { hold, begun, go } = heldTool();
   const app = testApp([{ calls: [{ name: 'hold' }] }, 'done'], { tools: [hold] });
@@ -43,7 +43,7 @@ it('calls no model that it does not need, and the next run resumes where it stop
   expect((await app.log()).map(({ type }) => type)).toEqual(['input', 'model', 'started', 'response', 'model']);
 });
 
-it('while its turn is being stored runs the writes that are logged as started, and no other call', async () => {
+it('a suspended run executes, while its turn is being stored, the writes that are logged as started, and no other call', async () => {
   const stop = new AbortController();
   const ran: string[] = [];
   const tool = (name: string, effect: 'read' | 'write') =>
@@ -59,7 +59,7 @@ it('while its turn is being stored runs the writes that are logged as started, a
   expect(ran).toEqual(['write', 'look']);
 });
 
-it('leaves calls open that have not started, while others of their turn run', async () => {
+it('a suspended run leaves calls open that have not started, while others of their turn run', async () => {
   const stop = new AbortController();
   const paid: unknown[] = [];
   const { hold, begun, go } = heldTool();
@@ -78,7 +78,7 @@ it('leaves calls open that have not started, while others of their turn run', as
   expect(await app.logOf('response')).toHaveLength(3);
 });
 
-it('leaves calls open that wait for another with the same key', async () => {
+it('a suspended run leaves calls open that wait for another with the same key', async () => {
   const stop = new AbortController();
   const ran: number[] = [];
   const begun = deferred();
@@ -104,7 +104,7 @@ it('leaves calls open that wait for another with the same key', async () => {
   expect(ran).toHaveLength(3);
 });
 
-it('is not the status of a run that completed, paused, or was cancelled meanwhile', async () => {
+it('a run that completed, paused, or was cancelled meanwhile is not reported as suspended', async () => {
   const suspend = AbortSignal.abort();
   const paused = testApp([{ calls: [pay('a')] }, 'done'], {
     tools: [payTool([])],
@@ -128,7 +128,7 @@ it('is not the status of a run that completed, paused, or was cancelled meanwhil
   expect(through.model.requests).toHaveLength(1);
 });
 
-it('is waited for by close(), which closes the toolsets after it', async () => {
+it('close() waits for suspended runs, and closes the toolsets after them', async () => {
   const stop = new AbortController();
   const { hold, begun, go } = heldTool();
   const order: string[] = [];

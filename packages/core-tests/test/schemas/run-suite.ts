@@ -21,8 +21,8 @@ interface SuiteGroup {
 }
 
 /**
- * Returns the folder of the suite, from the environment or beside the checkout; undefined if it does not
- * exist.
+ * Returns the folder of the suite, from the environment or
+ * next to the checkout; undefined if it does not exist.
  */
 export function suiteFolder(): string | undefined {
   const beside = fileURLToPath(

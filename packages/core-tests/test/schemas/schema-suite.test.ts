@@ -41,7 +41,7 @@ function testSuite(name: string, subject: SuiteSubject): void {
   }
   describe(`${name} answers as the JSON-Schema-Test-Suite asks`, () => {
     const documents = suiteDocuments(suite);
-    it.each(suiteFolders)('in $folder', ({ folder, enforcesFormats }) => {
+    it.each(suiteFolders)('the cases in $folder have the expected results', ({ folder, enforcesFormats }) => {
       const [enforcing, annotating] = [subject({ documents }), subject({ documents, formats: false })];
       const { rate, surprises } = judgeSuite((file) => (enforcesFormats(file) ? enforcing : annotating), suite, folder);
       console.log(`${name}, ${folder}: ${rate}`);

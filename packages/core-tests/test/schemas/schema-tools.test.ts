@@ -45,7 +45,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
   };
 
   describe(`a tool with a JSON Schema and ${name}`, () => {
-    it('reports to the model in short what is wrong, and runs once that is corrected, with defaults', async () => {
+    it('a tool reports to the model briefly which arguments are invalid, and runs once that is corrected, with defaults', async () => {
       const { ran, outcomes } = await play(
         [
           { city: 5, days: 40, extra: 1 },
@@ -66,7 +66,7 @@ function testTools(name: string, validator: () => SchemaValidator): void {
       expect(ran).toEqual([{ city: 'Rome', days: 4, board: 'half' }]);
     });
 
-    it("checks the tool's output", async () => {
+    it('a tool checks its output', async () => {
       const outputJsonSchema = { type: 'object', required: ['id'] };
       const { outcomes } = await play([{ city: 'Rome' }], {
         inputJsonSchema,
@@ -84,9 +84,12 @@ function testTools(name: string, validator: () => SchemaValidator): void {
 
     it.each<[string, JsonObject]>([
       ['A12 a pattern that can take exponential time', { type: 'string', pattern: '^(a+)+$' }],
-      ['A12 a pattern property that can', { patternProperties: { '^(a+)+$': {} }, additionalProperties: false }],
-      ['A12 a format, of a text made to be slow', { type: 'string', format: 'email' }],
-    ])('%s is answered in time', async (_what, property) => {
+      [
+        'A12 a pattern property that can take exponential time',
+        { patternProperties: { '^(a+)+$': {} }, additionalProperties: false },
+      ],
+      ['A12 a format with a slow string', { type: 'string', format: 'email' }],
+    ])('a schema with %s is answered in time', async (_what, property) => {
       const text = `${'a'.repeat(50_000)}!`;
       const x = property['type'] === 'string' ? text : { [text]: 1 };
       const { ran, outcomes } = await play([{ x }], {
@@ -100,13 +103,13 @@ function testTools(name: string, validator: () => SchemaValidator): void {
       ['A12 a pattern that needs backtracking', { pattern: '(a)\\1' }],
       ['A13 a reference to the network', { $ref: 'https://evil.example/schema.json' }],
       ['A13 a schema of more than 256 KiB', { description: 'x'.repeat(262_145) }],
-    ])('%s costs the calls of its tool', async (_what, property) => {
+    ])('a schema with %s fails the calls of its tool', async (_what, property) => {
       const { ran, outcomes } = await play([{}], { inputJsonSchema: { type: 'object', properties: { x: property } } });
       expect(outcomes).toMatchObject([{ status: 'error', code: 'check_failed' }]);
       expect(ran).toEqual([]);
     });
 
-    it('A13 follows a recursive local reference as deep as the value', async () => {
+    it('A13 a schema follows a recursive local reference as deep as the value', async () => {
       const tree = { type: 'object', properties: { x: { $ref: '#' } }, additionalProperties: false };
       const { outcomes } = await play([{ x: { x: {} } }, { x: { x: { y: 1 } } }], { inputJsonSchema: tree });
       expect(outcomes).toMatchObject([

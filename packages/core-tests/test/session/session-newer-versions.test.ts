@@ -23,7 +23,7 @@ async function sessionsWith(...events: readonly unknown[]): Promise<SessionServi
 }
 
 describe('members of a newer version', () => {
-  it('survive a run, an export and a trusted import', async () => {
+  it('members of a newer version survive a run, an export and a trusted import', async () => {
     const sessions = await sessionsWith(words);
     expect(await testApp(['Hello.'], {}, { sessions }).resume()).toMatchObject({ status: 'completed', text: 'Hello.' });
     expect((await sessions.load(key))?.events[0]).toEqual(words);
@@ -51,7 +51,7 @@ describe('a log with an event of a newer version', () => {
     { ...base, id: 'e2', type: 'forked', of: { sessionId: 's0', revision: 3 } },
     { ...base, id: 'e2', type: 'notice', code: 'noted', v: 2 },
   ])
-    it(`is read-only, and a run says what to do: ${later.type}, ${later.v}`, async () => {
+    it(`a log with a newer event is read-only, and a run says what to do: ${later.type}, ${later.v}`, async () => {
       const call = { type: 'functionCall', id: 'e0/0', name: 'pay', args: {} } as const;
       const turn = {
         ...{ ...base, id: 'e0', type: 'model', acts: true },

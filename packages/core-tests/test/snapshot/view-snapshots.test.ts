@@ -68,7 +68,7 @@ async function change(sessions: SessionService, by: (data: string) => string): P
 }
 
 describe('a worker that opens a session for the first time', () => {
-  it('reads the snapshot of another worker and later events, and sends its model the complete conversation', async () => {
+  it('a worker reads the snapshot of another worker and later events, and sends its model the complete conversation', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const next = worker(sessions);
@@ -83,7 +83,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(next.problems).toEqual([]);
   });
 
-  it('shows tools, gates and callbacks the complete log', async () => {
+  it('a worker shows tools, gates and callbacks the complete log', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     let seen: readonly Event[] = [];
@@ -101,7 +101,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(seen.map(({ type }) => type)).toEqual(['input', 'model', 'input', 'model', 'started']);
   });
 
-  it('finds recent events in the log, also those with a tab', async () => {
+  it('a worker finds recent events in the log, also those with a tab', async () => {
     const sessions = inMemorySessionService();
     const first = worker(sessions);
     for (const words of ['a\tb', 'c', 'd']) await first.say(words);
@@ -131,7 +131,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(found).toEqual([[7, log[6], log[0], undefined, log[2]], log[0], [6, 5, 4, 3, 2, 1, 0], undefined]);
   });
 
-  it('shows each content as one object in the user messages, the request and the log', async () => {
+  it('a worker shows each content as one object in the user messages, the request and the log', async () => {
     const sessions = inMemorySessionService();
     const options = { sessions, snapshots: viewSnapshots(sessions, { afterEvents: 1 }) };
     const tools = [payTool([])];
@@ -158,7 +158,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(seen).toEqual([0, [0, 1]]);
   });
 
-  it('parses neither the log nor the messages to run a call after its approval', async () => {
+  it('a worker parses neither the log nor the messages to run a call after its approval', async () => {
     const sessions = inMemorySessionService();
     const paid: JsonValue[] = [];
     const note = functionTool({ name: 'note', description: 'Notes', run: () => 'noted' });
@@ -177,7 +177,7 @@ describe('a worker that opens a session for the first time', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('executes the call that another worker asked about', async () => {
+  it('a worker executes the call that another worker asked about', async () => {
     const sessions = inMemorySessionService();
     const paid: JsonValue[] = [];
     const tools = [payTool(paid)];
@@ -200,7 +200,7 @@ describe('an unusable snapshot', () => {
     ['foreign', (data) => data.replace('"user"', '"else"')],
     ['newer', (data) => data.replace('"format":7', '"format":8')],
     ['older', (data) => data.replace('"format":7', '"format":6')],
-  ])('is %s: the log is read, and the next run leaves a good one', async (code, by) => {
+  ])('a snapshot that is %s is not used: the log is read, and the next run leaves a good one', async (code, by) => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const good = await textOf(sessions);
@@ -271,7 +271,7 @@ describe('the content of a snapshot', () => {
     expect(data).not.toContain('canary-123456');
   });
 
-  it('excludes state, which is in the store', async () => {
+  it('the content of a snapshot excludes state, which is in the store', async () => {
     const sessions = inMemorySessionService();
     await sessions.create(key, { colour: 'canary-blue', 'user:diet': 'canary-vegan' });
     await worker(sessions).say('a');
@@ -288,7 +288,7 @@ describe('the content of a snapshot', () => {
 });
 
 describe('a session with a snapshot', () => {
-  it('starts from the log after a rewind, and stores a snapshot of the active events', async () => {
+  it('a session with a snapshot starts from the log after a rewind, and stores a snapshot of the active events', async () => {
     const sessions = inMemorySessionService();
     const first = worker(sessions);
     await first.say('a');

@@ -31,14 +31,14 @@ describe('a write whose connection breaks', () => {
     ['closes without an answer', (socket) => socket.destroy()],
     ['resets', (socket) => socket.resetAndDestroy()],
     ['breaks off its answer', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf')],
-  ])('is in doubt where the server reads the request and %s', async (_what, act) => {
+  ])('a write is in doubt if the server reads the request and %s', async (_what, act) => {
     const app = appWith(post(await address(act)));
     await asked(app);
     const [question] = await app.logOf('asked');
     expect(question?.request.hint).toMatch(/^`pay` failed before its outcome was known \(TypeError\)/);
   });
 
-  it('is reported with an unknown effect, if configured so', async () => {
+  it('a write whose connection breaks is reported with an unknown effect, if configured so', async () => {
     const { say, outcomes } = appWith(post(await address((socket) => socket.destroy())), { onInDoubt: 'tell' });
     expect(await say('go')).toMatchObject({ status: 'completed' });
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'outcome_unknown' }]);
@@ -53,7 +53,7 @@ describe('a write whose connection breaks', () => {
   });
 
   it.each(['read', 'idempotent'] as const)(
-    'a write whose connection breaks is a plain failure of a tool that is %s',
+    'a write whose connection breaks is a definite failure of a tool that is %s',
     async (effect) => {
       const tool = { ...post(await address((socket) => socket.destroy())), effect };
       const { say, outcomes } = appWith(tool);
@@ -66,13 +66,14 @@ describe('a write whose connection breaks', () => {
 describe('a tool that reports an unknown outcome itself', () => {
   const message = 'The bank did not say.';
   const ways: Readonly<Record<string, () => unknown>> = {
-    'throws a ToolError of that code': () => Promise.reject(new ToolError(message, { code: 'outcome_unknown' })),
-    'throws one at once': () => {
+    'throws a ToolError with the code of an unknown outcome': () =>
+      Promise.reject(new ToolError(message, { code: 'outcome_unknown' })),
+    'throws such a ToolError synchronously': () => {
       throw new ToolError(message, { code: 'outcome_unknown' });
     },
   };
   for (const [what, run] of Object.entries(ways)) {
-    it(`and ${what} is in doubt`, async () => {
+    it(`a tool that ${what} is in doubt`, async () => {
       const app = appWith(payThat(run));
       await asked(app);
       expect((await app.logOf('asked'))[0]?.request.hint).toContain(message);

@@ -28,7 +28,7 @@ describe('a write that takes longer than its timeout', () => {
       { status: 'ok', output: { paid: true } },
     ],
     [{ resolution: 'giveUp' }, { status: 'error', code: 'outcome_unknown' }],
-  ])('ends as a person decides: %j', async (value, outcome) => {
+  ])('a write in doubt ends as a person decides: %j', async (value, outcome) => {
     let runs = 0;
     const app = appWith(
       payThat(() => {
@@ -41,7 +41,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs again if a user decides so: another attempt, the same idempotency key, and in doubt again', async () => {
+  it('a write in doubt runs again if a user decides so: another attempt, the same idempotency key, and in doubt again', async () => {
     const attempts: unknown[] = [];
     const app = appWith(
       payThat(({ attempt, idempotencyKey }) => {
@@ -94,7 +94,7 @@ describe('a write that takes longer than its timeout', () => {
     expect(await app.resume()).toMatchObject({ status: 'paused', pending: [{ id: requestId, kind: 'inDoubt' }] });
   });
 
-  it('resumes from every event of its log, and runs again only if a user decided so', async () => {
+  it('a write in doubt resumes from every event of its log, and runs again only if a user decided so', async () => {
     const first = appWith(payThat(never));
     await first.answer({ requestId: await asked(first), value: { resolution: 'happened', result: 'paid' } });
     const whole = await first.log();
@@ -122,7 +122,7 @@ describe('a write that takes longer than its timeout', () => {
     ]);
   });
 
-  it('asks separately: parallel calls continue, and each call in doubt has its own question', async () => {
+  it('each write in doubt has its own question, and parallel calls continue', async () => {
     const quick = functionTool({ name: 'quick', description: 'Quick', run: () => 'fine' });
     const calls = [{ name: 'pay' }, { name: 'quick' }, { name: 'pay' }];
     const app = testApp([{ calls }, 'done'], { tools: [payThat(never), quick] });
@@ -182,14 +182,14 @@ describe('a write that takes longer than its timeout', () => {
 });
 
 describe('reconcile, after a timeout', () => {
-  it('returns the outcome: no user is asked', async () => {
+  it('reconcile returns the outcome: no user is asked', async () => {
     const reconcile = () => ({ status: 'ok', output: 'paid before' }) as const;
     const { say, model } = appWith(payThat(never, { reconcile }));
     expect(await say('go')).toMatchObject({ status: 'completed', pending: [] });
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: 'paid before' }]);
   });
 
-  it('returns an error: no user is asked, the model reads it as it is, and the tool does not run again', async () => {
+  it('reconcile returns an error: no user is asked, the model reads it unchanged, and the tool does not run again', async () => {
     const failed = { status: 'error', code: 'not_paid', message: 'Nothing was paid. You may call pay again.' } as const;
     let runs = 0;
     const run = () => {
@@ -276,7 +276,7 @@ describe('the hooks of a write in doubt', () => {
     expect(order).toEqual(['BoundsError', { status: 'ok', output: 'repaired' }]);
   });
 
-  it('run onToolError, then reconcile, then afterTool with the outcome found; each once', async () => {
+  it('the hooks of a write in doubt run onToolError, then reconcile, then afterTool with the outcome found; each once', async () => {
     const order: unknown[] = [];
     const tool = payThat(never, {
       reconcile: () => {
@@ -315,16 +315,19 @@ describe('a result that arrives while a user is asked', () => {
     [{ status: 'ok', output: 1, modelOutput: 'one' }, 'withdrawn'],
     [{ status: 'error', code: 'no_funds', message: 'No funds.' }, 'withdrawn'],
     [{ status: 'denied', reason: 'blocked' }, 'withdrawn'],
-  ])('is the result, and the question is settled: %j', async (outcome, type) => {
-    const app = appWith(payThat(never));
-    const requestId = await asked(app);
-    await deliverLate(app, requestId, outcome);
-    expect(await app.resume()).toMatchObject({ status: 'completed', pending: [] });
-    expect(await app.outcomes()).toEqual([outcome]);
-    expect(await app.logOf(type)).toHaveLength(1);
-    const code = type === 'answered' ? 'already_answered' : 'withdrawn';
-    expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({ error: { code } });
-  });
+  ])(
+    'a result that arrives while a user is asked is the result, and the question is settled: %j',
+    async (outcome, type) => {
+      const app = appWith(payThat(never));
+      const requestId = await asked(app);
+      await deliverLate(app, requestId, outcome);
+      expect(await app.resume()).toMatchObject({ status: 'completed', pending: [] });
+      expect(await app.outcomes()).toEqual([outcome]);
+      expect(await app.logOf(type)).toHaveLength(1);
+      const code = type === 'answered' ? 'already_answered' : 'withdrawn';
+      expect(await app.answer({ requestId, value: { resolution: 'retry' } })).toMatchObject({ error: { code } });
+    },
+  );
 
   it('a result that arrives while a user is asked is processed by the same run if it arrives before the pause', async () => {
     const slow = functionTool({ name: 'slow', description: 'Slow', run: () => delay(60) });
@@ -362,7 +365,7 @@ describe('a result that arrives while a user is asked', () => {
   });
 
   for (const first of ['answer', 'result'] as const) {
-    it(`races with a person's answer: the ${first} was first, and the other changes nothing`, async () => {
+    it(`a result and a person's answer: the ${first} was first, and the other changes nothing`, async () => {
       const app = appWith(payThat(never));
       const requestId = await asked(app);
       const value = { resolution: 'happened', result: 'by ada' };

@@ -54,12 +54,15 @@ describe('the outcome of a tool after its timeout', () => {
       /question or an agent/,
     ],
     ['nonsense', () => 17, /no result/],
-  ])('with %s is lost, which is reported once, and is not a result', async (_what, answer, said) => {
-    const { app, warnings } = await played(slow(answer));
-    expect(warnings).toEqual([['late_result_lost', expect.stringMatching(said)]]);
-    expect(await app.logOf('late')).toEqual([]);
-    expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }, { status: 'ok' }]);
-  });
+  ])(
+    'the outcome of a late tool that returns %s is lost, which is reported once, and is not a result',
+    async (_what, answer, said) => {
+      const { app, warnings } = await played(slow(answer));
+      expect(warnings).toEqual([['late_result_lost', expect.stringMatching(said)]]);
+      expect(await app.logOf('late')).toEqual([]);
+      expect(await app.outcomes()).toMatchObject([{ code: 'tool_timeout' }, { status: 'ok' }]);
+    },
+  );
 
   it('the outcome of a tool after its timeout is delivered if a hook is around it as well', async () => {
     const hook: Callbacks = { aroundTool: async (run) => void (await run().catch(() => {})) };

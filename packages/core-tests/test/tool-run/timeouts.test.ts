@@ -39,7 +39,7 @@ describe('a tool that takes longer than its timeout', () => {
     expect(JSON.stringify(outcome)).not.toContain('effect');
   });
 
-  it('sees its signal abort', async () => {
+  it('a tool that takes longer than its timeout has its signal aborted', async () => {
     const seen: unknown[] = [];
     const tool = slowTool(
       (_input, { signal }) =>
@@ -106,7 +106,7 @@ describe('the outcome of a tool after its timeout', () => {
   };
 
   for (const [what, [run, outcome]] of Object.entries(late)) {
-    it(`is delivered and stored by the next run: ${what}`, async () => {
+    it(`the outcome of a tool after its timeout is delivered and stored by the next run: ${what}`, async () => {
       const { say, logOf, sessions, log } = testApp([call, 'done', 'hello'], {
         tools: [slowTool(run as () => unknown)],
       });
@@ -130,7 +130,7 @@ describe('the outcome of a tool after its timeout', () => {
     expect(await logOf('late')).toMatchObject([{ outcome: { status: 'ok', output: 'at last' } }]);
   });
 
-  it('changes no state', async () => {
+  it('the outcome of a tool after its timeout changes no state', async () => {
     const tool = slowTool(async (_input, context) => {
       await delay(30);
       context.setState('paid', true);

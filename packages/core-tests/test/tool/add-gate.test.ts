@@ -42,7 +42,7 @@ describe('addGate', () => {
     expect(await tool.run?.({} as never, testToolContext())).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('reserves the names that the gate uses, for toolsets too', async () => {
+  it('addGate reserves the names that the gate uses, for toolsets too', async () => {
     const tools = [addGate(staticToolset('bank', [payTool([])]), confirmGate({ reservedNames: ['ask_person'] }))];
     const { say, outcomes } = testApp([{ calls: [{ name: 'ask_person' }] }, 'done'], { tools });
     await say('go');

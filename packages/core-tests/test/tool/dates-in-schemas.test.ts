@@ -70,7 +70,7 @@ describe('a date or a bigint in the schema of a tool', () => {
       { at: { ...dateTime, description: 'When' }, n: digits },
     ],
     [type({ at: 'Date', n: 'bigint' }), { at: dateTime, n: digits }],
-  ])('is declared to the model as a string', (input, properties) => {
+  ])('a date or a bigint is declared to the model as a string', (input, properties) => {
     expect(tool(input).declaration?.parametersJsonSchema).toMatchObject({ type: 'object', properties });
   });
 
@@ -160,7 +160,7 @@ describe('a value that JSON cannot represent', () => {
     ['nan', z.object({ m: z.nan() })],
     ['literal', z.object({ m: z.literal([1n, 'a']) })],
     ['symbol', type({ m: 'symbol' })],
-  ])('is an error that says what to return: %s', (name, input) => {
+  ])('a value that JSON cannot represent is an error that says what to return: %s', (name, input) => {
     expect(() => tool(input as StandardSchema)).toThrow(
       expect.objectContaining({
         code: 'no_json_schema',

@@ -35,18 +35,18 @@ const members = Object.keys(complete) as (keyof Tool)[];
 const callable = (tool: Tool, member: keyof Tool): unknown =>
   typeof tool[member] === 'function' ? 'a function' : tool[member];
 
-describe('every member of a tool', () => {
+describe('members of a derived tool', () => {
   const ways: Readonly<Record<string, (tool: Tool) => Tool | undefined>> = {
-    'deriveTool with nothing of its own': (tool) => deriveTool(tool, {}),
-    'addGate, but for its gates': (tool) => addGate(tool, gate),
-    'prefixToolset, but for its name': (tool) =>
+    'deriveTool without changes': (tool) => deriveTool(tool, {}),
+    'addGate, except for its gates': (tool) => addGate(tool, gate),
+    'prefixToolset, except for its name': (tool) =>
       (prefixToolset(staticToolset('one', [tool]), 'x_').tools({} as never, () => {}) as readonly Tool[])[0],
   };
   const changed: Readonly<Record<string, readonly (keyof Tool)[]>> = {
-    'addGate, but for its gates': ['gates'],
-    'prefixToolset, but for its name': ['name', 'declaration'],
+    'addGate, except for its gates': ['gates'],
+    'prefixToolset, except for its name': ['name', 'declaration'],
   };
-  it.each(Object.keys(ways))('stays with %s', (way) => {
+  it.each(Object.keys(ways))('every member of a tool is kept by %s', (way) => {
     const derived = ways[way]?.(complete);
     for (const member of members) {
       if (changed[way]?.includes(member)) continue;

@@ -101,7 +101,7 @@ describe('the input schema', () => {
     );
   });
 
-  it('validates even if inputJsonSchema differs', async () => {
+  it('the input schema validates even if inputJsonSchema differs', async () => {
     const inputJsonSchema = { type: 'object', properties: { a: { type: 'string' } } };
     const { outcome, declaration } = await callTool(
       { input: z.object({ a: z.number() }), inputJsonSchema },
@@ -126,7 +126,7 @@ describe('the input schema', () => {
 });
 
 describe('the output schema', () => {
-  it('validates the JSON copy of the result, and its output is stored', async () => {
+  it('the output schema validates the JSON copy of the result, and its output is stored', async () => {
     const output = z.object({ at: z.string(), count: z.number().default(1) });
     const { outcome } = await callTool({ output, run: () => ({ at: new Date(0) }) });
     expect(outcome).toEqual({ status: 'ok', output: { at: '1970-01-01T00:00:00.000Z', count: 1 } });
@@ -218,7 +218,7 @@ describe('an outcome with more than a value', () => {
     expect(outcome).toEqual({ status: 'ok', output: { id: 7 }, modelOutput: 'made it', parts });
   });
 
-  it('is an error', async () => {
+  it('an outcome with more than a value may be an error', async () => {
     expect((await callTool({ run: async () => errorResult('not found') })).outcome).toEqual({
       status: 'error',
       code: 'tool_failed',
@@ -283,7 +283,7 @@ describe('a tool that is an async generator', () => {
 });
 
 describe('the context of a call', () => {
-  it('names the call, the session, the invocation and the agent', async () => {
+  it('the context of a call names the call, the session, the invocation and the agent', async () => {
     const seen: unknown[] = [];
     const { logOf } = await callTool({
       run: (

@@ -105,13 +105,13 @@ describe('a toolset that fails', () => {
     },
     rejects: () => Promise.reject(new Error('no connection')) as never,
     hangs: () => new Promise(() => {}) as never,
-    'answers nonsense': () => 'tools' as never,
-    'answers nothing': () => undefined as never,
+    'returns an invalid value': () => 'tools' as never,
+    'returns nothing': () => undefined as never,
     'lists a value that is not a tool': () => [null, undefined, 17] as never,
   };
 
   for (const [how, tools] of Object.entries(failing)) {
-    it(`because it ${how} costs its own tools, and is a warning`, async () => {
+    it(`a toolset that ${how} loses its own tools, and causes a warning`, async () => {
       const { watch, model } = testApp(
         ['done'],
         { tools: [tool('a'), { name: 'bad', tools }, tool('b')] },
@@ -126,7 +126,7 @@ describe('a toolset that fails', () => {
     });
   }
 
-  it('once is asked again for the next model call', async () => {
+  it('a toolset that failed once is asked again for the next model call', async () => {
     let count = 0;
     const tools = (): readonly Tool[] => {
       if (++count === 1) throw new Error('not yet');
@@ -139,7 +139,7 @@ describe('a toolset that fails', () => {
 });
 
 describe('a toolset that warns', () => {
-  it('reports to the watcher of the run, and has its tools', async () => {
+  it('a toolset that warns reports to the watcher of the run, and has its tools', async () => {
     const cause = new Error('schema');
     const mail: Toolset = {
       name: 'mail',
@@ -191,7 +191,7 @@ describe('two tools with one name', () => {
     );
   });
 
-  it('of which one comes from a toolset: the first is kept, the other causes a warning', async () => {
+  it('two tools with one name, of which one comes from a toolset: the first is kept, the other causes a warning', async () => {
     const tools = [staticToolset('one', [tool('a', 'of one')]), staticToolset('two', [tool('a', 'of two'), tool('b')])];
     const { watch, model } = testApp([{ calls: [{ name: 'a' }] }, 'done'], { tools });
     const seen = await watch({ message: 'go' });
@@ -364,7 +364,7 @@ describe('closing a runner', () => {
     await expect(runner.run({ message: 'hi' })).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('closes the others if one cannot be closed, and reports that', async () => {
+  it('closing a runner closes the other toolsets if one cannot be closed, and reports that', async () => {
     const closed: string[] = [];
     const bad: Toolset = { name: 'bad', tools: () => [], close: () => Promise.reject(new Error('stuck')) };
     const { runner } = testApp([], {
@@ -376,7 +376,7 @@ describe('closing a runner', () => {
 });
 
 describe('a tool with another kind of schema', () => {
-  it('a tool with another kind of schema with a raw schema works next to a function tool', async () => {
+  it('a tool with a raw schema works next to a function tool', async () => {
     const raw = schemaTool({
       name: 'raw',
       description: 'Raw',

@@ -3,7 +3,7 @@ import { testApp } from '@mortise/testing/vitest';
 import { describe, expect, it } from 'vitest';
 
 describe('aroundModel', () => {
-  it('wraps the complete stream', async () => {
+  it('aroundModel wraps the complete stream', async () => {
     const seen: unknown[] = [];
     const model: Model = {
       provider: 'test',
@@ -49,7 +49,7 @@ describe('aroundModel', () => {
   });
 
   it.each(['policy', 'observe'] as const)(
-    'that fails makes the call fail, unless it only observes: a %s',
+    'an aroundModel hook that fails makes the call fail, unless it only observes: a %s',
     async (mode) => {
       const broken: Callbacks = {
         mode,

@@ -16,14 +16,14 @@ async function runWith(callbacks: Callbacks | readonly Callbacks[], steps: reado
 }
 
 describe('a beforeModel callback', () => {
-  it('answers instead of the model', async () => {
+  it('a beforeModel callback answers instead of the model', async () => {
     const { end, model, logOf } = await runWith({ beforeModel: () => says('from the cache') }, []);
     expect(end).toMatchObject({ status: 'completed', text: 'from the cache' });
     expect(model.requests).toEqual([]);
     expect(await logOf('model')).toHaveLength(1);
   });
 
-  it('rewrites the request for the next callback and the model', async () => {
+  it('a beforeModel callback rewrites the request for the next callback and the model', async () => {
     const seen: unknown[] = [];
     const add = (text: string) => (request: ModelRequest) => {
       seen.push(request.instructions);
@@ -46,13 +46,13 @@ describe('a beforeModel callback', () => {
 });
 
 describe('an afterModel callback', () => {
-  it('replaces the answer, also in the log', async () => {
+  it('an afterModel callback replaces the answer, also in the log', async () => {
     const { end, logOf } = await runWith({ afterModel: () => says('better') });
     expect(end?.text).toBe('better');
     expect((await logOf('model'))[0]?.content.parts).toEqual([{ type: 'text', text: 'better' }]);
   });
 
-  it('sees the complete answer once, and an error if there is none', async () => {
+  it('an afterModel callback gets the complete answer once, and an error if there is none', async () => {
     const seen: unknown[] = [];
     const afterModel: Callbacks['afterModel'] = (end, error) =>
       void seen.push([end?.finishReason.unified, (error as ModelError | undefined)?.code]);
@@ -73,7 +73,7 @@ describe('an onModelError callback', () => {
   };
 
   for (const [what, step] of Object.entries(faults)) {
-    it(`recovers from ${what}`, async () => {
+    it(`an onModelError callback recovers from ${what}`, async () => {
       const { end, logOf } = await runWith({ onModelError: () => says('sorry') }, [step]);
       expect(end).toMatchObject({ status: 'completed', text: 'sorry' });
       expect(await logOf('modelFailed')).toEqual([]);
@@ -155,7 +155,7 @@ describe('a callback that writes state', () => {
     expect((await sessions.load(key))?.state).toEqual({ asked: 1, answered: true });
   });
 
-  it('around the agent keeps it, too', async () => {
+  it('a callback around the agent that writes state keeps it, too', async () => {
     const callbacks: Callbacks = {
       beforeAgent: (context) => context.setState('begun', true) as undefined,
       afterAgent: (context) => {
@@ -167,12 +167,12 @@ describe('a callback that writes state', () => {
     expect((await sessions.load(key))?.state).toEqual({ begun: true, ended: true });
   });
 
-  it('after the agent keeps it also if it adds no answer', async () => {
+  it('a callback after the agent that writes state keeps it also if it adds no answer', async () => {
     const { sessions } = await runWith({ afterAgent: (context) => context.setState('ended', true) as undefined });
     expect((await sessions.load(key))?.state).toEqual({ ended: true });
   });
 
-  it('around a tool keeps it with the response', async () => {
+  it('a callback around a tool that writes state keeps it with the response', async () => {
     const callbacks: Callbacks = {
       beforeTool: (_tool, _call, context) => context.setState('before', 1) as undefined,
       afterTool: (_tool, _call, _outcome, context) => context.setState('after', 2) as undefined,
@@ -190,15 +190,15 @@ describe('a callback around a model that fails', () => {
       throw new Error('no');
     },
     hangs: () => new Promise(() => {}),
-    'answers a text': () => 'yes',
-    'answers null': () => null,
-    'answers an empty object': () => ({}),
+    'returns a string': () => 'yes',
+    'returns null': () => null,
+    'returns an empty object': () => ({}),
     'returns an invalid end': () => ({ end: { text: 'hi' } }),
   };
 
   for (const [how, fault] of Object.entries(faults)) {
     for (const hook of ['beforeModel', 'afterModel', 'beforeAgent', 'afterAgent'] as const) {
-      it(`and decides, ${how} in ${hook}: the run fails, and names it`, async () => {
+      it(`a ${hook} callback that ${how} and decides fails the run, which names it`, async () => {
         const { end, seen } = await runWith({ name: 'mine', [hook]: fault });
         expect(end).toMatchObject({
           status: 'failed',
@@ -207,7 +207,7 @@ describe('a callback around a model that fails', () => {
         expect(only(seen, 'end')).toHaveLength(1);
       });
 
-      it(`and only observes, ${how} in ${hook}: there is a warning, and the run continues`, async () => {
+      it(`a ${hook} callback that ${how} and only observes causes a warning, and the run continues`, async () => {
         const { end, seen } = await runWith({ name: 'mine', mode: 'observe', [hook]: fault });
         expect(end).toMatchObject({ status: 'completed', text: 'hello' });
         expect(only(seen, 'warning')).toMatchObject([{ code: 'callback_failed' }]);

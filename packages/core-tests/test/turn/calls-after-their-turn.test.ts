@@ -38,7 +38,7 @@ describe('a call', () => {
     ['at once', inMemorySessionService],
     ['slowly', slowSessions],
   ] as const) {
-    it(`is shown after its turn, where the store answers ${name}`, async () => {
+    it(`a call is shown after its turn, if the store answers ${name}`, async () => {
       const look = lookTool(async (context) => {
         for (let step = 0; step < 3; step++) {
           context.progress(step);
@@ -64,7 +64,7 @@ describe('a call', () => {
       expect(only(seen, 'toolProgress').map(({ value }) => value)).toEqual([0, 1, 2]);
     });
 
-    it(`has its turn once in the events, if the store answers ${name}`, async () => {
+    it(`a call has its turn once in the events, if the store answers ${name}`, async () => {
       const seen: string[][] = [];
       const look = lookTool(async ({ events }) => void seen.push(events.map(({ type }) => type)));
       const late = lookTool(async (context) => {

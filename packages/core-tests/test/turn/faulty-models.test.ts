@@ -28,15 +28,17 @@ function throwing(): never {
 
 describe('arguments that throw when they are read', () => {
   const hostile: { readonly [what: string]: PropertyDescriptor } = {
-    'by a getter of theirs': { value: Object.defineProperty({}, 'to', { enumerable: true, get: throwing }) },
-    'by a getter further in': { value: { to: [Object.defineProperty({}, 'x', { enumerable: true, get: throwing })] } },
-    'by the getter of the call': { get: throwing },
-    'by a revoked proxy': { value: revoked({}) },
-    'by a revoked proxy of a list': { value: { to: revoked([]) } },
-    'by a proxy that does not tell its keys': { value: new Proxy({}, { ownKeys: throwing }) },
+    'a getter': { value: Object.defineProperty({}, 'to', { enumerable: true, get: throwing }) },
+    'a getter at a deeper level': {
+      value: { to: [Object.defineProperty({}, 'x', { enumerable: true, get: throwing })] },
+    },
+    'a getter of the call': { get: throwing },
+    'a revoked proxy': { value: revoked({}) },
+    'a revoked proxy of a list': { value: { to: revoked([]) } },
+    'a proxy that does not list its keys': { value: new Proxy({}, { ownKeys: throwing }) },
   };
   for (const [how, args] of Object.entries(hostile)) {
-    it(`${how}, cost their call alone`, async () => {
+    it(`arguments that throw fail their call alone: ${how}`, async () => {
       const ran: unknown[] = [];
       const good: FunctionCallPart = { type: 'functionCall', id: '', name: 'note', args: { to: 'ada' } };
       for (const marked of [false, true]) {
@@ -88,7 +90,7 @@ describe('a call with a name of two megabytes', () => {
     expect(ran).toEqual([]);
   });
 
-  it("does not store a provider's id of that size either", async () => {
+  it("a provider's id of two megabytes is not stored either", async () => {
     const { log } = await ranWith({ name: 'note', args: {}, id: name });
     expect(JSON.stringify(await log()).length).toBeLessThan(5_000);
   });

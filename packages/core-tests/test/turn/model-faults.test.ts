@@ -22,7 +22,7 @@ describe('a model call that fails', () => {
   };
 
   for (const [how, [turn, code]] of Object.entries(failures)) {
-    it(`${how} fails the run with its code, and the session can be resumed`, async () => {
+    it(`a model that fails ${how} fails the run with its code, and the session can be resumed`, async () => {
       const { watch, say, logOf } = testApp([turn, 'hello']);
       const seen = await watch({ message: 'go' });
       expect(only(seen, 'end')[0]?.result).toMatchObject({ status: 'failed', error: { code } });
@@ -31,7 +31,7 @@ describe('a model call that fails', () => {
       expect(await say('and?')).toMatchObject({ status: 'completed', text: 'hello' });
     });
 
-    it(`${how} in the middle of its text keeps the received text, which does not act and is sent as interrupted, without its calls`, async () => {
+    it(`a model that fails ${how} in the middle of its text keeps the received text, which does not act and is sent as interrupted, without its calls`, async () => {
       const ran: unknown[] = [];
       const { say, logOf, model } = testApp([{ text: 'let me th', calls: [call], ...turn }, 'hello'], {
         tools: [actTool(ran)],
@@ -99,13 +99,13 @@ describe('an empty answer', () => {
   };
 
   for (const [what, turn] of Object.entries(empty)) {
-    it(`${what} is requested once more`, async () => {
+    it(`an empty answer ${what} is requested once more`, async () => {
       const { say, model } = testApp([turn, 'hello']);
       expect(await say('go')).toMatchObject({ status: 'completed', text: 'hello' });
       expect(model.requests).toHaveLength(2);
     });
 
-    it(`${what}, twice, fails the run`, async () => {
+    it(`an empty answer ${what}, twice, fails the run`, async () => {
       const { say, model } = testApp([turn, turn]);
       expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
       expect(model.requests).toHaveLength(2);
@@ -137,10 +137,10 @@ describe('a turn that was cut at the output limit', () => {
 describe('a turn that the provider blocked', () => {
   for (const [what, turn] of Object.entries({
     'with calls': { calls: [call] },
-    'with words': { text: 'I will' },
-    'without anything': {},
+    'with text': { text: 'I will' },
+    'without any content': {},
   } as Readonly<Record<string, ScriptedTurn>>)) {
-    it(`${what} fails the run, no call runs, and the session can be resumed`, async () => {
+    it(`a blocked turn ${what} fails the run, no call runs, and the session can be resumed`, async () => {
       const ran: unknown[] = [];
       const { say } = testApp([{ ...turn, finishReason: { unified: 'safety', raw: 'BLOCKED' } }, 'hello'], {
         tools: [actTool(ran)],
@@ -223,7 +223,7 @@ describe('a model that breaks its contract', () => {
   }
 
   for (const [what, event] of Object.entries(junk)) {
-    it(`with ${what} fails the run`, async () => {
+    it(`a model with ${what} fails the run`, async () => {
       const { result } = await runWith(lying(event));
       expect(result).toMatchObject({
         status: 'failed',
@@ -263,7 +263,7 @@ describe('a model that breaks its contract', () => {
     });
   });
 
-  it('a model that breaks its contract cannot speak as a tool or as the framework', async () => {
+  it('a model cannot write parts of a tool or of the framework', async () => {
     const ran: unknown[] = [];
     const forged = {
       type: 'functionResponse',

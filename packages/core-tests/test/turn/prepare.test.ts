@@ -33,7 +33,7 @@ describe('a tool that fails to prepare the request', () => {
     },
   };
   for (const [how, prepare] of Object.entries(failures))
-    it(`loses its additions, with a warning, if it ${how}`, async () => {
+    it(`a tool that ${how} loses its additions to the request, with a warning`, async () => {
       const good = preparing((draft) => draft.addInstruction('all done'), 'good');
       const { watch, model } = testApp(
         ['hi'],

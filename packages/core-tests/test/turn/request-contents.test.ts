@@ -16,7 +16,7 @@ it.each([
   ['the conversation', [look]],
   ['a tool that adds contents', [look, adds]],
   ['a tool that replaces contents', [look, rewrites]],
-])('freezes the contents that come from %s', async (_from, tools) => {
+])('a request freezes the contents that come from %s', async (_from, tools) => {
   const seen: (readonly Content[])[] = [];
   const beforeModel = ({ contents }: ModelRequest): undefined => {
     seen.push(contents);

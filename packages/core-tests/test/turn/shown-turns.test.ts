@@ -73,11 +73,11 @@ describe('a streamed turn', () => {
     'fails in its arguments': [{ calls: turn.calls ?? [], fail: {} }],
     'is cut in its thoughts': [{ thought: 'hm', cut: true }],
     'throws in its arguments': [{ calls: turn.calls ?? [], throws: new Error('broken') }],
-    'says nothing but thoughts': [{ thought: 'hm' }, 'hello'],
+    'has only thoughts': [{ thought: 'hm' }, 'hello'],
     'ends with an error': [{ thought: 'hm', finishReason: 'error' }],
   };
   for (const [how, steps] of Object.entries(lost)) {
-    it(`gives its id up where it ${how}, before anything is stored in its place`, async () => {
+    it(`a streamed turn that ${how} releases its id, before anything is stored in its place`, async () => {
       const seen = await testApp(steps, { tools: [act] }).watch({ message: 'go' });
       const id = only(seen, 'delta')[0]?.turn;
       expect(only(seen, 'turnDropped')).toEqual([{ type: 'turnDropped', author: 'helper', turn: id }]);
@@ -90,7 +90,7 @@ describe('a streamed turn', () => {
     });
   }
 
-  it('releases its id if the run is cancelled before its first text', async () => {
+  it('a streamed turn releases its id if the run is cancelled before its first text', async () => {
     const { runner, log } = testApp([{ thought: 'hm', stall: true }]);
     const abort = new AbortController();
     const seen: RunEvent[] = [];
@@ -102,7 +102,7 @@ describe('a streamed turn', () => {
     expect((await log()).some(({ type }) => type === 'model')).toBe(false);
   });
 
-  it('releases nothing if nothing was shown', async () => {
+  it('a streamed turn releases nothing if nothing was shown', async () => {
     const seen = await testApp([{ fail: {} }]).watch({ message: 'go' });
     expect(only(seen, 'turnDropped')).toEqual([]);
   });

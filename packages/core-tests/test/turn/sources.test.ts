@@ -39,7 +39,7 @@ describe('the sources of an answer', () => {
     },
   );
 
-  it('has no secrets', async () => {
+  it('the sources of an answer have no secrets', async () => {
     const { say, log } = testApp(
       citing([{ url: 'https://a.example?key=s3cret-key', title: 'A' }]),
       {},

@@ -73,7 +73,7 @@ const none: readonly Tool[] = [];
 describe('the state written by a hook or a tool', () => {
   for (const effect of ['read', 'write'] as const)
     for (const hooks of ['hooks', 'no hooks'] as const)
-      it(`is seen by everything that follows in the run, with ${hooks} and a tool of the effect ${effect}`, async () => {
+      it(`the state is seen by everything that follows in the run, with ${hooks} and a tool of the effect ${effect}`, async () => {
         const { say, answer, seen, written, sessions } = watchedRun(effect, hooks);
         const first = await say('go');
         const [asked] = first.pending;
@@ -98,7 +98,7 @@ describe('outputKey', () => {
   };
 
   for (const [name, callbacks] of Object.entries(hooks))
-    it(`has the answer of ${name}`, async () => {
+    it(`outputKey has the answer of ${name}`, async () => {
       const { say, sessions } = testApp(['from the model'], { outputKey: 'answer', callbacks });
       expect(await say('go')).toMatchObject({ status: 'completed', text: 'from a hook' });
       expect((await sessions.load(key))?.state).toEqual({ answer: 'from a hook' });

@@ -24,7 +24,7 @@ function textsIn(request: ModelRequest | undefined): readonly string[] {
 }
 
 describe('tools that prepare a request', () => {
-  it('set settings member by member, over those of the agent', async () => {
+  it('tools that prepare a request set settings member by member, over those of the agent', async () => {
     const settings = {
       temperature: 1,
       topP: 0.5,
@@ -49,7 +49,7 @@ describe('tools that prepare a request', () => {
     expect(model.requests[0]?.settings).not.toHaveProperty('topP');
   });
 
-  it('choose tools for each request, and a tool that was not chosen cannot be called', async () => {
+  it('tools that prepare a request choose tools for each request, and a tool that was not chosen cannot be called', async () => {
     const other = functionTool({ name: 'other', description: 'Other', run: () => 1 });
     const chosen: unknown[] = [];
     const choosing = preparing('choosing', (draft) => {
@@ -67,7 +67,7 @@ describe('tools that prepare a request', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { code: 'unknown_tool' }]);
   });
 
-  it('change it in the order of the tools, and each gets the changes before it', async () => {
+  it('tools that prepare a request change it in their order, and each gets the changes before it', async () => {
     const add = (name: string): Tool =>
       preparing(name, (draft, { state }) => {
         draft.addInstruction(`${name} after ${String(state['last'] ?? 'nobody')}`);
@@ -80,7 +80,7 @@ describe('tools that prepare a request', () => {
     expect(textsIn(model.requests[0])).toEqual(['three of 3', 'two of 2', 'one of 1', 'go']);
   });
 
-  it('change the request only: the log keeps the conversation, and the next request starts from it', async () => {
+  it('tools that prepare a request change the request only: the log keeps the conversation, and the next request starts from it', async () => {
     const hiding = preparing('hiding', (draft) => draft.setContents([words('hidden')]));
     const { say, model, logOf } = testApp(['hi', 'again'], { tools: [hiding] });
     await say('go');
@@ -89,7 +89,7 @@ describe('tools that prepare a request', () => {
     expect((await logOf('input')).map(({ content }) => content)).toEqual([words('go'), words('on')]);
   });
 
-  it('get the complete draft under a prefix', async () => {
+  it('tools that prepare a request get the complete draft under a prefix', async () => {
     const all = preparing('all', (draft) => {
       draft.setContents([...draft.contents, words('set')]);
       draft.setSettings({ seed: 1 });
@@ -143,7 +143,7 @@ describe('two tools with conflicting changes of a request', () => {
     ],
   };
   for (const [what, [earlier, later]] of Object.entries(ways)) {
-    it(`of ${what}: the later wins, with one warning that names both`, async () => {
+    it(`two tools that change ${what}: the later wins, with one warning that names both`, async () => {
       const tools = [look, preparing('one', earlier), preparing('two', later)];
       const { watch, model } = testApp(twoTurns, { tools });
       const seen = await watch({ message: 'go' });
@@ -159,14 +159,14 @@ describe('two tools with conflicting changes of a request', () => {
       } else expect(textsIn(model.requests[0])).toEqual(['go']);
     });
 
-    it(`of ${what} do not conflict if they set the same value`, async () => {
+    it(`two tools that change ${what} do not conflict if they set the same value`, async () => {
       const same = what === 'the contents' ? (draft: ModelRequestDraft) => draft.setContents(draft.contents) : earlier;
       const { watch } = testApp(twoTurns, { tools: [look, preparing('one', earlier), preparing('two', same)] });
       expect(only(await watch({ message: 'go' }), 'warning')).toEqual([]);
     });
   }
 
-  it('conflict if one removed what the other restored', async () => {
+  it('two tools conflict if one removed what the other restored', async () => {
     const first: Content[] = [];
     const keeping = preparing('keeping', ({ contents }) => void first.push(contents[0] as Content));
     const taking = preparing('taking', (draft) => draft.setContents([words('else')]));
@@ -228,7 +228,7 @@ describe('contents that no provider accepts', () => {
       contents.map((content) => (content.role === 'tool' ? { ...content, role: 'user' } : content)),
   };
   for (const [why, change] of Object.entries(ways))
-    it(`are refused, with the tool and the reason: ${why}`, async () => {
+    it(`contents that no provider accepts are refused, with the tool and the reason: ${why}`, async () => {
       const bad = preparing('bad', (draft) => {
         draft.addInstruction('half');
         if (draft.contents.length > 1) draft.setContents(change(draft.contents) as readonly Content[]);
@@ -259,7 +259,7 @@ describe('contents that no provider accepts', () => {
     expect(model.requests[0]?.instructions).toEqual(['went on']);
   });
 
-  it('contents that no provider accepts may leave a call and its response out together', async () => {
+  it('contents may omit a call and its response together', async () => {
     const shorter = preparing('shorter', (draft) =>
       draft.setContents(draft.contents.filter((content) => content.role === 'user')),
     );
@@ -290,7 +290,7 @@ describe('unknown settings and choices', () => {
     'chose "nobody"': (draft) => draft.setToolChoice({ names: ['nobody', 'look'], mode: 'required' }),
   };
   for (const [why, change] of Object.entries(ways))
-    it(`are omitted, with the tool and the reason: ${why}`, async () => {
+    it(`unknown settings and choices are omitted, with the tool and the reason: ${why}`, async () => {
       const { watch, model } = testApp(['hi'], { tools: [look, preparing('bad', change)] });
       const warnings = only(await watch({ message: 'go' }), 'warning');
       expect(warnings).toMatchObject([{ code: 'prepare_failed', message: expect.stringContaining('bad') }]);

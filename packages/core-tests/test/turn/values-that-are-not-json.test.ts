@@ -34,7 +34,7 @@ const cases = Object.keys(values).flatMap((name) =>
 const contentOf = (part: unknown): Content => ({ role: 'user', parts: [part] }) as Content;
 const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => 'seen' });
 
-describe.each(cases)('$name (secrets: $secrets)', ({ name, options }) => {
+describe.each(cases)('the non-JSON value $name (secrets: $secrets)', ({ name, options }) => {
   const bad = values[name] as () => never;
 
   const drafts: Readonly<Record<string, (draft: ModelRequestDraft) => void>> = {
@@ -46,24 +46,27 @@ describe.each(cases)('$name (secrets: $secrets)', ({ name, options }) => {
     setSettings: (draft) => draft.setSettings({ providerOptions: { scripted: { x: bad() } } }),
     setState: (draft) => draft.setState('x', bad()),
   };
-  it.each(Object.entries(drafts))('is refused by %s of a draft, and the turn continues', async (how, change) => {
-    const prepares: Tool = {
-      name: 'prepares',
-      description: '',
-      prepare(draft) {
-        draft.addInstruction('half');
-        change(draft);
-      },
-    };
-    const { watch, model } = testApp(['hi'], { tools: [look, prepares] }, options);
-    const seen = await watch({ message: 'go' });
-    expect(only(seen, 'end')).toMatchObject([{ result: { status: 'completed', text: 'hi' } }]);
-    const code = how === 'setState' ? 'invalid_state_value' : 'invalid_draft';
-    expect(only(seen, 'warning')).toMatchObject([{ code: 'prepare_failed', cause: { code } }]);
-    expect(model.requests[0]?.instructions).toEqual([]);
-  });
+  it.each(Object.entries(drafts))(
+    'the value is refused by %s of a draft, and the turn continues',
+    async (how, change) => {
+      const prepares: Tool = {
+        name: 'prepares',
+        description: '',
+        prepare(draft) {
+          draft.addInstruction('half');
+          change(draft);
+        },
+      };
+      const { watch, model } = testApp(['hi'], { tools: [look, prepares] }, options);
+      const seen = await watch({ message: 'go' });
+      expect(only(seen, 'end')).toMatchObject([{ result: { status: 'completed', text: 'hi' } }]);
+      const code = how === 'setState' ? 'invalid_state_value' : 'invalid_draft';
+      expect(only(seen, 'warning')).toMatchObject([{ code: 'prepare_failed', cause: { code } }]);
+      expect(model.requests[0]?.instructions).toEqual([]);
+    },
+  );
 
-  it('is refused in the request of a model hook', async () => {
+  it('the value is refused in the request of a model hook', async () => {
     const requests: Callbacks[] = [
       { beforeModel: (request) => ({ request: { ...request, contents: [...request.contents, contentOf(bad())] } }) },
       { beforeModel: (request) => ({ request: { ...request, instructions: [bad()] } }) },
@@ -84,7 +87,7 @@ describe.each(cases)('$name (secrets: $secrets)', ({ name, options }) => {
     }
   });
 
-  it('is omitted from the origin and the finish reason of an answer', async () => {
+  it('the value is omitted from the origin and the finish reason of an answer', async () => {
     const end: ModelEnd = {
       type: 'end',
       content: { role: 'model', parts: [{ type: 'text', text: 'hey' }] },
@@ -110,7 +113,7 @@ describe.each(cases)('$name (secrets: $secrets)', ({ name, options }) => {
     }
   });
 
-  it('makes a session that a store returns with it corrupt, with the number of the event', async () => {
+  it('the value makes a session that a store returns with it corrupt, with the number of the event', async () => {
     const inner = inMemorySessionService();
     await testApp(['hi'], {}, { sessions: inner }).say('go');
     const sessions = wrapSessions(inner, {

@@ -83,7 +83,7 @@ const reload = async (runs: Runs): Promise<string> =>
 
 for (const [name, ask] of Object.entries(clients))
   describe(`a client of ${name} whose run lost its process`, () => {
-    it('sees how a call with the effect "read" and its run resume', async () => {
+    it('the client sees how a call with the effect "read" and its run resume', async () => {
       const { runs, sessions } = await dead('read');
       const shown = await ask(runs);
       expect(shown).toContain('Done.');
@@ -91,12 +91,12 @@ for (const [name, ask] of Object.entries(clients))
       expect((await sessions.index?.due(key))?.status).toBe('completed');
     });
 
-    it('is asked whether a call with the effect "write" happened', async () => {
+    it('the client is asked whether a call with the effect "write" happened', async () => {
       const { runs } = await dead('write');
       expect(await ask(runs)).toContain('inDoubt');
     });
 
-    it('resumes the run by a request without anything new, if nothing else does', async () => {
+    it('the client resumes the run by a request without anything new, if nothing else does', async () => {
       const { runs } = await dead('read', false);
       expect(await ask(runs)).toContain('Done.');
     });

@@ -78,7 +78,7 @@ it('a body that looks like one of a page is refused, and leaves nothing', { time
   holds(almost, (body) => refused(JSON.stringify(body))),
 );
 
-it('a body that is anything is refused, and leaves nothing', { timeout: 300_000 }, () =>
+it('a body of random values is refused, and leaves nothing', { timeout: 300_000 }, () =>
   holds(fc.uint8Array({ maxLength: 300 }), (bytes) => refused(Uint8Array.from(bytes))),
 );
 

@@ -27,11 +27,11 @@ class Tab implements WatchingTab {
 
   async watch(runs: LiveRuns): Promise<void> {
     while (!this.#left) {
-      const told = this.#wire();
+      const reported = this.#wire();
       let seen = 0;
       try {
         for await (const event of runs.watch(key, { after: this.state.rev > 0 ? this.state.rev : undefined })) {
-          for (const one of told(event)) this.#take(one);
+          for (const one of reported(event)) this.#take(one);
           if (this.#left || ++seen >= this.#stays) break;
         }
       } catch {
@@ -104,7 +104,7 @@ const wrong: { readonly [name: string]: Wire } = {
   },
   'that drops late events': () => (event) =>
     'rev' in event && event.type === 'outcome' && event.late ? [{ rev: event.rev, type: 'at' }] : [event],
-  'that makes of the end of a run a fact of the session': () => {
+  'that reports the end of a run as an event of the session': () => {
     let rev = 0;
     return (event) => {
       if (event.type === 'all') rev = event.state.rev;
@@ -117,7 +117,7 @@ const wrong: { readonly [name: string]: Wire } = {
 };
 
 for (const [name, wire] of Object.entries(wrong))
-  it(`finds a wire ${name}`, { timeout: 300_000 }, async () => {
+  it(`the property detects a connection ${name}`, { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), (story) => pagesOf(story, wire));
     expect(problem).not.toMatch(/^nothing was found/);
   });

@@ -42,12 +42,12 @@ class FrameTab implements WatchingTab {
 
   async watch(runs: LiveRuns): Promise<void> {
     while (!this.#left) {
-      const told = this.#wire();
+      const reported = this.#wire();
       let seen = 0;
       const after = this.state.rev > 0 ? this.state.rev : undefined;
       try {
         for await (const frames of runs.pages(key, { after })) {
-          for (const frame of frames) for (const one of told(frame)) this.#take(one);
+          for (const frame of frames) for (const one of reported(frame)) this.#take(one);
           seen += frames.length;
           if (this.#left || seen >= this.#stays) break;
         }
@@ -165,7 +165,7 @@ const wrong: { readonly [name: string]: Wire } = {
   },
   'that keeps removed entries': () => (frame) =>
     frame.type === 'patch' ? [{ ...frame, ops: frame.ops.filter(([, ...rest]) => rest.length > 0) }] : [frame],
-  'that tells of the first change of an event only': () => (frame) =>
+  'that sends the first change of an event only': () => (frame) =>
     frame.type === 'patch' ? [{ ...frame, ops: frame.ops.slice(0, 1) }] : [frame],
   'that numbers repeated events as new ones': () => {
     let more = 0;
@@ -175,7 +175,7 @@ const wrong: { readonly [name: string]: Wire } = {
 };
 
 for (const [name, wire] of Object.entries(wrong))
-  it(`finds a wire ${name}`, { timeout: 300_000 }, async () => {
+  it(`the property detects a connection ${name}`, { timeout: 300_000 }, async () => {
     const problem = await firstProblem(anyStory(), (story) => pagesOf(story, wire));
     expect(problem).not.toMatch(/^nothing was found/);
   });

@@ -112,8 +112,8 @@ const edit = (args: JsonValue): JsonValue => ({ confirmed: true, args });
 type Case = [what: string, rules: AnswerRules, value: JsonValue, refusal: RegExp | undefined, ran: readonly object[]];
 
 const cases: readonly Case[] = [
-  ['a yes', upTo5000, yes, undefined, [asAsked]],
-  ['a no', upTo5000, { confirmed: false }, undefined, []],
+  ['an approval', upTo5000, yes, undefined, [asAsked]],
+  ['a rejection', upTo5000, { confirmed: false }, undefined, []],
   ['an approval without permission', { mayAnswer: () => false }, yes, /you may not give this answer/, []],
   [
     'an approval if the rule does not return a boolean',
@@ -127,14 +127,14 @@ const cases: readonly Case[] = [
   ['an edit within the limit', editsAmount, edit({ order: 'A7', amount: 10 }), undefined, [{ ...asAsked, amount: 10 }]],
   ['an edit over the limit', editsAmount, edit({ order: 'A7', amount: 1_000_000 }), /you may not give this answer/, []],
   [
-    'an edit that the check makes larger',
+    'an edit that the check increases',
     editsAmount,
     edit({ order: 'A7', amount: '1e6' }),
     /you may not give this answer/,
     [],
   ],
   [
-    'an edit whose limit JSON cannot say',
+    'an edit whose limit JSON cannot represent',
     editsAmount,
     edit({ order: 'A7', amount: '1e999' }),
     /you may not give this answer/,
@@ -143,10 +143,16 @@ const cases: readonly Case[] = [
   ['an edit of another member', editsAmount, edit({ order: 'B8', amount: 420 }), /may not change \S*order/, []],
   ['a new member', editsAmount, edit({ order: 'A7', amount: 420, urgent: true }), /may not change \S*urgent/, []],
   ['a removed member', editsAmount, edit({ amount: 420 }), undefined, []],
-  ['a result in the place of the tool', upTo5000, { result: asAsked }, /may not give the result|confirmed must be/, []],
+  ['a result in place of the tool', upTo5000, { result: asAsked }, /may not give the result|confirmed must be/, []],
   ['a result with the permission', { mayGiveResults: ['refund'] }, { result: asAsked }, undefined, []],
   ['later calls without the permission', upTo5000, { ...yes, remember: 'session' }, /not later ones/, []],
-  ['later calls with it', { mayRemember: ['refund'] }, { ...yes, remember: 'session' }, undefined, [asAsked]],
+  [
+    'later calls with the permission',
+    { mayRemember: ['refund'] },
+    { ...yes, remember: 'session' },
+    undefined,
+    [asAsked],
+  ],
   [
     'a payload without the shown members',
     upTo5000,
@@ -161,9 +167,9 @@ for (const [name, wire] of Object.entries(wires))
   group(`an answer over ${name}`, () => {
     it.each(cases)('%s', async (_what, rules, value, refusal, ran) => {
       const { runner, sessions, paid, question } = await refundAsked();
-      const told = await wire({ runner, sessions, rules, question }, value);
-      if (refusal) expect(told).toMatch(refusal);
-      else expect(told).not.toMatch(/you may not/);
+      const reported = await wire({ runner, sessions, rules, question }, value);
+      if (refusal) expect(reported).toMatch(refusal);
+      else expect(reported).not.toMatch(/you may not/);
       expect(paid).toEqual(ran);
       const answered = (await sessions.load(key))?.events.some(({ type }) => type === 'answered');
       if (refusal) expect(answered).toBe(false);
@@ -193,10 +199,10 @@ it('a rule receives the question, the answer, and the arguments that would run a
 it.each([
   ['misspelt', { mayAnser: () => false }],
   ['no function', { mayAnswer: 'never' }],
-  ['a text in the place of a list', { mayEditArgs: { refund: 'amount' } }],
-  ['a list in the place of an object', { mayEditArgs: ['amount'] }],
-  ['a text in the place of names', { mayGiveResults: 'refund' }],
-  ['yes in the place of names', { mayRemember: true }],
+  ['a string in place of a list', { mayEditArgs: { refund: 'amount' } }],
+  ['a list in place of an object', { mayEditArgs: ['amount'] }],
+  ['a string in place of names', { mayGiveResults: 'refund' }],
+  ['true in place of names', { mayRemember: true }],
 ])('a malformed permission allows no answer (%s)', async (_what, rules) => {
   for (const wire of Object.values(wires)) {
     const { runner, sessions, paid, question } = await refundAsked();

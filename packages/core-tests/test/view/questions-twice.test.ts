@@ -33,8 +33,8 @@ async function twoAsked() {
   return { app, paid, first, second, write, answered, withdrawn };
 }
 
-describe('a log with unexpected events about a question', () => {
-  it('such as an answer after a withdrawal: its call does not run', async () => {
+describe('unexpected events about a question', () => {
+  it('an answer after a withdrawal does not run the call', async () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
     await app().resume({ withdraw: [{ requestId: first }] });
     await write(answered(yes));
@@ -43,14 +43,14 @@ describe('a log with unexpected events about a question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('such as a second answer: the first counts', async () => {
+  it('a second answer does not count: the first does', async () => {
     const { app, paid, second, write, answered } = await twoAsked();
     await write(answered(no), answered(yes));
     expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toEqual([]);
   });
 
-  it('such as an answer that is logged again after its call has run: it does not run again', async () => {
+  it('an answer that is logged again after its call has run does not run it again', async () => {
     const { app, paid, first, second, write, answered } = await twoAsked();
     expect(await app().answer({ requestId: first, value: yes })).toMatchObject({ pending: [{ id: second }] });
     await write(answered(yes));
@@ -58,14 +58,14 @@ describe('a log with unexpected events about a question', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('such as a withdrawal after its answer: the answer counts', async () => {
+  it('a withdrawal after an answer does not count: the answer does', async () => {
     const { app, paid, second, write, answered, withdrawn } = await twoAsked();
     await write(answered(yes), withdrawn);
     expect(await app().resume()).toMatchObject({ status: 'paused', pending: [{ id: second }] });
     expect(paid).toHaveLength(1);
   });
 
-  it('such as a withdrawal without the end of its call: it is asked again', async () => {
+  it('a withdrawal without the end of its call makes the question be asked again', async () => {
     const { app, paid, first, second, write, withdrawn } = await twoAsked();
     await write(withdrawn);
     const { pending } = await app().resume();

@@ -21,7 +21,7 @@ describe('limitReached', () => {
   ];
 
   for (const [limits, given, reached] of cases) {
-    it(`of ${JSON.stringify(limits)} after ${JSON.stringify(given)} is ${reached}`, () =>
+    it(`limitReached of ${JSON.stringify(limits)} after ${JSON.stringify(given)} is ${reached}`, () =>
       expect(limitReached(limits, given)).toBe(reached));
   }
 });

@@ -26,7 +26,7 @@ describe('the artifact service in memory', () => {
     }
   });
 
-  it('shares artifacts whose name begins with user: among the sessions of the user', async () => {
+  it('the artifact service in memory shares artifacts whose name begins with user: among the sessions of the user', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'user:a.txt', text('ours'));
     await artifacts.save(key, 'b.txt', text('mine'));

@@ -4,13 +4,13 @@ import type { FunctionResponsePart } from './part.ts';
 
 describe('modelResponse', () => {
   const outcomes: Readonly<Record<string, readonly [FunctionResponsePart['outcome'], unknown]>> = {
-    'an object as it is': [{ status: 'ok', output: { a: 1 } }, { a: 1 }],
-    'an empty object as it is': [{ status: 'ok', output: {} }, {}],
+    'an object unchanged': [{ status: 'ok', output: { a: 1 } }, { a: 1 }],
+    'an empty object unchanged': [{ status: 'ok', output: {} }, {}],
     'a list as a result': [{ status: 'ok', output: [1] }, { result: [1] }],
-    'a text as a result': [{ status: 'ok', output: 'done' }, { result: 'done' }],
+    'a string as a result': [{ status: 'ok', output: 'done' }, { result: 'done' }],
     'null as a result': [{ status: 'ok', output: null }, { result: null }],
     'false as a result': [{ status: 'ok', output: false }, { result: false }],
-    'what the tool made for it instead of the output': [
+    'the text that the tool made for it instead of the output': [
       { status: 'ok', output: { a: 1 }, modelOutput: 'short' },
       { result: 'short' },
     ],
@@ -24,15 +24,15 @@ describe('modelResponse', () => {
       { error: 'tool pay call is rejected', reason: 'no' },
     ],
     'a denial without a reason': [{ status: 'denied' }, { error: 'tool pay call is rejected' }],
-    'the status alone of what only a newer core knows': [
+    'only the status of an outcome of a newer core': [
       { status: 'superseded', by: 'x' } as unknown as FunctionResponsePart['outcome'],
       { status: 'superseded' },
     ],
-    'what goes on, with its handle': [
+    'a call that continues, with its handle': [
       { status: 'interim', handle: { id: 7 } },
       { status: 'pending', handle: { id: 7 }, willContinue: true },
     ],
-    'what goes on without a handle': [{ status: 'interim' }, { status: 'pending', willContinue: true }],
+    'a call that continues without a handle': [{ status: 'interim' }, { status: 'pending', willContinue: true }],
     'a handle that is null': [
       { status: 'interim', handle: null },
       { status: 'pending', handle: null, willContinue: true },
@@ -40,6 +40,7 @@ describe('modelResponse', () => {
   };
 
   for (const [what, [outcome, response]] of Object.entries(outcomes)) {
-    it(`shows the model ${what}`, () => expect(modelResponse({ name: 'pay', outcome })).toEqual(response));
+    it(`modelResponse shows the model ${what}`, () =>
+      expect(modelResponse({ name: 'pay', outcome })).toEqual(response));
   }
 });

@@ -20,14 +20,14 @@ describe('addUsage', () => {
   });
 
   for (const bad of [Number.NaN, -1, Number.POSITIVE_INFINITY, '7', null]) {
-    it(`does not count ${String(bad)}`, () => {
+    it(`addUsage does not count ${String(bad)}`, () => {
       expect(addUsage({ inputTokens: 5 }, { inputTokens: bad as number, outputTokens: bad as number })).toEqual({
         inputTokens: 5,
       });
     });
   }
 
-  it('changes neither usage', () => {
+  it('addUsage changes neither usage', () => {
     const [a, b] = [Object.freeze({ inputTokens: 1 }), Object.freeze({ inputTokens: 2 })];
     expect(addUsage(a, b)).toEqual({ inputTokens: 3 });
   });

@@ -18,7 +18,7 @@ it('keeps a credential for one user of one app, in every session', async () => {
   }
 });
 
-it('keeps the newest', async () => {
+it('keeps the newest credential', async () => {
   const credentials = inMemoryCredentialService();
   await credentials.save(key, 'mail', credential);
   await credentials.save(key, 'mail', { type: 'bearer', token: 't' });

@@ -83,7 +83,7 @@ const decoded = (text: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0)));
 
 it.each<[string, string]>([
-  ['as it is', value],
+  ['unchanged', value],
   ['percent-encoded', encodeURIComponent(value)],
   ['percent-encoded in lower case', lower(encodeURIComponent(value))],
   ['percent-encoded as a form is', String(new URLSearchParams({ '': value })).slice(1)],
@@ -172,10 +172,10 @@ it.each([
   ['another text', { own: 'third444' }, 'second33 «secret:own» fourth55'],
   ['another name', { mine: 'second33' }, '«secret:mine» third444 fourth55'],
   ['none', {}, 'second33 third444 fourth55'],
-  ['one text less', { own: 'second33' }, '«secret:own» third444 fourth55'],
-  ['one text more', { own: 'second33', more: 'third444' }, '«secret:own» «secret:more» fourth55'],
+  ['a string less', { own: 'second33' }, '«secret:own» third444 fourth55'],
+  ['a string more', { own: 'second33', more: 'third444' }, '«secret:own» «secret:more» fourth55'],
   ['another among those that stay', { a: 'fourth55', own: 'third444' }, 'second33 «secret:own» «secret:a»'],
-])('looks for its own, where the last that began alike had %s', (_what, values, text) => {
+])('a secret is found although the last text with the same start had %s', (_what, values, text) => {
   for (const first of [{ own: 'second33' }, { a: 'fourth55', own: 'second33' }]) {
     const base = new Secrets({ db: 'hunter22' });
     expect(new Secrets(first, base).text('hunter22 second33')).toBe('«secret:db» «secret:own»');

@@ -13,7 +13,7 @@ describe('checkMembers', () => {
     ['timeoutMS', 'the nearest is "timeoutMs"'],
     ['constructor', 'the nearest is "'],
     ['toString', 'the nearest is "'],
-  ])('refuses %s, and says what to write', (name, advice) => {
+  ])('checkMembers refuses %s, and says what to write', (name, advice) => {
     expect(() => checkMembers('tool "pay"', { [name]: 1 }, known)).toThrow(
       expect.objectContaining({
         name: 'ConfigError',
@@ -44,7 +44,7 @@ describe('checkMembers', () => {
       ['a member', { limits: { toolCals: 1 } }, 'limits of runner takes no "toolCals": the nearest is "toolCalls"'],
       ['one of a list', { hooks: [{ before() {} }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
       ['one without a prototype', { limits: Object.assign(Object.create(null), { cost: 1 }) }, 'takes no "cost"'],
-    ])('refuses %s that is unknown', (_what, given, message) => {
+    ])('an unknown member of options within options is refused: %s', (_what, given, message) => {
       expect(() => checkMembers('runner', given, nested)).toThrow(message);
     });
 
@@ -55,8 +55,8 @@ describe('checkMembers', () => {
 
     it.each([
       ['an instance of a class, which may carry more', { hooks: new Hooks() }],
-      ['what is known, and what is undefined', { limits: { toolCalls: 1, cost: undefined }, hooks: {} }],
-    ])('lets pass %s', (_what, given) => {
+      ['known and undefined members', { limits: { toolCalls: 1, cost: undefined }, hooks: {} }],
+    ])('options within options may be %s', (_what, given) => {
       expect(() => checkMembers('runner', given, nested)).not.toThrow();
     });
   });
@@ -76,7 +76,7 @@ describe('checkMembers', () => {
     ['a list that is not empty', listOf('text', 1), [['a']], [[]]],
     ['an object', recordOf('string'), [{}, { a: '' }, { a: undefined }], [{ a: 1 }, { a: null }, null, [], 'a']],
     ['true or false, or a string', either('boolean', 'string'), [true, ''], [1, null, {}]],
-  ])('takes %s and refuses anything else', (what, rule, good, bad) => {
+  ])('a check accepts %s and refuses anything else', (what, rule, good, bad) => {
     for (const value of good) expect(() => checkMembers('runner', { some: value }, { some: rule })).not.toThrow();
     for (const value of bad)
       expect(() => checkMembers('runner', { some: value }, { some: rule })).toThrow(
@@ -105,7 +105,7 @@ describe('checkMembers', () => {
       expect(() => checkMembers('runner', given, rules)).toThrow('"tokens" of');
   });
 
-  describe('returns a copy of what it checked', () => {
+  describe('the copy that checkMembers returns', () => {
     const inner = { quorum: wholeNumber(1), tools: listOf('text') } as const;
     const rules = {
       ...inner,
@@ -121,7 +121,7 @@ describe('checkMembers', () => {
       ['in options within options', (given) => ({ ask: given })],
       ['in one of several forms', (given) => ({ either: given })],
       ['in a list', (given) => ({ list: [given] })],
-    ])('that no later change reaches, %s', (_where, put) => {
+    ])('no later change reaches the copy, %s', (_where, put) => {
       const given = { quorum: 2, tools: ['pay'] };
       const whole = put(given);
       const options = checkMembers('gate', whole, rules);
@@ -133,7 +133,7 @@ describe('checkMembers', () => {
       expect(put({ quorum: 2, tools: ['pay'] })).toEqual(before);
     });
 
-    it('reads a getter once', () => {
+    it('the copy reads a getter once', () => {
       for (const other of bad) {
         const answers = [2, other];
         class Lies {
@@ -155,7 +155,7 @@ describe('checkMembers', () => {
       }
     });
 
-    it('copies inherited members, and methods bound to their object', () => {
+    it('the copy has inherited members, and methods bound to their object', () => {
       class Hooks {
         readonly #name = 'a';
         before(): string {
@@ -167,7 +167,7 @@ describe('checkMembers', () => {
       expect(checkMembers('gate', Object.create({ quorum: 2 }) as object, rules)).toEqual({ quorum: 2 });
     });
 
-    it('copies the lists of a record', () => {
+    it('the copy has copies of the lists of a record', () => {
       const given = { record: { pay: ['amount'] } };
       const options = checkMembers('person', given, rules);
       given.record.pay.push('to');

@@ -15,7 +15,7 @@ describe('nearestNames', () => {
   ];
 
   for (const [wanted, nearest] of exact) {
-    it(`finds ${nearest} for ${JSON.stringify(wanted)}`, () =>
+    it(`nearestNames finds ${nearest} for ${JSON.stringify(wanted)}`, () =>
       expect(nearestNames(wanted, names)).toMatchObject({ exact: true, names: expect.arrayContaining([nearest]) }));
   }
 

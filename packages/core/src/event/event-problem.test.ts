@@ -33,7 +33,7 @@ function json(value: unknown): JsonValue {
 
 describe('an event', () => {
   for (const [type, event] of Object.entries(samples)) {
-    it(`of the type ${type} is valid, and invalid without any of its members`, () => {
+    it(`an event of the type ${type} is valid, and invalid without any of its members`, () => {
       expect(eventProblem(json(event))).toBeUndefined();
       for (const name of Object.keys(event)) {
         const { [name as keyof Event]: _, ...rest } = event;

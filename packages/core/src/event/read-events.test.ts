@@ -24,13 +24,13 @@ describe('isFinalResponse', () => {
     'a response that skips summarization': [event(response, { actions: { skipSummarization: true } }), true],
     'a question about a result': [event({ type: 'asked', request: { ...request, kind: 'result' } }), true],
     'a question about a confirmation': [event({ type: 'asked', request: { ...request, kind: 'confirmation' } }), false],
-    'the words of the user': [event({ type: 'input', content: { role: 'user', parts: [text] } }), false],
+    'a message of the user': [event({ type: 'input', content: { role: 'user', parts: [text] } }), false],
     'a notice': [event({ type: 'notice', code: 'limited' }), false],
-    'an event that only a newer core knows': [event({ type: 'forked' } as unknown as EventBody), false],
+    'an event of a newer core': [event({ type: 'forked' } as unknown as EventBody), false],
     'a late result': [event({ type: 'late', callId: 'c', outcome: { status: 'denied' } }), false],
   };
 
   for (const [what, [given, final]] of Object.entries(cases)) {
-    it(`is ${final} for ${what}`, () => expect(isFinalResponse(given)).toBe(final));
+    it(`isFinalResponse is ${final} for ${what}`, () => expect(isFinalResponse(given)).toBe(final));
   }
 });

@@ -30,7 +30,7 @@ it.each<[string, readonly number[] | string]>([
   ['application/pdf', '%PDF-1.7'],
   ['application/octet-stream', 'RIFFxxxxAVI '],
   ['application/octet-stream', ''],
-])('mimeOfBytes tells %s by the first bytes', (mimeType, start) => {
+])('mimeOfBytes recognizes %s by the first bytes', (mimeType, start) => {
   expect(mimeOfBytes(typeof start === 'string' ? new TextEncoder().encode(start) : Uint8Array.from(start))).toBe(
     mimeType,
   );

@@ -49,11 +49,11 @@ describe('cutText', () => {
     ['ab 🎉🎉🎉', 5, 'ab…'],
     ['a b', 0, '…'],
     ['x'.repeat(2_000), 1_000, `${'x'.repeat(999)}…`],
-  ])('%j at %d is %j', (text, maxChars, cut) => {
+  ])('cutText of %j at %d is %j', (text, maxChars, cut) => {
     expect(cutText(text, maxChars)).toBe(cut);
   });
 
-  it('splits no word, wherever it cuts', () => {
+  it('cutText splits no word, wherever it cuts', () => {
     const secret = 'sk-live_9aB.c~d/e+f=%3A@h';
     for (const text of [`the key ${secret} was refused`, `{"key":"${secret}","at":1}`, secret])
       for (let at = 0; at < text.length; at++) {

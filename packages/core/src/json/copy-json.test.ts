@@ -22,7 +22,8 @@ describe('copyJson', () => {
     { constructor: 1, toString: 2 },
   ];
   for (const value of values)
-    it(`copies ${JSON.stringify(value)}`, () => expect(copyJson(value, argumentLimits)).toEqual({ copy: value }));
+    it(`copyJson copies ${JSON.stringify(value)}`, () =>
+      expect(copyJson(value, argumentLimits)).toEqual({ copy: value }));
 
   it('copyJson returns a copy that shares nothing', () => {
     const value = { list: [{ a: 1 }] };
@@ -48,7 +49,7 @@ describe('copyJson', () => {
   });
 
   const refused: Readonly<Record<string, readonly [unknown, string, JsonLimits]>> = {
-    'a poisonous key': [JSON.parse('{"a":{"__proto__":1}}'), 'unsafe_key', argumentLimits],
+    'a key that could replace a prototype': [JSON.parse('{"a":{"__proto__":1}}'), 'unsafe_key', argumentLimits],
     'not a number': [[Number.NaN], 'invalid_args_schema', argumentLimits],
     infinity: [{ a: Number.POSITIVE_INFINITY }, 'invalid_args_schema', argumentLimits],
     'too many levels': [[[[]]], 'args_too_deep', small],
@@ -57,7 +58,7 @@ describe('copyJson', () => {
   };
 
   for (const [what, [value, code, limits]] of Object.entries(refused)) {
-    it(`refuses ${what}`, () =>
+    it(`copyJson refuses ${what}`, () =>
       expect(copyJson(value as JsonValue, limits)).toEqual({ problem: { code, message: expect.any(String) } }));
   }
 
@@ -79,25 +80,25 @@ describe('copyJson', () => {
     'a date': [{ at: new Date(0) }, 'invalid_args_type', '$.at'],
     'a map': [new Map([['a', 1]]), 'invalid_args_type', '$'],
     'an object of a class': [new (class Spot {})(), 'invalid_args_type', '$'],
-    'a symbol beside nothing': [{ [Symbol('s')]: 1 }, 'invalid_args_type', '$'],
+    'a symbol next to undefined': [{ [Symbol('s')]: 1 }, 'invalid_args_type', '$'],
     'a function': [{ a: () => 1 }, 'invalid_args_type', '$.a'],
     'a bigint': [{ a: [1n] }, 'invalid_args_type', '$.a.0'],
     'not a number': [{ a: [Number.NaN] }, 'invalid_args_schema', '$.a.0'],
   };
   for (const [what, [value, code, path]] of Object.entries(foreign))
     for (const kind of ['parsed', 'given'] as const)
-      it(`refuses ${what} in what is ${kind}, and says where it is`, () =>
+      it(`copyJson refuses ${what} in a value that is ${kind}, and says where it is`, () =>
         expect(copyJson(value as JsonValue, argumentLimits, kind)).toEqual({
           problem: { code, message: expect.stringContaining(`It is at ${path}.`) },
         }));
 
   for (const kind of ['parsed', 'given'] as const) {
-    it(`omits members that are undefined of what is ${kind}`, () =>
+    it(`copyJson omits undefined members of a value that is ${kind}`, () =>
       expect(copyJson({ a: undefined, b: 1 } as unknown as JsonValue, argumentLimits, kind)).toEqual({
         copy: { b: 1 },
       }));
 
-    it(`refuses members that throw, and cycles, in what is ${kind}`, () => {
+    it(`copyJson refuses members that throw, and cycles, in a value that is ${kind}`, () => {
       const throws = {
         get a(): JsonValue {
           throw new Error('no');
@@ -130,7 +131,7 @@ describe('canonicalJson', () => {
   ];
 
   for (const [value, text] of texts)
-    it(`of ${JSON.stringify(value)} is ${text}`, () => expect(canonicalJson(value)).toBe(text));
+    it(`canonicalJson of ${JSON.stringify(value)} is ${text}`, () => expect(canonicalJson(value)).toBe(text));
 
   it('canonicalJson returns the same text for equal objects, whatever the order of their keys', () => {
     expect(canonicalJson({ a: 1, b: { c: 2, d: 3 } })).toBe(canonicalJson({ b: { d: 3, c: 2 }, a: 1 }));
@@ -152,13 +153,13 @@ describe('canonicalJson', () => {
 
 it.each<[string, JsonValue, JsonValue, JsonValue]>([
   ['the members of both', { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
-  ['of a member of both the later', { a: 1 }, { a: 2 }, { a: 2 }],
-  ['objects in objects', { a: { b: { c: 1 } } }, { a: { b: { d: 2 } } }, { a: { b: { c: 1, d: 2 } } }],
-  ['a list as it is', { a: [1, 2] }, { a: [3] }, { a: [3] }],
-  ['null as it is', { a: { b: 1 } }, { a: null }, { a: null }],
-  ['an object in place of what is none', { a: 1 }, { a: { b: 2 } }, { a: { b: 2 } }],
-  ['what is not an object', 'x', { a: 1 }, { a: 1 }],
-])('gives %s', (_what, before, after, merged) => {
+  ['the later value of a member of both', { a: 1 }, { a: 2 }, { a: 2 }],
+  ['merged objects within objects', { a: { b: { c: 1 } } }, { a: { b: { d: 2 } } }, { a: { b: { c: 1, d: 2 } } }],
+  ['a list unchanged', { a: [1, 2] }, { a: [3] }, { a: [3] }],
+  ['null unchanged', { a: { b: 1 } }, { a: null }, { a: null }],
+  ['an object in place of a value that is none', { a: 1 }, { a: { b: 2 } }, { a: { b: 2 } }],
+  ['a value that is not an object', 'x', { a: 1 }, { a: 1 }],
+])('mergeJson has %s', (_what, before, after, merged) => {
   const given = JSON.stringify([before, after]);
   expect(mergeJson(before, after)).toEqual(merged);
   expect(JSON.stringify([before, after])).toBe(given);

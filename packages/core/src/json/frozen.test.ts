@@ -9,7 +9,7 @@ describe('frozen', () => {
     expect([inner, inner.list, inner.list[0]].every(Object.isFrozen)).toBe(true);
   });
 
-  it.each(['null', '1', '"a"'])('frozen returns %s as it is', (text) => {
+  it.each(['null', '1', '"a"'])('frozen returns %s unchanged', (text) => {
     const value: unknown = JSON.parse(text);
     expect(frozen(value)).toBe(value);
   });

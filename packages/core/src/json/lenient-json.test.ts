@@ -8,7 +8,7 @@ describe('unfenced', () => {
     [' \n```json \r\n\n{"a":1}\n\n  ``` \n', '{"a":1}'],
     ['```json\n{"a":"```"}\n```', '{"a":"```"}'],
   ] as const)
-    it(`returns the text inside of the fence: ${JSON.stringify(fenced)}`, () =>
+    it(`unfenced returns the text inside of the fence: ${JSON.stringify(fenced)}`, () =>
       expect(unfenced(fenced).trim()).toBe(bare));
 
   for (const text of [
@@ -22,6 +22,6 @@ describe('unfenced', () => {
     'so:\n```\n{}\n```',
     '',
   ])
-    it(`returns the text itself if there is no fence: ${JSON.stringify(text)}`, () =>
+    it(`unfenced returns the text itself if there is no fence: ${JSON.stringify(text)}`, () =>
       expect(unfenced(text)).toBe(text));
 });

@@ -8,7 +8,7 @@ describe('parseArgs', () => {
   });
 
   for (const text of ['', ' ', '\n\t']) {
-    it(`takes ${JSON.stringify(text)} as no arguments`, () =>
+    it(`parseArgs reads ${JSON.stringify(text)} as no arguments`, () =>
       expect(parseArgs(text, argumentLimits)).toEqual({ args: {} }));
   }
 
@@ -18,7 +18,7 @@ describe('parseArgs', () => {
     `{ "rows": [${'[1], '.repeat(100)}[1]] }`,
     `{"a":[${'1,'.repeat(60_000)}1]}`,
   ]) {
-    it(`parses spaces, quotes and long values like JSON.parse: ${text.slice(0, 40)}`, () =>
+    it(`parseArgs parses spaces, quotes and long values like JSON.parse: ${text.slice(0, 40)}`, () =>
       expect(parseArgs(text, argumentLimits)).toEqual({ args: JSON.parse(text) }));
   }
 
@@ -29,7 +29,7 @@ describe('parseArgs', () => {
     ['1', 'number'],
     ['true', 'boolean'],
   ] as const) {
-    it(`says that it got ${got}`, () => {
+    it(`parseArgs says that it got ${got}`, () => {
       expect(parseArgs(text, argumentLimits)).toEqual({
         problem: { code: 'invalid_args_type', message: expect.stringContaining(`got ${got}`) },
       });
@@ -37,7 +37,7 @@ describe('parseArgs', () => {
   }
 
   for (const text of ['{', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', 'undefined', '{"a":"x', '{"a":01}', '\uFEFF{}']) {
-    it(`refuses ${JSON.stringify(text)}, and says what to do`, () => {
+    it(`parseArgs refuses ${JSON.stringify(text)}, and says what to do`, () => {
       const parsed = parseArgs(text, argumentLimits);
       expect(parsed).toMatchObject({
         problem: { code: 'invalid_args_json', message: expect.stringContaining('Send the complete object again') },
@@ -84,11 +84,11 @@ describe('a text as JSON.stringify writes it', () => {
     '1',
     '{"a":}',
   ]) {
-    it(`is parsed like any other text: ${text.slice(0, 40)}`, () =>
+    it(`a text of JSON.stringify is parsed like any other text: ${text.slice(0, 40)}`, () =>
       expect(parseArgs(text, argumentLimits)).toEqual(parseArgs(`${text} `, argumentLimits)));
   }
 
-  it('respects smaller limits', () => {
+  it('a text of JSON.stringify respects smaller limits', () => {
     expect(parseArgs('{"a":[[1]]}', { chars: 100, depth: 2, nodes: 100 })).toMatchObject({
       problem: { code: 'args_too_deep' },
     });

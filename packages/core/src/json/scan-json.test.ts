@@ -4,7 +4,7 @@ import { scanJson } from './scan-json.ts';
 
 const small: JsonLimits = { chars: 100, depth: 3, nodes: 5 };
 
-describe('scanJson finds nothing in', () => {
+describe('JSON without problems', () => {
   const clean: readonly string[] = [
     '{}',
     '{"a":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}',
@@ -23,10 +23,11 @@ describe('scanJson finds nothing in', () => {
     '17',
   ];
 
-  for (const text of clean) it(text, () => expect(scanJson(text, argumentLimits)).toBeUndefined());
+  for (const text of clean)
+    it(`scanJson finds no problem in ${text}`, () => expect(scanJson(text, argumentLimits)).toBeUndefined());
 });
 
-describe('scanJson finds', () => {
+describe('problems that scanJson finds', () => {
   const found: Readonly<Record<string, readonly [string, string]>> = {
     'a duplicate key': ['{"a":1,"a":1}', 'invalid_args_json'],
     'a duplicate key deep inside': ['{"x":[1,{"y":{"a":1,"b":2,"a":3}}]}', 'invalid_args_json'],
@@ -34,22 +35,22 @@ describe('scanJson finds', () => {
     'a duplicate key after a nested list': ['{"a":[{"b":1}],"a":2}', 'invalid_args_json'],
     'a duplicate key behind an escape': ['{"a":1,"\\u0061":2}', 'invalid_args_json'],
     'a duplicate empty key': ['{"":1,"":2}', 'invalid_args_json'],
-    'a poisonous key': ['{"__proto__":1}', 'unsafe_key'],
-    'a poisonous key behind an escape': ['{"\\u005f_proto__":1}', 'unsafe_key'],
-    'a poisonous key in a list': ['[[{"__proto__":1}]]', 'unsafe_key'],
-    'a whole number that is too large': ['{"a":9007199254740993}', 'invalid_args_schema'],
-    'a whole number that is too small': ['{"a":-9007199254740993}', 'invalid_args_schema'],
-    'a number beyond all': ['[1e999]', 'invalid_args_schema'],
-    'a whole number that is too large, written with a point': ['[9007199254740993.0]', 'invalid_args_schema'],
-    'a whole number that is too large, written with a power': ['[9.007199254740993e15]', 'invalid_args_schema'],
-    'a number so small that it is nothing': ['[1e-400]', 'invalid_args_schema'],
+    'a key that could replace a prototype': ['{"__proto__":1}', 'unsafe_key'],
+    'a key that could replace a prototype, behind an escape': ['{"\\u005f_proto__":1}', 'unsafe_key'],
+    'a key that could replace a prototype, in a list': ['[[{"__proto__":1}]]', 'unsafe_key'],
+    'an integer that is too large': ['{"a":9007199254740993}', 'invalid_args_schema'],
+    'an integer that is too small': ['{"a":-9007199254740993}', 'invalid_args_schema'],
+    'a number that is too large': ['[1e999]', 'invalid_args_schema'],
+    'an integer that is too large, with a decimal point': ['[9007199254740993.0]', 'invalid_args_schema'],
+    'an integer that is too large, with an exponent': ['[9.007199254740993e15]', 'invalid_args_schema'],
+    'a number so small that it becomes zero': ['[1e-400]', 'invalid_args_schema'],
     'a number so small that it loses digits': ['[1.234e-323]', 'invalid_args_schema'],
     'a fraction with digits that are lost': ['[0.12345678901234567890123]', 'invalid_args_schema'],
-    'a number beyond all, written large': ['[-1E400]', 'invalid_args_schema'],
+    'a number that is too large, without an exponent': ['[-1E400]', 'invalid_args_schema'],
   };
 
   for (const [what, [text, code]] of Object.entries(found)) {
-    it(what, () => expect(scanJson(text, argumentLimits)).toMatchObject({ code }));
+    it(`scanJson finds ${what}`, () => expect(scanJson(text, argumentLimits)).toMatchObject({ code }));
   }
 
   it('scanJson finds a path to a prototype through the constructor', () => {
@@ -77,7 +78,7 @@ describe('scanJson finds', () => {
   });
 });
 
-describe('scanJson leaves syntax errors to the parser', () => {
+describe('syntax errors', () => {
   const broken: readonly string[] = [
     '',
     '{',
@@ -96,7 +97,9 @@ describe('scanJson leaves syntax errors to the parser', () => {
     ']]]]',
     '\u0000',
   ];
-  for (const text of broken) it(JSON.stringify(text), () => expect(scanJson(text, argumentLimits)).toBeUndefined());
+  for (const text of broken)
+    it(`scanJson leaves the syntax error ${JSON.stringify(text)} to the parser`, () =>
+      expect(scanJson(text, argumentLimits)).toBeUndefined());
 });
 
 it('scanJson reads a million characters in linear time', () => {

@@ -16,12 +16,12 @@ describe('sha256', () => {
   };
 
   for (const [text, digest] of Object.entries(known)) {
-    it(`of ${JSON.stringify(text)} is the published one`, () => expect(sha256(text)).toBe(digest));
+    it(`sha256 of ${JSON.stringify(text)} is the published one`, () => expect(sha256(text)).toBe(digest));
   }
 
   const lengths = [1, 3, 4, 54, 55, 56, 57, 63, 64, 65, 118, 119, 120, 127, 128, 129, 1_000, 100_000];
   for (const length of lengths) {
-    it(`of ${length} characters equals the platform's digest`, async () => {
+    it(`sha256 of ${length} characters equals the platform's digest`, async () => {
       const text = Array.from({ length }, (_, at) => String.fromCharCode(32 + (at % 90))).join('');
       expect(sha256(text)).toBe(await digestOf(text));
     });
@@ -37,12 +37,12 @@ describe('sha256', () => {
     '🙂'.repeat(33),
     'a🙂é'.repeat(500),
   ]) {
-    it(`of ${JSON.stringify(text.slice(0, 20))} is that of its UTF-8 bytes`, async () => {
+    it(`sha256 of ${JSON.stringify(text.slice(0, 20))} is that of its UTF-8 bytes`, async () => {
       expect(sha256(text)).toBe(await digestOf(text));
     });
   }
 
-  it("of every length up to three blocks equals the platform's digest", async () => {
+  it("sha256 of every length up to three blocks equals the platform's digest", async () => {
     for (let length = 0; length <= 200; length++) {
       const text = 'x'.repeat(length);
       expect(sha256(text)).toBe(await digestOf(text));

@@ -36,16 +36,16 @@ const shared = { a: 1 };
 const circular: Record<string, unknown> = { list: [] };
 (circular['list'] as unknown[]).push(circular);
 
-describe('snapshotJson converts', () => {
+describe('values that snapshotJson converts', () => {
   const taken: Readonly<Record<string, readonly [unknown, unknown]>> = {
     'undefined as null': [undefined, null],
     null: [null, null],
-    'an empty text': ['', ''],
+    'an empty string': ['', ''],
     'zero and false': [
       [0, false],
       [0, false],
     ],
-    'numbers that JSON has not as null': [
+    'numbers that JSON cannot represent as null': [
       [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
       [null, null, null],
     ],
@@ -76,7 +76,7 @@ describe('snapshotJson converts', () => {
       [[1, 2], [0.5]],
     ],
     'an object of a class by its own members': [new Point(), { x: 1 }],
-    'an object with toJSON by what that answers': [new Money(), { amount: '5' }],
+    'an object with toJSON by its result': [new Money(), { amount: '5' }],
     'a URL as text': [new URL('https://example.com/a'), 'https://example.com/a'],
     'an object without prototype': [Object.assign(Object.create(null) as object, { a: 1 }), { a: 1 }],
     'headers by name, with lists where a name comes twice': [
@@ -90,7 +90,7 @@ describe('snapshotJson converts', () => {
     'a query': [new URLSearchParams('a=1&a=2&b='), { a: ['1', '2'], b: '' }],
     'a pattern as text': [/a+/gi, '/a+/gi'],
     'an iterator as a list': [new Map([['a', 1]]).entries(), [['a', 1]]],
-    'values in boxes': [
+    'boxed primitives': [
       [Object(1), Object('ab'), Object(false)],
       [1, 'ab', false],
     ],
@@ -103,7 +103,7 @@ describe('snapshotJson converts', () => {
   };
 
   for (const [what, [value, picture]] of Object.entries(taken)) {
-    it(what, () => expect(snapshotJson(value)).toEqual({ value: picture }));
+    it(`snapshotJson converts ${what}`, () => expect(snapshotJson(value)).toEqual({ value: picture }));
   }
 
   it('snapshotJson keeps a key named __proto__ as an own member', () => {
@@ -120,7 +120,7 @@ describe('snapshotJson converts', () => {
   });
 });
 
-describe('snapshotJson refuses, with the path,', () => {
+describe('values that snapshotJson refuses', () => {
   const fail = (): never => {
     throw new RangeError('canary');
   };
@@ -139,7 +139,7 @@ describe('snapshotJson refuses, with the path,', () => {
     'an object without readable content': [{ a: [new WeakMap()] }, 'a WeakMap at $.a[0] that shows none'],
     'a format': [{ n: new Intl.NumberFormat('en') }, 'a NumberFormat at $.n that shows none'],
     'a form with a file': [{ f: formWithFile() }, ' at $.f.file; read it'],
-    'an event as browsers show it': [
+    'an event of a browser': [
       { a: Object.assign(Object.create({ type: 'x' }), { isTrusted: false }) },
       'at $.a that shows none',
     ],
@@ -155,7 +155,7 @@ describe('snapshotJson refuses, with the path,', () => {
   };
 
   for (const [what, [value, says]] of Object.entries(refused)) {
-    it(what, () => {
+    it(`snapshotJson refuses ${what}, with the path`, () => {
       const snapshot = snapshotJson(value);
       expect(snapshot).toEqual({ problem: expect.stringContaining(says) });
       expect(JSON.stringify(snapshot)).not.toContain('canary');

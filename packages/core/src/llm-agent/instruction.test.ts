@@ -41,18 +41,18 @@ describe('template', () => {
   ];
 
   for (const [text, expected] of texts)
-    it(`makes ${JSON.stringify(expected)} of ${JSON.stringify(text)}`, () =>
+    it(`template converts ${JSON.stringify(text)} to ${JSON.stringify(expected)}`, () =>
       expect(filled(text, state)).toBe(expected));
 
   for (const name of ['missing', 'gone', 'user:missing', 'constructor', 'toString', '__proto__']) {
-    it(`throws if ${name} is missing, with its name`, () => {
+    it(`template throws if ${name} is missing, with its name`, () => {
       expect(() => filled(`{${name}}`, state)).toThrow(
         expect.objectContaining({ code: 'missing_state_key', message: expect.stringContaining(`"${name}"`) }),
       );
     });
   }
 
-  it('can be used again', () => {
+  it('a template can be used again', () => {
     const hello = instructionTemplate('{name}');
     const of = (name: string): string => hello({ state: { name } } as unknown as ReadonlyContext);
     expect([of('a'), of('b'), of('a')]).toEqual(['a', 'b', 'a']);

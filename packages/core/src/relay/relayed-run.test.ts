@@ -66,12 +66,12 @@ it('keeps every frame within the maximum length, and loses no character', () => 
   run.see(end('failed'));
   run.end();
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(mostFrameLength);
-  const told = frames().slice(1);
-  const events = told.flatMap((frame) => frame.events);
+  const reported = frames().slice(1);
+  const events = reported.flatMap((frame) => frame.events);
   // At a request, it sends the complete state, in several frames that belong together.
-  expect(told.map(({ anew, more }) => [anew ?? false, more ?? false])).toEqual([
+  expect(reported.map(({ anew, more }) => [anew ?? false, more ?? false])).toEqual([
     [true, true],
-    ...Array.from({ length: told.length - 3 }, () => [false, true]),
+    ...Array.from({ length: reported.length - 3 }, () => [false, true]),
     [false, false],
     [false, false],
   ]);

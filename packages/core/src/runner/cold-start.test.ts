@@ -40,7 +40,7 @@ const model: Model = {
 };
 
 describe('the first run of a process', () => {
-  it('loads the random source, and does not call it', async () => {
+  it('the first run of a process loads the random source, and does not call it', async () => {
     const { core, looks, draws } = await newProcess();
     const runner = core.createRunner({ agent: core.llmAgent({ name: 'agent', model }) });
     expect([looks(), draws()]).toEqual([1, 0]);

@@ -25,12 +25,12 @@ describe('describeIssues', () => {
     ).toBe('a.0.b: wrong; absent');
   });
 
-  it('names five issues and the number of further ones', () => {
+  it('describeIssues names five issues and the number of further ones', () => {
     const issues = Array.from({ length: 8 }, (_, at) => ({ message: 'wrong', path: [`p${at}`] }));
     expect(describeIssues(issues)).toBe('p0: wrong; p1: wrong; p2: wrong; p3: wrong; p4: wrong; and 3 more');
   });
 
-  it('says that there may be more if the validator stopped early', () => {
+  it('describeIssues says that there may be more if the validator stopped early', () => {
     const issues = (count: number) => [
       ...Array.from({ length: count }, () => ({ message: 'wrong' })),
       { message: 'and more', path: [] },
@@ -40,7 +40,7 @@ describe('describeIssues', () => {
     expect(describeIssues(issues(8))).toBe('wrong; wrong; wrong; wrong; wrong; and at least 3 more');
   });
 
-  it('marks where a long issue is cut', () => {
+  it('describeIssues marks where a long issue is cut', () => {
     expect(describeIssues([{ message: 'x'.repeat(5_000), path: ['a'] }])).toMatch(/^a: x{390,}…$/);
   });
 
@@ -51,7 +51,7 @@ describe('describeIssues', () => {
 
 describe('isObjectSchema', () => {
   for (const schema of [{ type: 'object' }, { properties: {} }, { $ref: '#/$defs/a' }]) {
-    it(`holds for ${JSON.stringify(schema)}`, () => expect(isObjectSchema(schema)).toBe(true));
+    it(`isObjectSchema is true for ${JSON.stringify(schema)}`, () => expect(isObjectSchema(schema)).toBe(true));
   }
 
   for (const schema of [
@@ -62,7 +62,7 @@ describe('isObjectSchema', () => {
     {},
     { type: 'string', properties: {} },
   ]) {
-    it(`does not hold for ${JSON.stringify(schema)}`, () => expect(isObjectSchema(schema)).toBe(false));
+    it(`isObjectSchema is false for ${JSON.stringify(schema)}`, () => expect(isObjectSchema(schema)).toBe(false));
   }
 });
 
@@ -79,7 +79,7 @@ describe('jsonSchemaOf', () => {
     expect(asked).toEqual(['in', { target: 'draft-2020-12' }, 'out', { target: 'draft-2020-12' }]);
   });
 
-  it('says which option to set if the schema cannot describe itself', () => {
+  it('jsonSchemaOf says which option to set if the schema cannot describe itself', () => {
     const failing = (): never => {
       throw new Error('dates have no JSON Schema');
     };

@@ -51,11 +51,11 @@ describe('the text of a session key', () => {
     'a/b/%uD83D%uDE00',
     'a/b/%c3%a4',
     'a/b/%FF',
-  ])('refuses %j, which it did not make', (text) => {
+  ])('a string that no session key has is refused: %j', (text) => {
     expect(() => parseSessionKey(text)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
   });
 
-  it('refuses a string that is not the text of a key', () => {
+  it('a string that is not the text of a key is refused', () => {
     expect(() => parseSessionKey(undefined as never)).toThrow(expect.objectContaining({ code: 'bad_session_key' }));
   });
 });

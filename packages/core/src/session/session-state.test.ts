@@ -13,12 +13,12 @@ describe('scopeOf', () => {
     'USER:a': 'session',
     '': 'session',
   })) {
-    it(`of ${JSON.stringify(key)} is ${scope}`, () => expect(scopeOf(key)).toBe(scope));
+    it(`scopeOf ${JSON.stringify(key)} is ${scope}`, () => expect(scopeOf(key)).toBe(scope));
   }
 });
 
 describe('mergeState', () => {
-  it('sets, replaces and deletes, in a new frozen object', () => {
+  it('mergeState sets, replaces and deletes, in a new frozen object', () => {
     const state = Object.freeze({ a: 1, b: 2 });
     const merged = mergeState(state, { b: 3, c: 4, a: null });
     expect(merged).toEqual({ b: 3, c: 4 });
@@ -38,7 +38,7 @@ describe('mergeState', () => {
     expect(Object.keys(mergeState(merged, JSON.parse('{"__proto__":null}')))).toEqual(['a']);
   });
 
-  it('ignores the deletion of a missing key', () => expect(mergeState({}, { a: null })).toEqual({}));
+  it('mergeState ignores the deletion of a missing key', () => expect(mergeState({}, { a: null })).toEqual({}));
 });
 
 describe('withoutTemp', () => {

@@ -23,13 +23,16 @@ const asks: Readonly<Record<string, (sessions: SessionService) => Promise<unknow
 };
 
 describe('a session service with a time limit', () => {
-  it.each([{ afterRevision: 1 }, { newest: 1 }, { afterTime: 1 }])('hands on from where to load: %j', async (from) => {
-    const inner = inMemorySessionService();
-    const asked: unknown[] = [];
-    const load: SessionService['load'] = async (_, given) => void asked.push(given);
-    await timedSessionService({ ...inner, load }, 1_000).load(key, from);
-    expect(asked).toEqual([from]);
-  });
+  it.each([{ afterRevision: 1 }, { newest: 1 }, { afterTime: 1 }])(
+    'a session service with a time limit passes on from where to load: %j',
+    async (from) => {
+      const inner = inMemorySessionService();
+      const asked: unknown[] = [];
+      const load: SessionService['load'] = async (_, given) => void asked.push(given);
+      await timedSessionService({ ...inner, load }, 1_000).load(key, from);
+      expect(asked).toEqual([from]);
+    },
+  );
 
   const hung: SessionService = {
     create: never,
@@ -43,7 +46,7 @@ describe('a session service with a time limit', () => {
   };
 
   for (const [what, ask] of Object.entries(asks)) {
-    it(`does not wait for ${what} forever`, async () => {
+    it(`a session service with a time limit does not wait for ${what} forever`, async () => {
       vi.useFakeTimers();
       onTestFinished(() => void vi.useRealTimers());
       let error: unknown;
@@ -73,7 +76,7 @@ describe('a session service with a time limit', () => {
     expect(timedSessionService(rest, 10)).not.toHaveProperty('leases');
   });
 
-  it('measures each call separately', async () => {
+  it('a session service with a time limit measures each call separately', async () => {
     const slow = {
       ...inMemorySessionService(),
       load: () => new Promise<undefined>((resolve) => setTimeout(resolve, 30)),
@@ -86,7 +89,7 @@ describe('a session service with a time limit', () => {
 describe('the timeout of a session service', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('runs out completely, and leaves no timer', async () => {
+  it('the timeout of a session service is measured completely, and leaves no timer', async () => {
     vi.useFakeTimers();
     let error: unknown;
     timedSessionService({ ...inMemorySessionService(), load: never }, 20)

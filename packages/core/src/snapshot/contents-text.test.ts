@@ -13,11 +13,11 @@ const origin = { provider: 'p', model: 'm' };
 const text = 'It is "so".\n\u2028';
 
 it.each<[string, Content]>([
-  ['words of the user', { role: 'user', parts: [{ type: 'text', text }] }],
-  ['words of a model', { role: 'model', parts: [{ type: 'text', text }], origin }],
-  ['words of another model', { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, model: 'n' } }],
-  ['words of no model that is known', { role: 'model', parts: [{ type: 'text', text }] }],
-  ['no words', { role: 'user', parts: [{ type: 'text', text: '' }] }],
+  ['a message of the user', { role: 'user', parts: [{ type: 'text', text }] }],
+  ['a message of a model', { role: 'model', parts: [{ type: 'text', text }], origin }],
+  ['a message of another model', { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, model: 'n' } }],
+  ['a message of an unknown model', { role: 'model', parts: [{ type: 'text', text }] }],
+  ['a message without parts', { role: 'user', parts: [{ type: 'text', text: '' }] }],
   ['nothing', { role: 'user', parts: [] }],
   [
     'two texts',
@@ -37,10 +37,13 @@ it.each<[string, Content]>([
     { role: 'model', parts: [{ type: 'text', text }], origin: { model: 'm', provider: 'p' } },
   ],
   ['a text in another order', { role: 'user', parts: [{ text, type: 'text' }] }],
-  ['a member that this version does not know', { role: 'user', parts: [{ type: 'text', text }], later: 1 } as Content],
-  ['one of a text', { role: 'user', parts: [{ type: 'text', text, later: 1 } as never] }],
-  ['one of an origin', { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, later: 1 } as never }],
-])('%s comes back to the letter', (_, content) => {
+  ['a content with an unknown member', { role: 'user', parts: [{ type: 'text', text }], later: 1 } as Content],
+  ['a text with an unknown member', { role: 'user', parts: [{ type: 'text', text, later: 1 } as never] }],
+  [
+    'an origin with an unknown member',
+    { role: 'model', parts: [{ type: 'text', text }], origin: { ...origin, later: 1 } as never },
+  ],
+])('%s is restored unchanged', (_, content) => {
   const around: Content = { role: 'user', parts: [{ type: 'text', text: 'around' }] };
   const contents = [around, content, around, content];
   const read = contentsIn(contentsText(contents));

@@ -19,7 +19,7 @@ const attempts = (code: string): Error =>
     code,
   });
 
-describe('isAmbiguous is true for', () => {
+describe('ambiguous errors', () => {
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])(
     'isAmbiguous is true for the code %s',
     (code) => expect(isAmbiguous(failed(code))).toBe(true),
@@ -33,14 +33,14 @@ describe('isAmbiguous is true for', () => {
   it.each<readonly [string, unknown]>([
     ['a timeout', new DOMException('over', 'TimeoutError')],
     ['an abort', new DOMException('stopped', 'AbortError')],
-    ['what a tool says of itself', new ToolError('who knows', { code: 'outcome_unknown' })],
+    ['an error of a tool with the code of an unknown outcome', new ToolError('who knows', { code: 'outcome_unknown' })],
     ["the reason of a tool's error", new ToolError('no answer', { cause: fetchFailed(failed('ECONNRESET')) })],
-    ['one of several', new AggregateError([failed('ECONNREFUSED'), failed('ECONNRESET')])],
+    ['one error of several', new AggregateError([failed('ECONNREFUSED'), failed('ECONNRESET')])],
     ['the outcome of an error', { status: 'error', code: 'outcome_unknown', message: '' }],
-  ])('as %s', (_what, error) => expect(isAmbiguous(error)).toBe(true));
+  ])('isAmbiguous is true for %s', (_what, error) => expect(isAmbiguous(error)).toBe(true));
 });
 
-describe('isAmbiguous is false for', () => {
+describe('definite errors', () => {
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])(
     'isAmbiguous is false if nothing was sent: %s',
     (code) => expect(isAmbiguous(fetchFailed(failed(code)))).toBe(false),
@@ -48,17 +48,17 @@ describe('isAmbiguous is false for', () => {
 
   it.each<readonly [string, unknown]>([
     ['a connection that was not made in time', fetchFailed(failed('ETIMEDOUT', { syscall: 'connect' }))],
-    ['one that was made to no address', fetchFailed(attempts('ETIMEDOUT'))],
+    ['a connection to none of several addresses', fetchFailed(attempts('ETIMEDOUT'))],
     ['an error of the tool', new RangeError('no')],
     ['a ToolError', new ToolError('no')],
     ['a cyclic error', cyclic],
     ['an endless chain', endless()],
     ['a hostile object', hostile],
-    ['one with hostile errors', { errors: revoked.proxy }],
-    ['a text', 'ECONNRESET'],
+    ['an object with hostile errors', { errors: revoked.proxy }],
+    ['a string', 'ECONNRESET'],
     ['nothing', undefined],
     ['null', null],
-  ])('as %s', (_what, error) => expect(isAmbiguous(error)).toBe(false));
+  ])('isAmbiguous is false for %s', (_what, error) => expect(isAmbiguous(error)).toBe(false));
 });
 
 function endless(): object {

@@ -21,15 +21,15 @@ function pay(options: object): ReturnType<typeof functionTool> {
 const most = { type: 'object', properties: { amount: { type: 'number', maximum: 100, description: 'Euro' } } };
 const amount = (value: number): JsonObject => ({ amount: value });
 
-describe('a JSON Schema beside a schema', () => {
-  it('a JSON Schema beside a schema of the arguments is enforced beside it', () => {
+describe('a JSON Schema next to a schema', () => {
+  it('a JSON Schema next to a schema of the arguments is enforced in addition', () => {
     const tool = pay({ inputJsonSchema: most });
     expect(tool.check?.(amount(100))).toEqual({ value: { amount: 100 } });
     expect(tool.check?.(amount(5000))).toEqual({ issues: [{ message: 'must be at most 100', path: ['amount'] }] });
   });
 
   it.each([undefined, any])(
-    'a JSON Schema beside a schema of the result is enforced after it (schema: %j)',
+    'a JSON Schema next to a schema of the result is enforced after it (schema: %j)',
     (output) => {
       const tool = pay({ outputJsonSchema: most, ...(output && { output }) });
       expect(tool.checkOutput?.(amount(100))).toEqual({ value: { amount: 100 } });
@@ -38,7 +38,7 @@ describe('a JSON Schema beside a schema', () => {
   );
 
   it.each(['inputJsonSchema', 'outputJsonSchema'])(
-    '%s is refused where nothing would enforce it, and taken with a validator',
+    '%s is refused if nothing would enforce it, and accepted with a validator',
     (kind) => {
       const words = {
         type: 'object',

@@ -43,7 +43,7 @@ describe('functionTool', () => {
     expect(Object.isFrozen(tool.declaration)).toBe(true);
   });
 
-  it('checks with its schema, and passes its output to run', () => {
+  it('functionTool checks the arguments with its schema, and passes its output to run', () => {
     const tool = functionTool({ name: 'double', description: 'Doubles', input: doubling, run: ({ n }) => n });
     expect(tool.check?.({ n: 4 })).toEqual({ value: { n: 8 } });
     expect(tool.check?.({})).toEqual({ issues: [{ message: 'expected a number', path: ['n'] }] });
@@ -111,7 +111,7 @@ describe('functionTool', () => {
 });
 
 describe('schemaTool', () => {
-  it('compiles its schema once, when it is created', () => {
+  it('schemaTool compiles its schema once, when it is created', () => {
     let compiled = 0;
     const validator = {
       compile() {
@@ -131,18 +131,18 @@ describe('schemaTool', () => {
     expect(compiled).toBe(1);
   });
 
-  it.each(['schemaTool', 'functionTool'] as const)('%s is not made of a schema that cannot be compiled', (how) => {
+  it.each(['schemaTool', 'functionTool'] as const)('%s is refused with a schema that cannot be compiled', (how) => {
     const validator = {
       compile(schema: JsonObject) {
         if (schema['type'] === 'objet') throw new ConfigError('invalid_schema', 'there is no type "objet"');
         return (value: unknown) => ({ value: value as never });
       },
     };
-    const told = { name: 'a', description: 'A', validator, outputJsonSchema: { type: 'objet' } };
+    const reported = { name: 'a', description: 'A', validator, outputJsonSchema: { type: 'objet' } };
     const make = () =>
       how === 'schemaTool'
-        ? schemaTool({ ...told, inputJsonSchema: { type: 'object' }, run: () => 1 })
-        : functionTool({ ...told, run: () => 1 });
+        ? schemaTool({ ...reported, inputJsonSchema: { type: 'object' }, run: () => 1 })
+        : functionTool({ ...reported, run: () => 1 });
     expect(make).toThrow(
       expect.objectContaining({
         code: 'invalid_schema',

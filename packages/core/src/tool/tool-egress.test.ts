@@ -8,7 +8,7 @@ const of = (egress: unknown, of: JsonObject = schema): boolean => isEgress(egres
 
 describe('isEgress', () => {
   it.each<[unknown]>([['none'], [{ hosts: ['a.example'] }], [{ addressIn: ['address'] }], [{ addressIn: [] }]])(
-    'takes %j',
+    'isEgress accepts %j',
     (egress) => expect(of(egress)).toBe(true),
   );
 
@@ -28,7 +28,7 @@ describe('isEgress', () => {
     [{ hosts: undefined, addressIn: ['address'] }],
     [{ addressIn: ['address'], hosts: undefined }],
     [{}],
-  ])('refuses %j', (egress) => expect(of(egress)).toBe(false));
+  ])('isEgress refuses %j', (egress) => expect(of(egress)).toBe(false));
 
   it.each<[JsonObject]>([
     [{ type: 'object', additionalProperties: { type: 'string' } }],
@@ -39,12 +39,12 @@ describe('isEgress', () => {
     [{ ...schema, dependentSchemas: { address: { properties: { url: {} } } } }],
     [{ ...schema, unevaluatedProperties: {} }],
     [{ $ref: '#/$defs/a', $defs: { a: { properties: { url: {} } } } }],
-  ])('takes an argument that may be declared elsewhere: %j', (open) =>
+  ])('isEgress accepts an argument that may be declared elsewhere: %j', (open) =>
     expect(of({ addressIn: ['url'] }, open)).toBe(true),
   );
 
   it.each<[JsonObject]>([[{ type: 'object' }], [{ ...schema, additionalProperties: false }]])(
-    'refuses an argument of a schema that is told whole: %j',
+    'isEgress refuses an argument that a complete schema does not have: %j',
     (closed) => expect(of({ addressIn: ['url'] }, closed)).toBe(false),
   );
 });

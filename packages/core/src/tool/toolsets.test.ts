@@ -23,7 +23,7 @@ function tool(name: string): Tool {
 const [a, b, c] = [tool('a'), tool('b'), tool('c')];
 
 describe('staticToolset', () => {
-  it('always returns the same list, in the given order', () => {
+  it('staticToolset always returns the same list, in the given order', () => {
     const set = staticToolset('set', [b, a]);
     expect(set.tools(here)).toEqual([b, a]);
     expect(set.tools(here)).toBe(set.tools(context('there')));
@@ -70,7 +70,7 @@ describe('filterToolset', () => {
 });
 
 describe('prefixToolset', () => {
-  it('renames tool and declaration, and leaves the original unchanged', () => {
+  it('prefixToolset renames tool and declaration, and leaves the original unchanged', () => {
     const [renamed] = prefixToolset(staticToolset('set', [a]), 'x_').tools(here) as readonly Tool[];
     expect(renamed).toMatchObject({ name: 'x_a', description: 'a' });
     expect(renamed?.declaration?.name).toBe('x_a');
@@ -230,7 +230,7 @@ describe('toolRegistry', () => {
 });
 
 describe('isToolset', () => {
-  it('distinguishes a toolset from a tool', () => {
+  it('isToolset distinguishes a toolset from a tool', () => {
     expect([isToolset(staticToolset('set', [])), isToolset(a)]).toEqual([true, false]);
   });
 });

@@ -15,7 +15,7 @@ const twoCalls: EventBody = model([call('a'), call('b')]);
 
 describe('decide', () => {
   it.each<{ after: string; events: EventBody[]; limits?: Limits; next: Partial<Step> }>([
-    { after: 'the words of the user', events: [input], next: { do: 'model' } },
+    { after: 'a message of the user', events: [input], next: { do: 'model' } },
     { after: 'an answer', events: [input, answer], next: { do: 'complete' } },
     { after: 'calls', events: [input, twoCalls], next: { do: 'settle' } },
     { after: 'one response of two', events: [input, twoCalls, response('a')], next: { do: 'settle' } },
@@ -37,13 +37,13 @@ describe('decide', () => {
       next: { do: 'model' },
     },
     {
-      after: 'as many calls as are allowed',
+      after: 'the maximum number of calls',
       events: [input, twoCalls, response('a'), response('b')],
       limits: { modelCalls: 1 },
       next: { do: 'limit', limit: 'modelCalls' },
     },
     {
-      after: 'as many calls as are allowed, with an answer left',
+      after: 'the maximum number of calls, with an answer left',
       events: [input, twoCalls, response('a'), response('b')],
       limits: { modelCalls: 1, onLimit: 'answer' },
       next: { do: 'model', last: 'modelCalls' },
@@ -54,11 +54,11 @@ describe('decide', () => {
       limits: { modelCalls: 1 },
       next: { do: 'model' },
     },
-  ])('says $next.do after $after', ({ events, limits, next }) => {
+  ])('decide says $next.do after $after', ({ events, limits, next }) => {
     expect(decideOn(viewOf(events), limits ?? {})).toMatchObject(next);
   });
 
-  it('decide returns the same step for a view that was built at once and for one that was written as JSON and read', () => {
+  it('decide returns the same step for a view that was built at once and for one that was restored from JSON', () => {
     const events = [input, twoCalls, asked('a'), response('b'), answered('a')];
     for (let length = 1; length <= events.length; length++) {
       const prefix = events.slice(0, length);

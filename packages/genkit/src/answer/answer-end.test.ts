@@ -27,14 +27,14 @@ describe('an error of Genkit', () => {
     ['UNAUTHENTICATED', 'no', 'auth', false],
     ['NOT_FOUND', 'no', 'bad_request', false],
     ['INTERNAL', '402 Insufficient credits', 'rate_limit', false],
-  ])('%s "%s" is %s, retryable: %s', (status, message, code, retryable) => {
+  ])('the error %s "%s" of Genkit is %s, retryable: %s', (status, message, code, retryable) => {
     expect(fromError(genkitError(status, message), 'genkit.x', false)).toMatchObject({ code, retryable });
   });
 
   it.each([
     ['the body of the response', (body: object) => JSON.stringify(body, null, 2)],
     ['the details of the body', (body: { error: { details: object } }) => JSON.stringify(body.error.details)],
-  ])("quotes %s, with Google's delay and daily quota", (_, quote) => {
+  ])("an error of Genkit quotes %s, with Google's delay and daily quota", (_, quote) => {
     const details = (more: readonly object[]) => ({ error: { details: [googleQuota, ...more] } });
     const read = (body: { error: { details: object } }) =>
       fromError(genkitError('RESOURCE_EXHAUSTED', `[429 Too Many Requests] slow ${quote(body)}`), 'genkit.x', false);
@@ -42,12 +42,12 @@ describe('an error of Genkit', () => {
     expect(read(details([googleDelay]))).toMatchObject({ retryable: true, retryAfterMs: 34_400 });
   });
 
-  it('about a stream without chunks is an empty answer', () => {
+  it('an error of Genkit about a stream without chunks is an empty answer', () => {
     const error = fromError(new Error('request ended without sending any chunks'), 'genkit.x', false);
     expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('an error of Genkit of a plugin that could not read a response may be asked for again, and says nothing of an address', () => {
+  it('an error of a plugin that could not read a response is retryable, and names no address', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading '0')"), 'genkit.x', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);

@@ -14,7 +14,7 @@ function error(source: string): PatternError {
 
 type Places = ReadonlySet<number>;
 
-/** A pattern beside its meaning: from the places where it can start, those where it can end. */
+/** A pattern next to its meaning: the positions where it can end, by the position where it starts. */
 interface Pattern {
   readonly source: string;
   ends(text: readonly string[], starts: Places): Places;
@@ -150,7 +150,7 @@ describe('linearPattern', () => {
         fc.property(patterns.choice, texts, ({ source }, text) => {
           // RegExp tries every way through nested repetitions, one after the other.
           fc.pre(source.split(/\)[*+?{]/).length <= 3);
-          // V8 looks for boundaries between the halves of a character, where the specification has no place.
+          // V8 finds boundaries between the halves of a character, where the specification has none.
           fc.pre(!(/\\b/i.test(source) && text.includes('\u{1f600}')));
           expect(linearPattern(source).test(text), `${source} on ${JSON.stringify(text)}`).toBe(
             new RegExp(source, 'u').test(text),
@@ -181,7 +181,7 @@ describe('linearPattern', () => {
     ['^(?:)*$', '', true],
     ['^(?:a?){3}$', 'aa', true],
     ['^(?:a|b|)+$', 'ab', true],
-  ])('reads %s as JavaScript does', (source, text, found) => {
+  ])('linearPattern reads %s as JavaScript does', (source, text, found) => {
     expect(linearPattern(source).test(text)).toBe(found);
   });
 
@@ -196,7 +196,7 @@ describe('linearPattern', () => {
     ['(?:a{1000}){1000}', 'more than 20,000 states'],
     ['('.repeat(300) + ')'.repeat(300), 'more than 200 groups'],
     ['a'.repeat(10_001), 'longer than 10,000 characters'],
-  ])('refuses a pattern that has no linear-time match: $1', (source, reason) => {
+  ])('linearPattern refuses a pattern that has no linear-time match: $1', (source, reason) => {
     expect(error(source)).toMatchObject({ unsupported: true, message: expect.stringContaining(reason) });
   });
 

@@ -20,27 +20,27 @@ describe('an error that the SDK of a vendor throws', () => {
   });
 });
 
-describe("an error of Google's client, whose message quotes the response", () => {
+describe("an error of Google's client", () => {
   const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }];
 
   it.each([
     ['the body', JSON.stringify({ error: { code: 429, message: 'slow', details } })],
     ['the details', `[429 Too Many Requests] slow ${JSON.stringify(details)}`],
-  ])('has the delay of %s', (_, message) => {
+  ])("an error of Google's client has the delay of %s", (_, message) => {
     const thrown = Object.assign(new Error(message), { status: 429 });
     expect(fromError(thrown, 'chat', false)).toMatchObject({ code: 'rate_limit', retryAfterMs: 34_400 });
   });
 });
 
 describe('an error of LangChain itself', () => {
-  it('before a request is sent is a bad request with its message', () => {
+  it('an error of LangChain before a request is sent is a bad request with its message', () => {
     expect(fromError(new Error('no tool "x" is bound'), 'chat', false)).toMatchObject({
       code: 'bad_request',
       message: 'the chat model of chat did not take the request: no tool "x" is bound',
     });
   });
 
-  it('an error of LangChain itself that could not read a response may be asked for again, and says nothing of an address', () => {
+  it('an error of LangChain that could not read a response is retryable, and names no address', () => {
     const error = fromError(new TypeError("Cannot read properties of undefined (reading 'message')"), 'chat', false);
     expect(error).toMatchObject({ code: 'bad_response', retryable: true });
     expect(error.message).not.toMatch(/baseURL/);

@@ -54,7 +54,7 @@ describe('the pieces of an answer', () => {
     expect(JSON.stringify(odd)).toBe(text);
   });
 
-  it('cost their own size, not that of the earlier ones', () => {
+  it('the cost of a piece depends on its own size, not on that of earlier ones', () => {
     let read = 0;
     const item = (index: number): JsonObject => ({
       get index() {

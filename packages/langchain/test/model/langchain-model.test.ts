@@ -119,10 +119,10 @@ describe('an answer', () => {
 describe('a failure', () => {
   it.each<readonly [string, object, string]>([
     ['a refusal of the server', { status: 429 }, 'rate_limit'],
-    ['a key that is wrong', { status: 401 }, 'auth'],
-    ['a refusal in the words of ChatMistralAI', { name: 'SDKError', statusCode: 429 }, 'rate_limit'],
-    ['a refusal in the words of ChatOllama', { name: 'ResponseError', status_code: 404, error: 'no' }, 'bad_request'],
-    ['a failure in the words of ChatBedrockConverse', { $metadata: { httpStatusCode: 500 } }, 'overloaded'],
+    ['an invalid key', { status: 401 }, 'auth'],
+    ['a refusal in the format of ChatMistralAI', { name: 'SDKError', statusCode: 429 }, 'rate_limit'],
+    ['a refusal in the format of ChatOllama', { name: 'ResponseError', status_code: 404, error: 'no' }, 'bad_request'],
+    ['a failure in the format of ChatBedrockConverse', { $metadata: { httpStatusCode: 500 } }, 'overloaded'],
     ['a refusal in a cause', { cause: { response: { status: 401 } } }, 'auth'],
   ])('%s has a code', async (_, members, code) => {
     const thrown = Object.assign(new Error('no'), members);
@@ -136,7 +136,7 @@ describe('a failure', () => {
     expect(last).toMatchObject({ type: 'failure', error: { code: 'rate_limit', retryAfterMs: 3_000 } });
   });
 
-  it("before sending keeps LangChain's message", async () => {
+  it("a failure before sending keeps LangChain's message", async () => {
     const last = (await ask(langchainModel(fakeChatModel([new Error('tools need a name')])))).at(-1);
     expect(last).toMatchObject({
       type: 'failure',
@@ -144,7 +144,7 @@ describe('a failure', () => {
     });
   });
 
-  it('a failure of a value that is no chat model is thrown at once', () => {
+  it('a value that is no chat model is refused at once', () => {
     expect(() => langchainModel({} as never)).toThrow(ConfigError);
   });
 });

@@ -18,7 +18,7 @@ describe('a server that users sign in to', () => {
     expect(() => accounts.of()).toThrow(expect.objectContaining({ code: 'mcp_no_user' }));
   });
 
-  it('closes the session of the user who has been inactive for longest', () => {
+  it('a server that users sign in to closes the session of the user who has been inactive for longest', () => {
     const accounts = accountsOf(2);
     const [ada, bob] = ['ada', 'bob'].map((name) => accounts.of(user(name)).session);
     expect(accounts.of(user('ada')).session).toBe(ada);
@@ -55,7 +55,7 @@ describe('a server that users sign in to', () => {
     expect(await entries).toBeInstanceOf(Error);
   });
 
-  it('hides the credentials of its client', () => {
+  it('a server that users sign in to hides the credentials of its client', () => {
     const accounts = new Accounts({
       name: 'mcp',
       server: { ...http, auth: { ...auth, clientId: 'c', clientSecret: 'client-secret' } },
@@ -90,7 +90,7 @@ it('the tokens of the application itself are separate from those of its users, b
 it.each([
   ['auth next to authProvider', { auth, authProvider: () => ({ token: async () => 't' }) }],
   ['auth without a page and a client', { auth: { credentials: auth.credentials } }],
-])('%s is refused', (_what, more) => {
+])('the options %s are refused', (_what, more) => {
   expect(() => new Accounts({ name: 'mcp', server: { ...http, ...more } })).toThrow(
     expect.objectContaining({ code: 'invalid_option' }),
   );

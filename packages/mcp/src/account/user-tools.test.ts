@@ -62,7 +62,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
 }
 
 describe('a server that users sign in to', () => {
-  it('offers its tools and the one to sign in, the same array for the same list', async () => {
+  it('a server that users sign in to offers its tools and the sign-in tool, the same array for the same list', async () => {
     const { gives, names, of, isShown, warnings } = subject();
     const list = [toolOf('pay')];
     gives('ada', list);
@@ -92,7 +92,7 @@ describe('a server that users sign in to', () => {
     expect(await names('bob')).toEqual(['authenticate_shop']);
   });
 
-  it("fails with the session's error if a sign-in would not help", async () => {
+  it("a server that users sign in to fails with the session's error if a sign-in would not help", async () => {
     const { gives, names, isShown } = subject();
     gives('ada', [toolOf('pay')]);
     await names('ada');
@@ -114,7 +114,7 @@ describe('a server that users sign in to', () => {
     expect(log).toEqual(['told ada', 'asked', 'told ada']);
   });
 
-  it('omits a server tool with the name of the sign-in tool, and reports it once per list', async () => {
+  it('a server tool with the name of the sign-in tool is omitted, which is reported once per list', async () => {
     const { gives, names, warnings } = subject();
     gives('ada', [toolOf('authenticate_shop'), toolOf('pay')]);
     for (let at = 0; at < 2; at++) expect(await names('ada')).toEqual(['pay', 'authenticate_shop']);

@@ -28,11 +28,11 @@ const signIn = {
 /** Records of a user, and the secrets reported since the last call. */
 function subject(credentials = inMemoryCredentialService(), of = user) {
   const records = new AuthRecords(credentials, of, 'https://mcp.example/');
-  let told: string[] = [];
-  records.onSecret = (_name, value) => void told.push(value);
+  let reported: string[] = [];
+  records.onSecret = (_name, value) => void reported.push(value);
   const secrets = (): readonly string[] => {
-    const all = [...new Set(told)].toSorted();
-    told = [];
+    const all = [...new Set(reported)].toSorted();
+    reported = [];
     return all;
   };
   return { credentials, records, secrets };
@@ -75,7 +75,7 @@ describe('auth records', () => {
   it.each([
     ['issuer', { issuer: 'https://other.example' }],
     ['resource', { resource: 'https://mcp.example/other' }],
-  ])('of another %s replace the earlier ones, which are deleted', async (_what, other) => {
+  ])('auth records of another %s replace the earlier ones, which are deleted', async (_what, other) => {
     const { credentials, records } = subject();
     await records.saveTokens(tokens);
     await records.saveTokens({ ...tokens, ...other, accessToken: 'newer-token' });
@@ -87,7 +87,7 @@ describe('auth records', () => {
     expect(await credentials.load(user, key)).toEqual({ type: 'apiKey', value: '' });
   });
 
-  it('belong to one user, one authorization server and one session each', async () => {
+  it('auth records belong to one user, one authorization server and one session each', async () => {
     const { credentials, records } = subject();
     await records.saveTokens(tokens);
     await records.saveClient('https://auth.example', { information: client });
@@ -101,7 +101,7 @@ describe('auth records', () => {
       expect(await subject(credentials, of).records.tokens()).toBeUndefined();
   });
 
-  it.each(['no json', '[]', '"secret-text"', '7'])(
+  it.each(['no JSON', '[]', '"secret-text"', '7'])(
     'auth records that are invalid, %s, throw an error without their content',
     async (value) => {
       const { credentials, records } = subject();
@@ -117,4 +117,4 @@ it.each([
   ['https://a.example/mcp#part', 'mcp/https://a.example/mcp'],
   ['https://a.example/mcp?of=1', 'mcp/https://a.example/mcp?of=1'],
   ['https://A.example:443', 'mcp/https://a.example/'],
-])('of %s are stored under %s', (url, key) => expect(credentialKeyOf(url)).toBe(key));
+])('auth records of %s are stored under %s', (url, key) => expect(credentialKeyOf(url)).toBe(key));

@@ -44,7 +44,7 @@ describe('a registration', () => {
     expect(() => of().codeVerifier()).toThrow(expect.objectContaining({ code: 'mcp_sign_in_unknown' }));
   });
 
-  it('contains the redirect address, whatever client metadata the application adds', () => {
+  it('a registration contains the redirect address, whatever client metadata the application adds', () => {
     const said = { client_name: 'App', redirect_uris: ['https://evil.example/'] } as Partial<McpAuth['clientMetadata']>;
     expect(subject().of({ clientMetadata: said ?? {}, scopes: ['a', 'b'] }).clientMetadata).toMatchObject({
       client_name: 'App',

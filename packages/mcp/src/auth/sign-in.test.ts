@@ -103,7 +103,7 @@ describe('the response to a sign-in', () => {
     expect((await askedOf(user))['handle']).not.toBe(handle);
   });
 
-  it('must belong to the sign-in that was started', async () => {
+  it('the response to a sign-in must belong to the sign-in that was started', async () => {
     const { exchanged, state, finish } = await begun();
     await expect(finish({ code: 'code-1', state: `${state}0` })).rejects.toMatchObject({
       code: 'mcp_sign_in_state_mismatch',
@@ -123,7 +123,7 @@ describe('the response to a sign-in', () => {
     'https://app.example/',
     'https://app.example/back/more',
     'no address',
-  ])('at %s is refused', async (place) => {
+  ])('the response to a sign-in at %s is refused', async (place) => {
     const { exchanged, state, finish } = await begun();
     const responseUrl = `${place}?code=code-1&state=${state}`;
     await expect(finish({ responseUrl })).rejects.toMatchObject({ code: 'mcp_sign_in_bad_response' });

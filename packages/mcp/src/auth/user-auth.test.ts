@@ -130,7 +130,7 @@ describe('an expired token', () => {
     ['x', 429],
     ['x', 500],
     ['x', 503],
-  ])('whose renewal fails for the moment, %s with %i, is kept', async (error, status) => {
+  ])('an expired token whose renewal fails for the moment, %s with %i, is kept', async (error, status) => {
     const { of } = subject(() => (error === 'x' ? new Response('busy', { status }) : refused(error, status)));
     await of('ada').records.saveTokens(tokens);
     await expect(unauthorized(of('ada'), 'old-access')).rejects.toMatchObject({ code: 'mcp_auth_failed' });
@@ -157,7 +157,7 @@ describe('an expired token', () => {
 });
 
 describe('a refused request', () => {
-  it('uses a token that is available by now, and refreshes nothing', async () => {
+  it('a refused request uses a token that is available by now, and refreshes nothing', async () => {
     const { asked, of } = subject(() => refused('invalid_grant'));
     await of('ada').records.saveTokens(tokens);
     await unauthorized(of('ada'), 'older-access');
@@ -181,7 +181,7 @@ describe('a refused request', () => {
   });
 });
 
-it('asks for the scopes of the application, the granted ones, and those that the server demands', async () => {
+it('a sign-in asks for the scopes of the application, the granted ones, and those that the server demands', async () => {
   const user = subject(() => refused('x'), { scopes: ['a', 'b'] }).of('ada');
   expect((await user.wantedScope({ scope: 'c a' }, 'd'))?.split(' ').toSorted()).toEqual(['a', 'b', 'c', 'd']);
   expect(
@@ -207,7 +207,7 @@ function work(log: string[], name: string) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('run one after the other for one credential, even if toolsets share a service, and in parallel for different credentials', async () => {
+it('credential tasks run one after the other for one credential, even if toolsets share a service, and in parallel for different ones', async () => {
   const log: string[] = [];
   const credentials = {};
   const [a, b, c] = [work(log, 'a'), work(log, 'b'), work(log, 'c')];
@@ -226,7 +226,7 @@ it('run one after the other for one credential, even if toolsets share a service
   await Promise.all(all);
 });
 
-it('continue after one that failed', async () => {
+it('credential tasks continue after one that failed', async () => {
   const turns = Turns.of({});
   const failed = turns.next('ada', () => Promise.reject(new Error('no')));
   const next = turns.next('ada', async () => 'next');
@@ -234,7 +234,7 @@ it('continue after one that failed', async () => {
   expect(await next).toBe('next');
 });
 
-it('share one result among simultaneous callers, also a failure, and run again for later callers', async () => {
+it('credential tasks share one result among simultaneous callers, also a failure, and run again for later callers', async () => {
   const turns = Turns.of({});
   let runs = 0;
   const fails = async (): Promise<void> => {

@@ -4,13 +4,13 @@ import { serverFetch } from './server-fetch.ts';
 /** A fetch for a server with these headers; the requests that it sends, and the secrets that it reports. */
 function subject(headers?: { readonly [name: string]: string }) {
   const sent: [origin: string, headers: object][] = [];
-  const told: (readonly [string, string])[] = [];
+  const reported: (readonly [string, string])[] = [];
   const fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
     sent.push([new URL(url).origin, Object.fromEntries(new Headers(init?.headers))]);
     return new Response('');
   };
   const server = { type: 'http' as const, url: 'https://a.example/mcp', fetch, ...(headers && { headers }) };
-  return { sent, told, fetch: serverFetch(server, 1_000, (name, value) => void told.push([name, value])) };
+  return { sent, reported, fetch: serverFetch(server, 1_000, (name, value) => void reported.push([name, value])) };
 }
 
 it('sends the headers of a server to its origin only, and never replaces one that is set', async () => {
@@ -29,11 +29,11 @@ it('sends the headers of a server to its origin only, and never replaces one tha
 });
 
 it('reports the credentials of each request, independent of their store', async () => {
-  const { fetch, told } = subject();
+  const { fetch, reported } = subject();
   await fetch('https://a.example/mcp');
   await fetch(new URL('https://a.example/mcp'), { headers: { accept: 'text/plain' } });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await fetch('https://a.example/mcp', { headers: { Authorization: 'Bearer token-1' } });
   await fetch('https://b.example/token', { headers: { authorization: `Basic ${btoa('app:secret')}` } });
-  expect(told.map(([, value]) => value)).toEqual(['token-1', btoa('app:secret'), 'app:secret', 'secret']);
+  expect(reported.map(([, value]) => value)).toEqual(['token-1', btoa('app:secret'), 'app:secret', 'secret']);
 });

@@ -28,16 +28,21 @@ describe('a header', () => {
     ['x-tenant', '4f9a-11ee-be56-0242ac120002', ['4f9a-11ee-be56-0242ac120002']],
     ['x-version', '1234567890123456', []],
     ['x-kind', 'only-letters-here', []],
-  ])('%s: %j is sent with %j', (name, value, secrets) => expect(ofHeader(name, value)).toEqual(secrets));
+  ])('the header %s with %j has the secrets %j', (name, value, secrets) =>
+    expect(ofHeader(name, value)).toEqual(secrets),
+  );
 
-  it.each(['cookie', 'Set-Cookie'])('%s has the long values of its cookies, and no setting', (name) => {
-    expect(ofHeader(name, 'theme=dark; sid=0123456789ab;csrf=a=b=cdefghijk; x=0123456789a')).toEqual([
-      '0123456789ab',
-      'a=b=cdefghijk',
-    ]);
-  });
+  it.each(['cookie', 'Set-Cookie'])(
+    'the header %s has the long values of its cookies as secrets, and no setting',
+    (name) => {
+      expect(ofHeader(name, 'theme=dark; sid=0123456789ab;csrf=a=b=cdefghijk; x=0123456789a')).toEqual([
+        '0123456789ab',
+        'a=b=cdefghijk',
+      ]);
+    },
+  );
 
-  it.each(['x-cookie', 'cookie2'])('%s is not a list of cookies', (name) => {
+  it.each(['x-cookie', 'cookie2'])('the header %s is not a list of cookies', (name) => {
     expect(ofHeader(name, 'a=b; c=d')).toEqual(['a=b; c=d']);
   });
 });
@@ -55,7 +60,7 @@ describe('a variable', () => {
     ['DATABASE_URL', 'https://h/?page=2&token=k-1', ['k-1']],
     ['AUTHOR', 'Ada', []],
     ['HOME', '/home/ada', []],
-  ])('%s=%s has the secrets %j', (name, value, secrets) => expect(ofEnv(name, value)).toEqual(secrets));
+  ])('the variable %s=%s has the secrets %j', (name, value, secrets) => expect(ofEnv(name, value)).toEqual(secrets));
 });
 
 describe('arguments', () => {
@@ -92,7 +97,7 @@ describe('arguments', () => {
       ['--token', 'https://ada:pw@a.example/'],
       ['https://ada:pw@a.example/', 'pw'],
     ],
-  ])('%j have the secrets %j', (args, secrets) => expect(ofArgs(...args)).toEqual(secrets));
+  ])('the arguments %j have the secrets %j', (args, secrets) => expect(ofArgs(...args)).toEqual(secrets));
 });
 
 it.each([
@@ -111,7 +116,7 @@ const http = {
   headers: { 'x-tenant': 'north side', 'x-key': 'key-4711' },
 } as const;
 
-it('redacts all headers in diagnostics, and makes a run hide those that are secrets', () => {
+it('diagnostics redact all headers, and a run hides those that are secrets', () => {
   const secrets = new KnownSecrets(http);
   expect(secrets.hide('north side, key-4711')).toBe('«secret:x-tenant», «secret:x-key»');
   const kept: string[] = [];
@@ -121,7 +126,7 @@ it('redacts all headers in diagnostics, and makes a run hide those that are secr
   expect(kept.join()).not.toContain('north side');
 });
 
-it('hides secrets that are added later, also in a list that was already searched', () => {
+it('a run hides secrets that are added later, also in a list that was already searched', () => {
   const secrets = new KnownSecrets(http);
   const list = [{ name: 'a', description: 'has token-12' }, { name: 'b' }];
   expect(secrets.hideIn(list)).toBe(list);
@@ -133,7 +138,7 @@ it('hides secrets that are added later, also in a list that was already searched
   expect(secrets.hideIn(list)).toBe(clean);
 });
 
-it('of a process come from its variables, not from headers', () => {
+it('the secrets of a process come from its variables, not from headers', () => {
   const secrets = new KnownSecrets({ type: 'stdio', command: 'x', env: { API_KEY: 'key-4711' } });
   expect(secrets.hide('key-4711')).toBe('«secret:API_KEY»');
 });

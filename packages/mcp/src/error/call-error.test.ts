@@ -23,19 +23,19 @@ describe('a call without a result', () => {
     ['a session that the server has forgotten', status(404)],
     ['an address without a server', refused],
     ['several of these', several('ECONNREFUSED', 'EHOSTUNREACH')],
-  ])('never reached the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
+  ])('a call without a result never reached the server: %s', (_what, error) => expect(fateOf(error)).toBe('notSent'));
 
   it.each<readonly [string, unknown]>([
     ['an answer that broke off', coded(-32_000, 'the answer broke off', { [brokenKey]: true })],
     ['an error of the server', status(500)],
     ['a gateway that gave up', status(504)],
     ['a connection that ended', coded(-32_000, 'MCP error -32000: Connection closed')],
-    ['a time that was over', coded(-32_001, 'MCP error -32001: Request timed out')],
+    ['a call that timed out', coded(-32_001, 'MCP error -32001: Request timed out')],
     ['a socket that was reset', new TypeError('fetch failed', { cause: coded('ECONNRESET') })],
     ['one address of several that was reached', several('ECONNREFUSED', 'ECONNRESET')],
     ['any other error', new Error('no')],
     ['a value that is not an Error', 'no'],
-  ])('may have run: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
+  ])('a call without a result may have run: %s', (_what, error) => expect(fateOf(error)).toBe('unknown'));
 
   it.each<readonly [string, unknown]>([
     ['a refusal', status(403)],
@@ -47,7 +47,7 @@ describe('a call without a result', () => {
     ['a missing token', coded('mcp_sign_in_required')],
     ['a refused token', coded('mcp_auth_failed')],
     ['a token that allows too little', named('InsufficientScopeError')],
-  ])('was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
+  ])('a call without a result was answered: %s', (_what, error) => expect(fateOf(error)).toBe('answered'));
 
   it('a call without a result with status 400 counts as not received only if the server may have forgotten the session', () => {
     expect(fateOf(status(400), true)).toBe('notSent');
@@ -56,14 +56,16 @@ describe('a call without a result', () => {
 });
 
 describe('the error that the model reads', () => {
-  const told = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
+  const reported = (error: unknown) => callError({ name: 'shop', secrets }, 'pay', error);
 
   it('the error that the model reads is in doubt with its cause only if the call may have happened', () => {
-    const unknown = told(status(500));
+    const unknown = reported(status(500));
     expect(unknown).toMatchObject({ code: 'mcp_disconnected', cause: { code: 'outcome_unknown' } });
     expect(unknown.message).toContain('The outcome is unknown');
     for (const error of [refused, status(403), coded('INVALID_RESULT'), coded('mcp_auth_failed')])
-      expect(AgentError.is(told(error).cause) && told(error).cause).not.toMatchObject({ code: 'outcome_unknown' });
+      expect(AgentError.is(reported(error).cause) && reported(error).cause).not.toMatchObject({
+        code: 'outcome_unknown',
+      });
   });
 
   it.each<readonly [string, unknown]>([
@@ -74,11 +76,11 @@ describe('the error that the model reads', () => {
     ['mcp_sign_in_required', coded('mcp_sign_in_required')],
     ['mcp_sign_in_required', named('InsufficientScopeError')],
     ['mcp_auth_failed', coded('mcp_auth_failed')],
-  ])('is %s', (code, error) => expect(told(error).code).toBe(code));
+  ])('the error that the model reads is %s', (code, error) => expect(reported(error).code).toBe(code));
 
   it('the error that the model reads has no secret, also if it is cut', () => {
     for (const error of [coded(-32_602, 'the s3cret is wrong'), coded('mcp_auth_failed', 's3cret'), status(500)])
-      expect(told(error).message).not.toContain('s3cret');
+      expect(reported(error).message).not.toContain('s3cret');
     const cut = messageOf(new Error(`${'x'.repeat(996)}s3cret`), secrets);
     expect(cut).not.toMatch(/s3/);
   });

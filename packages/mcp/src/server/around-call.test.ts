@@ -5,22 +5,22 @@ const call: ServedCall = { name: 'pay', requestId: 7, sessionId: undefined, tran
 
 /** Runs a call with something around it, and counts. */
 async function done(aroundCall: AroundCall | undefined, fails?: Error) {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let runs = 0;
   const run = async (): Promise<object> => {
     runs++;
     if (fails) throw fails;
     return { run: runs };
   };
-  const end = await around(aroundCall, run, call, (error) => told.push(error)).then(
+  const end = await around(aroundCall, run, call, (error) => reported.push(error)).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
-  return { ...end, runs, told };
+  return { ...end, runs, reported };
 }
 
 describe('the aroundCall hook', () => {
-  const once = { result: { run: 1 }, runs: 1, told: [] };
+  const once = { result: { run: 1 }, runs: 1, reported: [] };
   const own = new Error('of its own');
   const failure = new Error('the call failed');
 
@@ -36,23 +36,23 @@ describe('the aroundCall hook', () => {
     expect(await done(async () => {})).toEqual(once);
   });
 
-  it('withholds the result from the client if it throws before or after the call, and the error is reported', async () => {
+  it('the aroundCall hook withholds the result from the client if it throws before or after the call, and the error is reported', async () => {
     expect(
       await done(() => {
         throw own;
       }),
-    ).toEqual({ ...once, told: [own] });
+    ).toEqual({ ...once, reported: [own] });
     expect(
       await done(async (run) => {
         await run();
         throw own;
       }),
-    ).toEqual({ ...once, told: [own] });
-    expect(await done(() => Promise.reject(undefined))).toEqual({ ...once, told: [undefined] });
+    ).toEqual({ ...once, reported: [own] });
+    expect(await done(() => Promise.reject(undefined))).toEqual({ ...once, reported: [undefined] });
   });
 
   it('the aroundCall hook may rethrow or replace the error of the call: the client receives it, and it is not reported', async () => {
-    const failed = { error: failure, runs: 1, told: [] };
+    const failed = { error: failure, runs: 1, reported: [] };
     expect(await done(undefined, failure)).toEqual(failed);
     expect(await done(async (run) => void (await run()), failure)).toEqual(failed);
     expect(
@@ -74,7 +74,7 @@ describe('the aroundCall hook', () => {
           ),
         failure,
       ),
-    ).toEqual({ ...failed, told: [own] });
+    ).toEqual({ ...failed, reported: [own] });
   });
 
   it('the aroundCall hook may await a failing call later without an unhandled rejection', async () => {
@@ -89,12 +89,12 @@ describe('the aroundCall hook', () => {
       await running;
     }, failure);
     process.off('unhandledRejection', listener);
-    expect(end).toEqual({ error: failure, runs: 1, told: [] });
+    expect(end).toEqual({ error: failure, runs: 1, reported: [] });
     expect(unhandled).toEqual([]);
   });
 });
 
-it('receives the request data of the transport', () => {
+it('the aroundCall hook receives the request data of the transport', () => {
   const meta = { traceparent: 't' };
   const of = (more: object) => servedCallOf('pay', { mcpReq: { id: 7, _meta: meta }, ...more } as never);
   expect(of({ sessionId: 's', http: {} })).toEqual({ ...call, sessionId: 's', meta });

@@ -30,7 +30,7 @@ describe('artifacts as resources', () => {
     },
   );
 
-  it('omit a name that no address can have, and list the others', async () => {
+  it('artifacts as resources omit a name that no address can have, and list the others', async () => {
     const { source } = await subject(['\ud800', 'a']);
     expect(await source.list(caller)).toEqual([{ uri: 'artifact:///a', name: 'a' }]);
   });

@@ -22,12 +22,12 @@ async function after(log: ReturnType<typeof eventLog>, id: string) {
   return { streamId, sent };
 }
 
-it('returns the later events of the same stream in order, and none of another stream', async () => {
+it('the event store returns the later events of the same stream in order, and none of another stream', async () => {
   const log = eventLog();
   const ids: string[] = [];
   for (let at = 0; at < 12; at++) ids.push(await log.storeEvent(at % 2 ? 'odd' : 'even', message(`m${at}`)));
   expect(new Set(ids).size).toBe(12);
-  // The sixth has one digit, and what comes after it two.
+  // The sixth id has one digit, and the following ones two.
   expect(await after(log, String(ids[5]))).toEqual({
     streamId: 'odd',
     sent: [7, 9, 11].map((at) => [ids[at], message(`m${at}`)]),
@@ -36,7 +36,7 @@ it('returns the later events of the same stream in order, and none of another st
   expect(await log.getStreamIdForEventId?.(String(ids[4]))).toBe('even');
 });
 
-it('starts with an empty event whose id comes before all others', async () => {
+it('the event store starts with an empty event whose id comes before all others', async () => {
   const log = eventLog();
   const first = await log.storeEvent('s', {} as never);
   const primed = await log.storeEvent('s', {} as never);
@@ -45,7 +45,7 @@ it('starts with an empty event whose id comes before all others', async () => {
   expect((await after(log, primed)).sent).toHaveLength(1);
 });
 
-it('drops the oldest events when it is full, and reports the gap', async () => {
+it('the event store drops the oldest events when it is full, and reports the gap', async () => {
   const log = eventLog(150);
   const ids: string[] = [];
   for (let at = 0; at < 3; at++) ids.push(await log.storeEvent('s', message(`m${at}`)));
@@ -60,7 +60,7 @@ it('drops the oldest events when it is full, and reports the gap', async () => {
   expect((await after(log, String(ids[3]))).sent.map(([id]) => id)).toEqual(ids.slice(4));
 });
 
-it('keeps the newest event whatever its size, and has space again once that is dropped', async () => {
+it('the event store keeps the newest event whatever its size, and has space again once that is dropped', async () => {
   const log = eventLog(150);
   const small = await log.storeEvent('s', message('m'));
   const large = await log.storeEvent('s', message('large', 400));
@@ -75,13 +75,13 @@ it('keeps the newest event whatever its size, and has space again once that is d
   expect((await after(log, String(next[0]))).sent.map(([id]) => id)).toEqual(next.slice(1));
 });
 
-it('rejects an unknown event id', async () => {
+it('the event store rejects an unknown event id', async () => {
   const log = eventLog();
   await log.storeEvent('s', message('m'));
   await expect(after(log, 'x')).rejects.toThrow('not kept any more');
 });
 
-it('keeps 200,000 characters by default', async () => {
+it('the event store keeps 200,000 characters by default', async () => {
   const log = eventLog();
   const ids: string[] = [];
   for (let at = 0; at < 3; at++) ids.push(await log.storeEvent('s', message(`m${at}`, 100_000)));

@@ -109,7 +109,7 @@ describe('a call of a client', () => {
     ['of an unknown session', { state: 'none:1' }],
     ['of another round', { state: (asked: string) => asked.replace(/:1$/, ':2') }],
     ['without a round', { state: (asked: string) => asked.replace(/:1$/, '') }],
-  ])('is not resumed by an answer %s', async (_what, more) => {
+  ])('a call of a client is not resumed by an answer %s', async (_what, more) => {
     const { answer, ran } = subject(asks(1));
     const asked = await answer();
     const given = { state: asked.requestState, responses: responsesTo(asked, yes), ...more };
@@ -151,7 +151,7 @@ describe('a call of a client', () => {
   });
 });
 
-it('is dropped if it has waited longest and more than a thousand calls wait', async () => {
+it('the call that has waited longest is dropped if more than a thousand calls wait', async () => {
   const { tools, deleted } = subject();
   const keys = Array.from({ length: 1_001 }, (_, at) => ({ appName: 'mcp', userId: 'ada', sessionId: `s${at}` }));
   const [first, ...others] = keys;

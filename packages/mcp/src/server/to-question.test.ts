@@ -34,7 +34,7 @@ describe('the result sent to a client', () => {
     [true, false],
     [null, false],
     [undefined, false],
-  ])('%j approves a call: %s', (response, approves) => {
+  ])('the response %j approves a call: %s', (response, approves) => {
     expect(fromResponse(questionOf(), response)).toEqual({ confirmed: approves });
   });
 
@@ -59,13 +59,13 @@ describe('the result sent to a client', () => {
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'decline', content: { name: 'a' } }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { action: 'accept', content: 'a' }, undefined],
     ['a form', { kind: 'input', answerJsonSchema: schema }, { content: { name: 'a' } }, undefined],
-  ] as const)('for %s, %j, %j is %j', (_what, question, response, value) => {
+  ] as const)('the response to %s, %j, %j is %j', (_what, question, response, value) => {
     expect(fromResponse(questionOf(question as Partial<PendingCall>), response)).toEqual(value);
   });
 });
 
 describe('a confirmation question', () => {
-  it('shows everything to be approved, with hidden characters made visible, and accepts yes or no', () => {
+  it('a confirmation question shows everything to be approved, with hidden characters made visible, and accepts yes or no', () => {
     expect(toQuestion(questionOf({ hint: 'Pay\u200b <b>now</b>?', checked: { amount: 421 } }))).toEqual({
       mode: 'form',
       message: expect.stringMatching(/^Pay .*\npay \{"amount":420\}\nwhich comes to \{"amount":421\}$/),
@@ -84,7 +84,7 @@ describe('a confirmation question', () => {
     ['cannot be shown', { checkedGap: 'too large' }],
     ['too many', { call: { ...call, args: { text: 'x'.repeat(20_000) } } }],
     ['too many', { checked: { text: 'x'.repeat(20_000) } }],
-  ])('cannot be asked if it needs %s', (words, more) => {
+  ])('a confirmation question cannot be asked if it needs %s', (words, more) => {
     expect(toQuestion(questionOf(more as unknown as Partial<PendingCall>))).toContain(words);
   });
 });
@@ -115,10 +115,10 @@ describe('any other question', () => {
     ['url', ofPage],
     ['none', { ...ofPage, kind: 'credential' }],
     ['none', { ...ofPage, payload: { mode: 'url', url: 7 } }],
-  ])('is sent as %s: %j', (mode, more) => expect(modeOf(more)).toBe(mode));
+  ])('any other question is sent as %s: %j', (mode, more) => expect(modeOf(more)).toBe(mode));
 });
 
-it('is named by its key if no other question has it', () => {
+it('a question is named by its key if no other question has it', () => {
   const keyed = (id: string, key: unknown) => questionOf({ id, payload: { key } as JsonObject });
   const [one, two, same, empty, odd] = [
     keyed('1', 'a'),

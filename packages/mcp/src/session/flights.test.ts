@@ -28,7 +28,7 @@ const messageIn = (step: FlightStep) =>
   'asks' in step ? (step.asks.params as { readonly message: string }).message : step;
 
 describe('a question of a server', () => {
-  it('waits while there are more running calls than questions, and then belongs to the remaining call', async () => {
+  it('a question of a server waits while there are more running calls than questions, and then belongs to the remaining call', async () => {
     const { flights } = flightsWith();
     const one = call(flights, 'one', 'ada');
     const other = call(flights, 'other', 'ada');
@@ -67,7 +67,7 @@ describe('a question of a server', () => {
     expect(messageIn(await one.flight.next())).toBe('first');
   });
 
-  it('times out together with its call if it is not answered', async () => {
+  it('a question of a server times out together with its call if it is not answered', async () => {
     const { flights } = flightsWith(1);
     const { flight, aborted } = call(flights, 'one', 'ada');
     const answer = flights.ask(asks('Which?'));

@@ -19,7 +19,7 @@ function listed(pages: readonly unknown[], isOurs = true) {
 }
 
 describe('a list of tools', () => {
-  it('contains all pages, requested anew and unparsed if the transport is ours', async () => {
+  it('a list of tools contains all pages, requested anew and unparsed if the transport is ours', async () => {
     const { asked, connection } = listed([{ tools: [1, 2], nextCursor: 'b' }, { tools: [3] }]);
     expect(await listTools(connection, bounds)).toEqual([1, 2, 3]);
     const options = { signal: expect.any(AbortSignal), timeout: 2_000_000, cacheMode: 'bypass' };

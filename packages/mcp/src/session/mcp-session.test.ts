@@ -122,7 +122,7 @@ describe('a closed session', () => {
     vi.useRealTimers();
   });
 
-  it('leaves no timer behind, and waits at most three seconds for an unresponsive server', async () => {
+  it('a closed session leaves no timer behind, and waits at most three seconds for an unresponsive server', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = sessionWith([() => ({ content: [] })]);
     await call(shop, true);

@@ -10,24 +10,32 @@ const answered = (...values: readonly (readonly [kind: string, value: JsonValue]
 
 describe('the refusal of a sign-in by a user', () => {
   it.each<[string, ReturnType<typeof answered>, unknown]>([
-    ['a no', answered(['credential', { denied: true }]), { status: 'denied' }],
+    ['a rejection', answered(['credential', { denied: true }]), { status: 'denied' }],
     [
-      'with a reason',
+      'a rejection with a reason',
       answered(['credential', { denied: true, reason: 'not mine' }]),
       { status: 'denied', reason: 'not mine' },
     ],
-    ['with an invalid reason', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
-    ['after a yes', answered(['credential', {}], ['credential', { denied: true }]), { status: 'denied' }],
-  ])('denies the call: %s', (_what, context, result) => expect(refusedSignIn(context)).toEqual(result));
+    ['a rejection with an invalid reason', answered(['credential', { denied: true, reason: 1 }]), { status: 'denied' }],
+    [
+      'a rejection after an approval',
+      answered(['credential', {}], ['credential', { denied: true }]),
+      { status: 'denied' },
+    ],
+  ])('the refusal of a sign-in denies the call: %s', (_what, context, result) =>
+    expect(refusedSignIn(context)).toEqual(result),
+  );
 
   it.each([
     ['no question was asked', answered()],
     ['a handle', answered(['credential', { handle: 'h' }])],
-    ['a no that was taken back', answered(['credential', { denied: true }], ['credential', { handle: 'h' }])],
-    ['anything but a no', answered(['credential', { denied: 'yes' }])],
-    ['a text', answered(['credential', 'denied'])],
-    ['a no to something else', answered(['input', { denied: true }])],
-  ])('is not recognized in: %s', (_what, context) => expect(refusedSignIn(context)).toBeUndefined());
+    ['a rejection that was taken back', answered(['credential', { denied: true }], ['credential', { handle: 'h' }])],
+    ['a value that is not a rejection', answered(['credential', { denied: 'yes' }])],
+    ['a string', answered(['credential', 'denied'])],
+    ['a rejection of another question', answered(['input', { denied: true }])],
+  ])('the refusal of a sign-in is not recognized in: %s', (_what, context) =>
+    expect(refusedSignIn(context)).toBeUndefined(),
+  );
 });
 
 describe('the question for a sign-in', () => {

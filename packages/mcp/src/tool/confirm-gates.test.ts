@@ -36,7 +36,7 @@ describe('the confirmation gates of a toolset', () => {
     expect(asks({})).toBe(true);
   });
 
-  it("ask by the server's name, the arguments and the definition", async () => {
+  it("the confirmation gates of a toolset ask by the server's name, the arguments and the definition", async () => {
     const seen: unknown[] = [];
     const { asks } = gatesOf({
       confirm: (...given) => {

@@ -43,6 +43,6 @@ it.each<[said: EffectOptions, hints: McpAnnotations, effect: ToolEffect]>([
     'read',
   ],
   [{ effect: ({ name }) => (name === 'pay' ? 'idempotent' : undefined) }, { readOnlyHint: false }, 'idempotent'],
-])('declared %o, hinted %o: %s', (said, hints, effect) => {
+])('a tool declared as %o, hinted as %o, has the effect %s', (said, hints, effect) => {
   expect(effectOf(tool(hints), said)).toBe(effect);
 });

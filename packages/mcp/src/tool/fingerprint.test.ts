@@ -7,7 +7,7 @@ const inputSchema: JsonObject = { type: 'object', properties: { b: { type: 'stri
 const pay: McpToolDefinition = { name: 'pay', description: 'Pays', inputSchema, annotations: { readOnlyHint: false } };
 
 describe('the fingerprint of a tool', () => {
-  it('ignores the order of members, nested ones too, and members that the model does not read', () => {
+  it('the fingerprint ignores the order of members, nested ones too, and members that the model does not read', () => {
     const { name, description, annotations } = pay;
     const turned = { properties: { a: { enum: ['x', 'y'] }, b: { type: 'string' } }, type: 'object' } as JsonObject;
     expect(fingerprintOf({ annotations, inputSchema: turned, description, name })).toBe(fingerprintOf(pay));
@@ -25,12 +25,12 @@ describe('the fingerprint of a tool', () => {
     { outputSchema: { type: 'object' } },
     { annotations: { readOnlyHint: true } },
     { execution: { taskSupport: 'required' } },
-  ])('changes with %o', (change) => {
+  ])('the fingerprint changes with %o', (change) => {
     expect(fingerprintOf({ ...pay, ...change })).not.toBe(fingerprintOf(pay));
   });
 });
 
-it('lists the differences by member, before and after', () => {
+it('the differences of two definitions are listed by member, before and after', () => {
   const { annotations: _, ...others } = pay;
   const after: McpToolDefinition = {
     ...others,

@@ -33,9 +33,11 @@ describe('the result of a server', () => {
       { output: { result: 'hello' } },
     ],
     ['a type that is declared complete', { resultType: 'complete', content: [text('a')] }, { output: 'a' }],
-    ['no failure', { isError: false, content: [text('a')] }, { output: 'a' }],
-    ['anything but a failure', { isError: 'true', content: [text('a')] }, { output: 'a' }],
-  ])('becomes its output: %s', (_what, answer, output) => expect(result(answer)).toEqual({ status: 'ok', output }));
+    ['a flag that reports no failure', { isError: false, content: [text('a')] }, { output: 'a' }],
+    ['a flag that is not a boolean', { isError: 'true', content: [text('a')] }, { output: 'a' }],
+  ])('the result of a server becomes its output: %s', (_what, answer, output) =>
+    expect(result(answer)).toEqual({ status: 'ok', output }),
+  );
 
   const document = { type: 'resource', resource: { uri: 'file:///a', text: 'the document' } };
   const link = { type: 'resource_link', uri: 'https://a.example/b', name: 'b' };
@@ -47,7 +49,7 @@ describe('the result of a server', () => {
     ['an unknown block', [{ type: 'hologram' }], [{ type: 'text', text: '[unsupported: hologram]' }]],
     ['media and texts, in their order', [image, text('see'), link], [{ type: 'inlineData' }, { text: 'see' }, {}]],
     ['a string in place of a list', 'late', [{ type: 'text', text: 'late' }]],
-  ])('keeps %s next to structured content, as a part', (_what, content, parts) => {
+  ])('the result of a server keeps %s next to structured content, as a part', (_what, content, parts) => {
     const outcome = result({ content, structuredContent: { a: 1 } });
     expect(outcome).toMatchObject({ status: 'ok', output: { output: { a: 1 } }, parts });
     expect((outcome as unknown as { readonly parts: unknown[] }).parts).toHaveLength(parts.length);
@@ -66,7 +68,7 @@ describe('the result of a server', () => {
     });
   });
 
-  it('has the `_meta` of the server for the application, and not for the model', () => {
+  it('the result of a server has the `_meta` of the server for the application, and not for the model', () => {
     const _meta = { trace: 1, 'io.modelcontextprotocol/x': 2 };
     expect(result({ content: [text('a')], _meta })).toEqual({
       status: 'ok',
@@ -91,10 +93,10 @@ describe('the result of a server', () => {
 
 describe('an error result', () => {
   it.each<[string, object, object]>([
-    ['its words', { content: [text('no money')] }, { message: 'no money' }],
+    ['its text', { content: [text('no money')] }, { message: 'no money' }],
     ['its structured content', { structuredContent: { code: 1 } }, { message: '{"code":1}' }],
-    ['that it says nothing', {}, { message: '`pay` failed, and does not say why.' }],
-  ])('takes precedence over other content, with %s', (_what, answer, expected) => {
+    ['a note that it has no content', {}, { message: '`pay` failed, and does not say why.' }],
+  ])('an error result takes precedence over other content, with %s', (_what, answer, expected) => {
     expect(result({ isError: true, ...answer })).toEqual({ status: 'error', code: 'tool_failed', ...expected });
   });
 

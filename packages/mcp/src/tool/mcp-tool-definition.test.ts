@@ -75,7 +75,7 @@ describe('the definition of a tool', () => {
         { problem: 'its inputSchema describes no object', about: { tool: 'pay' } },
       ],
     ),
-  ])('is invalid: %o', (entry, problem) => expect(readDefinition(entry)).toEqual(problem));
+  ])('the definition of a tool is invalid: %o', (entry, problem) => expect(readDefinition(entry)).toEqual(problem));
 });
 
 it.each<[unknown, boolean]>([
@@ -84,4 +84,4 @@ it.each<[unknown, boolean]>([
   [{ outputSchema: null }, false],
   [{}, false],
   ['a', false],
-])('%j has the output schema %s', (entry, says) => expect(saysOutput(entry)).toBe(says));
+])('the definition %j has the output schema %s', (entry, says) => expect(saysOutput(entry)).toBe(says));

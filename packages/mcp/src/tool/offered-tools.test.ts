@@ -137,7 +137,7 @@ describe('an omitted tool', () => {
   });
 });
 
-it('is reported with the reason if it cannot be created, without affecting the others', async () => {
+it('an omitted tool is reported with the reason if it cannot be created, without affecting the others', async () => {
   const gates = [{ name: 'ask', order: 'confirmation', check: () => ({ type: 'proceed' }) }];
   const confirmWith = (tool: { readonly name: string }) => (tool.name === 'odd' ? tool : { ...tool, gates });
   const { of, warnings } = offered({ confirm: true, confirmWith } as never);

@@ -39,7 +39,7 @@ function tools(client: object, signIn?: object) {
 }
 
 describe('the tools that list and read resources', () => {
-  it('read, and declare the destinations that are configured', () => {
+  it('the tools that list and read resources are reads, and declare the destinations that are configured', () => {
     const { list, read } = tools({});
     expect([list, read]).toMatchObject([
       { name: 'docs_list_resources', effect: 'read', egress: 'none', source: 'server', timeoutMs: 1_000 },
@@ -57,7 +57,7 @@ describe('the tools that list and read resources', () => {
     expect(read.check?.({ uri: 'a', other: 'b' })).toMatchObject({ issues: [{ path: ['other'] }] });
   });
 
-  it('list all pages of resources and templates with the present members, without secrets of the server', async () => {
+  it('the tools for resources list all pages of resources and templates with the present members, without secrets of the server', async () => {
     const pages = [{ resources: [page, 'none'], nextCursor: 'n' }, { resources: [{ uri: 'file:///b' }] }];
     const seen: unknown[] = [];
     const client = {
@@ -85,7 +85,7 @@ describe('the tools that list and read resources', () => {
     expect(context.secrets.map(({ name }) => name)).toEqual(['TOKEN', 'TOKEN', 'NEW']);
   });
 
-  it('list nothing for an unsupported method, and fail with any other error', async () => {
+  it('the tools for resources list nothing for an unsupported method, and fail with any other error', async () => {
     const unknown = Object.assign(new Error('no such method'), { code: -32601 });
     const ends = { listResources: () => Promise.reject(unknown), listResourceTemplates: async () => ({}) };
     const { list, run } = tools(ends);
@@ -121,7 +121,7 @@ describe('the tools that list and read resources', () => {
     expect((await empty.run(empty.read, { uri: 'a' })).result).toEqual({ status: 'ok', output: { output: '' } });
   });
 
-  it("belong to the user's session, and ask for a sign-in as any call does", async () => {
+  it("the tools for resources belong to the user's session, and ask for a sign-in as any call does", async () => {
     const refuses = { readResource: () => Promise.reject(new Error('401')) };
     const { read, run, asked } = tools(refuses, { kind: 'credential' });
     const session = { appName: 'a', userId: 'eve', sessionId: 's' };

@@ -63,7 +63,7 @@ describe("a call of a server's tool", () => {
     ['idempotent', true],
     ['read', true],
   ])(
-    "is sent with the server's name of the tool, and retried only if that is safe: %s",
+    "a call is sent with the server's name of the tool, and retried only if that is safe: %s",
     async (effect, isRepeatable) => {
       const { run, calls } = bank(() => paid);
       expect(await run({}, effect).result).toEqual(done);
@@ -73,7 +73,7 @@ describe("a call of a server's tool", () => {
     },
   );
 
-  it('registers the secrets of the server with the run before it is sent, and later ones while it runs', async () => {
+  it('a call registers the secrets of the server with the run before it is sent, and later ones while it runs', async () => {
     const known: (readonly string[])[] = [];
     const { run, secrets } = bank(() => {
       known.push(context.secrets.map(({ name }) => name));
@@ -86,7 +86,7 @@ describe("a call of a server's tool", () => {
     expect(context.secrets.map(({ name }) => name)).toContain('NEW');
   });
 
-  it('reports its progress, and no credential in an error', async () => {
+  it('a call reports its progress, and no credential in an error', async () => {
     const { run } = bank(({ onProgress }) => {
       onProgress?.({ progress: 1 });
       return { isError: true, content: [{ type: 'text', text: 'tok-123456 is no good' }] };
@@ -102,7 +102,7 @@ describe("a call of a server's tool", () => {
     expect(context.progressed).toEqual([{ progress: 1 }]);
   });
 
-  it('is not sent if the user refused to sign in, or if it would become a task', async () => {
+  it('a call is not sent if the user refused to sign in, or if it would become a task', async () => {
     const { run, calls } = bank(() => paid);
     const no = { answers: [{ kind: 'credential', value: { denied: true } }] };
     expect(await run(no).result).toEqual({ status: 'denied' });
@@ -111,7 +111,7 @@ describe("a call of a server's tool", () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks for a sign-in if the server requires one, and is sent again after it', async () => {
+  it('a call asks for a sign-in if the server requires one, and is sent again after it', async () => {
     const question = { kind: 'credential', hint: 'Sign in' } as PendingQuestion;
     const refuses = bank(() => Promise.reject(new Error('401')), question);
     expect(await refuses.run().result).toEqual({ status: 'pending', request: question });
@@ -120,7 +120,7 @@ describe("a call of a server's tool", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('fails with its own error: an invalid result, or the failure of the connection', async () => {
+  it('a call fails with its own error: an invalid result, or the failure of the connection', async () => {
     const bad = new ToolError('no result', { code: 'mcp_bad_result' });
     await expect(bank(() => Promise.reject(bad)).run().result).rejects.toBe(bad);
     for (const error of [new Error('gone'), new ToolError('gone', { code: 'other' })])
@@ -130,7 +130,7 @@ describe("a call of a server's tool", () => {
       });
   });
 
-  it("ends with its run, with the run's reason", async () => {
+  it("a call ends with its run, with the run's reason", async () => {
     const reason = new Error('the user left');
     const seen: unknown[] = [];
     const waiting = bank(

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-it('has the variables that programs need to start, the given ones, and no others of this process', () => {
+it('the environment of a process has the variables that programs need to start, the given ones, and no others of this process', () => {
   const env = childEnv({ ...server, env: { API_KEY: 'k' } });
   expect(env).toMatchObject({ PATH: '/bin', API_KEY: 'k' });
   expect(Object.keys(env)).not.toContain('SECRET_OF_THE_APPLICATION');
   expect(Object.values(env)).not.toContain(undefined);
 });
 
-it('has the inherited variables without shell functions; given variables take precedence', () => {
+it('the environment of a process has the inherited variables without shell functions; given variables take precedence', () => {
   const inheritEnv = ['SECRET_OF_THE_APPLICATION', 'A_FUNCTION', 'NOT_THERE'];
   expect(childEnv({ ...server, inheritEnv })).toEqual({ SECRET_OF_THE_APPLICATION: 'secret' });
   expect(childEnv({ ...server, inheritEnv: [] })).toEqual({});

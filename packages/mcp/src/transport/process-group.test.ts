@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** A fake process group: the signal that ends it, and the signals it got. No process has such a number. */
 function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readonly pid?: number | undefined } = {}) {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let isThere = true;
   const child = {
     pid,
@@ -15,7 +15,7 @@ function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readon
     stdin: { end: () => tell('end') },
   };
   function tell(what: string): void {
-    told.push(what);
+    reported.push(what);
     if (what !== until) return;
     isThere = false;
     child.exitCode = 0;
@@ -26,7 +26,7 @@ function group({ until, pid = 2_000_000_001 }: { readonly until?: string; readon
     if (!isThere) throw Object.assign(new Error('no such group'), { code: 'ESRCH' });
     return true;
   });
-  return { child: child as unknown as ChildProcess, told, leave: () => (child.exitCode = 0) };
+  return { child: child as unknown as ChildProcess, reported, leave: () => (child.exitCode = 0) };
 }
 
 describe.runIf(groupOptions.detached)('a group of processes', () => {
@@ -35,57 +35,57 @@ describe.runIf(groupOptions.detached)('a group of processes', () => {
     ['SIGTERM', ['end', 'SIGTERM']],
     ['SIGKILL', ['end', 'SIGTERM', 'SIGKILL']],
     [undefined, ['end', 'SIGTERM', 'SIGKILL']],
-  ])('is ended by %s, after gentler signals', async (until, expected) => {
-    const { child, told } = group(until === undefined ? {} : { until });
+  ])('a group of processes is ended by %s, after gentler signals', async (until, expected) => {
+    const { child, reported } = group(until === undefined ? {} : { until });
     await endGroup(child, 0);
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
   });
 
-  it('exists as long as one of its processes does, though the first has exited', async () => {
-    const { child, told, leave } = group({ until: 'SIGTERM' });
+  it('a group of processes exists as long as one of its processes does, though the first has exited', async () => {
+    const { child, reported, leave } = group({ until: 'SIGTERM' });
     leave();
     await endGroup(child, 0);
-    expect(told).toEqual(['end', 'SIGTERM']);
+    expect(reported).toEqual(['end', 'SIGTERM']);
   });
 
-  it('exists even if this process may not signal it', async () => {
-    const { child, told, leave } = group();
+  it('a group of processes exists even if this process may not signal it', async () => {
+    const { child, reported, leave } = group();
     leave();
     vi.mocked(process.kill).mockImplementation((_pid, signal) => {
-      if (signal !== 0) told.push(signal);
+      if (signal !== 0) reported.push(signal);
       throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
     });
     await endGroup(child, 0);
-    expect(told).toEqual(['end', 'SIGTERM', 'SIGKILL']);
+    expect(reported).toEqual(['end', 'SIGTERM', 'SIGKILL']);
   });
 
   it('a group of processes is killed entirely, at once', () => {
-    const { child, told } = group();
+    const { child, reported } = group();
     killGroup(child);
-    expect(told).toEqual(['SIGKILL']);
+    expect(reported).toEqual(['SIGKILL']);
   });
 
   it('a group of processes is ended when this process exits, unless it has ended', async () => {
     const before = process.listeners('exit');
-    const { child, told } = group();
+    const { child, reported } = group();
     watchGroup(child);
     watchGroup(child);
     const mine = process.listeners('exit').filter((each) => !before.includes(each));
     expect(mine.length).toBeLessThanOrEqual(1);
     (process.listeners('exit').at(-1) as () => void)();
-    expect(told).toEqual(['SIGKILL']);
+    expect(reported).toEqual(['SIGKILL']);
     await endGroup(child, 0);
     expect(process.listeners('exit')).toEqual(before);
   });
 
   it('a group of processes of a process that never existed is not signalled', async () => {
-    const { child, told } = group();
+    const { child, reported } = group();
     Object.assign(child, { pid: undefined });
     const before = process.listeners('exit');
     watchGroup(child);
     killGroup(child);
     await endGroup(child, 0);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(process.listeners('exit')).toEqual(before);
   });
 });

@@ -9,7 +9,7 @@ async function started(
   { maxBytes = 1_000, ...more }: Partial<StdioServer> & { maxBytes?: number } = {},
 ) {
   const lines: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const count = { ends: 0 };
   let end = (): void => {};
   const ended = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function started(
     type: 'stdio',
     command: process.execPath,
     args: ['-e', script],
-    onStderr: (line) => void told.push(line),
+    onStderr: (line) => void reported.push(line),
     ...more,
   };
   const events = {
@@ -34,7 +34,7 @@ async function started(
   const child = new ServerProcess(server, maxBytes, events);
   onTestFinished(() => child.close());
   await child.start();
-  return { child, lines, told, count, ended };
+  return { child, lines, reported, count, ended };
 }
 
 const gone = { name: 'ToolError', code: 'mcp_not_connected' };
@@ -52,12 +52,12 @@ it('a process sends and receives lines until it is closed, and reports its end o
 });
 
 it('a process that exits reports its exit code and its last output, without secrets', async () => {
-  const { child, told, count, ended } = await started(
+  const { child, reported, count, ended } = await started(
     'console.error("bad s3cret"); console.error(" "); process.exitCode = 3',
   );
   await ended;
   expect(child.ending).toBe('exited with code 3; it last said: bad «»');
-  expect(told).toEqual(['bad «»']);
+  expect(reported).toEqual(['bad «»']);
   await expect(child.send('x')).rejects.toMatchObject(gone);
   await child.close();
   expect(count.ends).toBe(1);
@@ -145,13 +145,13 @@ function reader(maxBytes = 10) {
   return { lines, read: (text: string | Buffer) => read(Buffer.from(text)) };
 }
 
-it('splits chunks into lines, wherever the chunks are cut', () => {
+it('the reader splits chunks into lines, wherever the chunks are cut', () => {
   const { lines, read } = reader();
   for (const chunk of ['a', 'b\nc', '', '\n\nd\ne']) expect(read(chunk)).toBe(true);
   expect(lines).toEqual(['ab', 'c', '', 'd']);
 });
 
-it('joins characters that were split between chunks', () => {
+it('the reader joins characters that were split between chunks', () => {
   const { lines, read } = reader();
   const bytes = Buffer.from('ä\n');
   read(bytes.subarray(0, 1));
@@ -159,7 +159,7 @@ it('joins characters that were split between chunks', () => {
   expect(lines).toEqual(['ä']);
 });
 
-it('accepts a line of the maximum length, and after a longer one nothing more', () => {
+it('the reader accepts a line of the maximum length, and after a longer one nothing more', () => {
   const { lines, read } = reader();
   expect(read('0123456789\n0123456789\n')).toBe(true);
   expect(read('01234')).toBe(true);

@@ -52,7 +52,7 @@ describe('E87 a server that cannot be started', () => {
 });
 
 describe('E88 a server that does not answer', () => {
-  it('while it connects is given up after the timeout', async () => {
+  it('a server that does not answer while it connects is given up after the timeout', async () => {
     const { toolset } = faultyServer('silent-initialize', { timeouts: { connectMs: 500 } });
     await expect(toolset.tools()).rejects.toMatchObject({ code: 'mcp_timeout' });
   });
@@ -95,7 +95,7 @@ describe('E89 a list without an end', () => {
 });
 
 describe('E90 a server that crashes in the middle of a call', () => {
-  it('leaves the outcome of a write unknown, and is started again for the next call', async () => {
+  it('a server that crashes in the middle of a call leaves the outcome of a write unknown, and is started again for the next call', async () => {
     const { toolset, warnings } = faultyServer('crash');
     expect(await runCall(toolset, 'good', { text: 'crash' })).toMatchObject({
       status: 'error',
@@ -106,7 +106,7 @@ describe('E90 a server that crashes in the middle of a call', () => {
     expect(warnings).toContainEqual(expect.objectContaining({ message: 'the process exited with code 9' }));
   });
 
-  it('asks a user about a write, by default', async () => {
+  it('a server that crashes in the middle of a write has a user asked, by default', async () => {
     const { toolset } = faultyServer('crash');
     const { status } = await runCalls(toolset, [{ name: 'good', args: { text: 'crash' } }], 'ask');
     expect(status).toBe('paused');
@@ -145,7 +145,7 @@ describe('E98 a list that changes', () => {
 });
 
 describe('E105 frames', () => {
-  it('above the size limit close the connection and fail their call', async () => {
+  it('frames above the size limit close the connection and fail their call', async () => {
     const { toolset, warnings } = faultyServer('huge-line');
     expect(await runCall(toolset, 'good')).toMatchObject({ code: 'mcp_disconnected' });
     expect(warnings[0]?.message).toContain('sent a line of more than 16777216 bytes');
@@ -168,10 +168,10 @@ it('E110 a process sees only the allowed variables of the environment', async ()
   expect(text).toContain('PATH');
   expect(text).not.toContain('geheim');
   const args = [fileURLToPath(new URL('../faulty-server.ts', import.meta.url)), 'environment'];
-  const told = faultyServer('', {
+  const reported = faultyServer('', {
     server: { ...server, args, env: { TOKEN: 't0ken' }, inheritEnv: ['MORTISE_TEST_SECRET'] },
   });
-  const seen = JSON.stringify(await runCall(told.toolset, 'good'));
+  const seen = JSON.stringify(await runCall(reported.toolset, 'good'));
   expect(seen).toContain('geheim');
   expect(seen).toContain('t0ken');
   expect(seen).not.toContain('HOME');

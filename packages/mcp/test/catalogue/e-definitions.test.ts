@@ -54,7 +54,7 @@ describe('E94 names', () => {
     expect(names).not.toContain('__proto__');
   });
 
-  it('map back to the name of the server, whatever name the model uses', async () => {
+  it('names map back to the name of the server, whatever name the model uses', async () => {
     const { toolset } = faultyServer('names', { prefix: 'f_' });
     const tools = await toolset.tools();
     expect(tools.map(({ mcp }) => mcp.definition.name)).toContain('a/b');
@@ -114,7 +114,7 @@ describe('E96 descriptions', () => {
 });
 
 describe('E97 a definition that changes', () => {
-  it('disables its tool and reports the change, until it is accepted', async () => {
+  it('a definition that changes disables its tool and reports the change, until it is accepted', async () => {
     const { toolset, warnings } = faultyServer('rug-pull');
     expect(await toolset.tools()).toHaveLength(1);
     await runCall(toolset, 'good');
@@ -155,7 +155,7 @@ describe('hints of the server', () => {
     expect(await effects({ effect: 'read' })).toEqual(['write', 'read', 'idempotent']));
   it('hints of the server are used if they are trusted', async () =>
     expect(await effects({ trustAnnotations: true })).toEqual(['write', 'read', 'idempotent']));
-  it("are overridden by the application's decision for a tool", async () =>
+  it("hints of the server are overridden by the application's decision for a tool", async () =>
     expect(await effects({ effect: ({ name }) => (name === 'deletes' ? 'read' : undefined) })).toEqual([
       'read',
       'write',
@@ -163,7 +163,7 @@ describe('hints of the server', () => {
     ]));
 });
 
-it('filters and exposes tools', async () => {
+it('a toolset filters and exposes tools', async () => {
   const { toolset } = faultyServer('annotated', { filter: ({ name }) => name !== 'deletes', exposure: 'deferred' });
   const tools = await toolset.tools();
   expect(namesOf(tools)).toEqual(['reads', 'repeats']);

@@ -21,7 +21,7 @@ function fault(
   holds: (make: Make, transport: Transport) => Promise<void>,
 ): void {
   describe(`fault ${number} of 35: ${name}`, () => {
-    it.each(transports)('over %s', async (transport) => {
+    it.each(transports)('the fault is handled over %s', async (transport) => {
       await holds(async (played, options = {}) => {
         const server = await serverOf(transport, played);
         const made = faulty(played, { ...(server && { server }), ...options });
@@ -119,7 +119,7 @@ for (const [number, name] of [
 
 for (const [number, name, hidden] of [
   [14, 'Unicode tags', /[\u{e0000}-\u{e007f}]/u],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them.
   [15, 'ANSI', /\u{1b}/u],
 ] as const)
   fault(number, `E96, a description with ${name}`, all, async (make) => {

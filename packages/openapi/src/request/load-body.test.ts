@@ -43,11 +43,11 @@ describe('a request body', () => {
     ['odd', anyBytes, anyBytes, Uint8Array.of(97)],
     ['untyped', anyBytes, anyBytes, Uint8Array.of(97)],
     ['note', anyBytes, anyBytes, 'ü'],
-  ])('of the artifact %s under %s is sent under %s', async (artifact, mediaType, sentType, content) => {
+  ])('a request body of the artifact %s under %s is sent under %s', async (artifact, mediaType, sentType, content) => {
     expect(await load({ mediaType, content: { artifact } })).toEqual({ mediaType: sentType, content });
   });
 
-  it('uses the version that was named, or the newest', async () => {
+  it('a request body uses the version that was named, or the newest', async () => {
     const asked: unknown[] = [];
     await load({ mediaType: anyBytes, content: { artifact: 'cat', version: 0 } }, asked);
     await load({ mediaType: anyBytes, content: { artifact: 'cat' } }, asked);
@@ -62,7 +62,7 @@ describe('a request body', () => {
     ['none', 0, 'The artifact "none", version 0, is not there, so nothing was sent.'],
     ['far', undefined, 'is only an address, whose bytes are not here, so nothing was sent.'],
     ['new', undefined, 'is of a kind that cannot be sent, so nothing was sent.'],
-  ])('of the artifact %s, version %s, is an error', async (artifact, version, message) => {
+  ])('a request body of the artifact %s, version %s, is an error', async (artifact, version, message) => {
     const content = { artifact, ...(version !== undefined && { version }) };
     const error = { code: 'no_artifact', message: expect.stringContaining(message) };
     await expect(load({ mediaType: anyBytes, content })).rejects.toMatchObject(error);
@@ -84,7 +84,7 @@ describe('a multipart form', () => {
     return new TextDecoder('latin1').decode(content as Uint8Array);
   }
 
-  it('consists of its parts as RFC 7578 defines them', async () => {
+  it('a multipart form consists of its parts as RFC 7578 defines them', async () => {
     const parts = [
       { name: 'a', content: 'ü' },
       { name: 'f', filename: 'c.png', mediaType: anyBytes, content: { artifact: 'cat' } },
@@ -120,7 +120,7 @@ describe('a multipart form', () => {
     [['xmortise-formx', 'mortise-form-2'], 'mortise-form-3'],
     [['mortise-form-2'], 'mortise-form-3'],
     [['mortise-for', 'm'], 'mortise-form'],
-  ])('ends with a boundary that no part contains: %j', async (contents, boundary) => {
+  ])('a multipart form ends with a boundary that no part contains: %j', async (contents, boundary) => {
     const parts = contents.map((content, at) => ({
       name: 'a',
       content: at === 0 ? content : new TextEncoder().encode(content),

@@ -14,15 +14,15 @@ interface Described {
 
 function inputOf({ parameters = [], requestBody, schemas = {}, limits, isSecret = () => false }: Described): {
   readonly input: OperationInput;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 } {
   const document: OpenapiDocument = { root: { components: { schemas } }, url: undefined };
   const value: JsonObject = { parameters, ...(requestBody && { requestBody }) };
   const operation = { path: '/a', value, pathItem: {} } as unknown as DescribedOperation;
-  const told: string[] = [];
+  const reported: string[] = [];
   const options = { isSecret, limits: { schemas: 1_000, schemaCharacters: 100_000, ...limits } };
-  const input = operationInput(document, operation, { ...options, tell: (each) => told.push(each) });
-  return { input, told };
+  const input = operationInput(document, operation, { ...options, tell: (each) => reported.push(each) });
+  return { input, reported };
 }
 
 const propertiesOf = ({ input }: { readonly input: OperationInput }): JsonObject =>
@@ -52,7 +52,7 @@ describe('the arguments of an operation', () => {
     expect(inputOf({ requestBody: { content: { 'text/plain': {} } } }).input.schema['required']).toEqual([]);
   });
 
-  it('exclude those that a credential fills in, whose names are free for others', () => {
+  it('the arguments of an operation exclude those that a credential fills in, whose names are free for others', () => {
     const given = inputOf({ parameters: [query('key'), query('a')], isSecret: ({ name }) => name === 'key' });
     expect(Object.keys(propertiesOf(given))).toEqual(['a']);
     expect([...given.input.parameters.keys()]).toEqual(['a']);
@@ -70,7 +70,7 @@ describe('the arguments of an operation', () => {
     ['toString', 'toString_query'],
     ['__proto__', 'proto'],
     ['hasOwnProperty', 'hasOwnProperty_query'],
-  ])('have names that every provider accepts: %s is %s', (name, argument) => {
+  ])('an argument has a name that every provider accepts: %s is %s', (name, argument) => {
     const given = inputOf({ parameters: [query(name)] });
     expect(Object.keys(propertiesOf(given))).toEqual([argument]);
     expect(given.input.parameters.get(argument)?.name).toBe(name);
@@ -138,19 +138,21 @@ describe('arguments whose schemas are too large', () => {
   const bodyOf = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 
   it('arguments whose schemas are too large are cut at inner levels, which is reported', () => {
-    const { input, told } = inputOf({ requestBody: bodyOf(deep(6)), limits: { schemaCharacters: 5_000 } });
+    const { input, reported } = inputOf({ requestBody: bodyOf(deep(6)), limits: { schemaCharacters: 5_000 } });
     expect(JSON.stringify(input.schema).length).toBeLessThanOrEqual(5_000);
-    expect(told).toEqual(['what the argument are made of, to stay within limits.schemaCharacters and limits.schemas']);
-    expect(inputOf({ requestBody: bodyOf(deep(3)), limits: { schemaCharacters: 5_000 } }).told).toEqual([]);
+    expect(reported).toEqual([
+      'what the argument are made of, to stay within limits.schemaCharacters and limits.schemas',
+    ]);
+    expect(inputOf({ requestBody: bodyOf(deep(3)), limits: { schemaCharacters: 5_000 } }).reported).toEqual([]);
   });
 
-  it('name the cut schemas, at most twenty', () => {
+  it('a note names the cut schemas, at most twenty', () => {
     const names = Array.from({ length: 30 }, (_, at) => `S${at}`);
     const schemas = Object.fromEntries(names.map((name) => [name, deep(4)]));
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
     const limits = { schemaCharacters: 15_000 };
-    const [told = ''] = inputOf({ schemas, requestBody: bodyOf({ type: 'object', properties }), limits }).told;
-    const [, named = '', more = '0'] = /^what (.+?)(?: and (\d+) more)? are made of/.exec(told) ?? [];
+    const [reported = ''] = inputOf({ schemas, requestBody: bodyOf({ type: 'object', properties }), limits }).reported;
+    const [, named = '', more = '0'] = /^what (.+?)(?: and (\d+) more)? are made of/.exec(reported) ?? [];
     expect(named.split(', ')).toHaveLength(20);
     expect(Number(more)).toBeGreaterThan(0);
     expect(named.split(', ').length + Number(more)).toBeLessThanOrEqual(30);
@@ -162,10 +164,10 @@ describe('arguments whose schemas are too large', () => {
       'arguments whose schema has more characters than limits.schemaCharacters',
     );
     expect(() => inputOf({ parameters, limits: { schemas: 39 } })).toThrow('more schemas than limits.schemas');
-    expect(inputOf({ parameters, limits: { schemas: 40 } }).told).toEqual([]);
+    expect(inputOf({ parameters, limits: { schemas: 40 } }).reported).toEqual([]);
   });
 
-  it('still report a reference without a target', () => {
+  it('arguments whose schemas are too large still report a reference without a target', () => {
     const parameters = [query('a', { schema: { $ref: '#/components/schemas/None' } })];
     expect(() => inputOf({ parameters })).toThrow('leads to nothing');
   });

@@ -14,19 +14,19 @@ function thrown(act: () => unknown): unknown {
   }
 }
 
-describe('a delimiter of the items is refused within an item, which would become several', () => {
+describe('delimiters within an item', () => {
   it.each<[string, JsonValue]>([
     ['spaceDelimited', ['a b', 'c']],
     ['spaceDelimited', { 'a b': 1 }],
     ['pipeDelimited', ['a|b', 'c']],
     ['pipeDelimited', { a: 'b|c' }],
-  ])('%s: %j', (style, value) => {
+  ])('a delimiter is refused within an item, which would become several: %s: %j', (style, value) => {
     expect(thrown(() => writePairs('q', value, { style, explode: false }, percentEncode))).toEqual(
       problem(['q'], style === 'spaceDelimited' ? 'expected items without " "' : 'expected items without "|"'),
     );
   });
 
-  it('a comma that a query leaves as it is', () => {
+  it('a comma within an item is refused if a query leaves it unencoded', () => {
     const style = { style: 'form', explode: false };
     expect(thrown(() => writePairs('q', ['a,b'], style, percentEncodeReserved))).toEqual(problem(['q'], 'without ","'));
     expect(writePairs('q', ['a,b'], style, percentEncode)).toEqual([['q', 'a%2Cb']]);
@@ -41,7 +41,7 @@ describe('a delimiter of the items is refused within an item, which would become
     ['simple', true, { 'a=b': 'c' }, '='],
     ['label', true, [1.5, 2], '.'],
     ['label', true, { a: '1.5' }, '.'],
-  ])('%s, explode %s: %j', (style, explode, value, separator) => {
+  ])('a delimiter is refused in the style %s, explode %s: %j', (style, explode, value, separator) => {
     expect(thrown(() => writeText('q', value, { style, explode }, asIs))).toEqual(
       problem(['q'], `expected items without "${separator}"`),
     );
@@ -57,7 +57,7 @@ describe('a delimiter of the items is refused within an item, which would become
     ]);
   });
 
-  it.each(['a]', '[a', 'a][b'])('a name of deepObject: %s', (key) => {
+  it.each(['a]', '[a', 'a][b'])('a delimiter in a name of deepObject is refused: %s', (key) => {
     const style = { style: 'deepObject', explode: true };
     expect(thrown(() => writePairs('q', { [key]: 1 }, style, percentEncode))).toEqual(problem(['q'], 'expected names'));
     expect(thrown(() => writePairs('q', { in: { [key]: 1 } }, style, percentEncode))).toEqual(
@@ -66,7 +66,7 @@ describe('a delimiter of the items is refused within an item, which would become
   });
 });
 
-describe('a value that cannot be serialized is refused with its path', () => {
+describe('values that cannot be serialized', () => {
   const half = 'a\ud800';
 
   it.each<[JsonValue, readonly string[]]>([
@@ -84,14 +84,14 @@ describe('a value that cannot be serialized is refused with its path', () => {
     ],
     [{ a: half }, ['q', 'a']],
     [{ [half]: 1 }, ['q']],
-  ])('%j', (value, path) => {
+  ])('a value that cannot be serialized is refused with its path: %j', (value, path) => {
     const expected = expect.objectContaining({ path });
     for (const style of ['simple', 'label', 'matrix'])
       expect(thrown(() => writeText('q', value, { style, explode: false }, asIs))).toEqual(expected);
     expect(thrown(() => writePairs('q', value, { style: 'form', explode: true }, asIs))).toEqual(expected);
   });
 
-  it('so it is in deepObject', () => {
+  it('a value that deepObject cannot serialize is refused with its path', () => {
     const style = { style: 'deepObject', explode: true };
     expect(thrown(() => writePairs('q', { a: half }, style, asIs))).toEqual(problem(['q[a]'], 'half of one'));
     expect(thrown(() => writePairs('q', { [half]: 1 }, style, asIs))).toEqual(problem(['q'], 'half of one'));
@@ -126,7 +126,7 @@ it.each<[string, boolean, JsonValue, string]>([
   ['label', true, { a: 1, b: 2 }, '.a=1.b=2'],
   ['simple', true, ['a', 'b'], 'a,b'],
   ['simple', true, { a: 1, b: 2 }, 'a=1,b=2'],
-])('in the style %s, explode %s, %j is %s', (style, explode, value, text) => {
+])('a value in the style %s, explode %s, %j is %s', (style, explode, value, text) => {
   expect(writeText('q', value, { style, explode }, percentEncode)).toBe(text);
 });
 

@@ -7,10 +7,10 @@ import { type Parameter, parametersOf } from './parameter.ts';
 function read(
   parameters: readonly JsonObject[],
   { path = '/a', ofPath = [] }: { readonly path?: string; readonly ofPath?: readonly JsonObject[] } = {},
-): { readonly found: readonly Parameter[]; readonly told: readonly string[] } {
+): { readonly found: readonly Parameter[]; readonly reported: readonly string[] } {
   const operation: Partial<DescribedOperation> = { path, value: { parameters }, pathItem: { parameters: ofPath } };
-  const told: string[] = [];
-  return { found: parametersOf(operation as DescribedOperation, (each) => told.push(each)), told };
+  const reported: string[] = [];
+  return { found: parametersOf(operation as DescribedOperation, (each) => reported.push(each)), reported };
 }
 
 const query = { name: 'q', in: 'query' };
@@ -41,7 +41,7 @@ describe('a parameter', () => {
     ['header', 'form'],
     ['cookie', 'simple'],
     ['query', 'cookie'],
-  ])('in "%s" with the style "%s" makes its operation unusable', (place, style) => {
+  ])('a parameter in "%s" with the style "%s" makes its operation unusable', (place, style) => {
     expect(() => read([{ name: 'q', in: place, style }], { path: '/{q}' })).toThrow(
       `the ${place} parameter "q" has the style "${style}"`,
     );
@@ -100,14 +100,14 @@ describe('a name in the path template', () => {
     expect(read([{ name: 'x', in: 'query' }], { path: '/{x}' }).found).toHaveLength(2);
   });
 
-  it('may be long', () => {
+  it('a name in the path template may be long', () => {
     expect(read([], { path: '/{petId}' }).found).toMatchObject([{ name: 'petId' }]);
   });
 
   it('a name in the path template that does not occur in the path is omitted, even if it is required', () => {
     expect(read([{ name: 'x', in: 'path', required: true }])).toEqual({
       found: [],
-      told: ['the parameter "x" has no place in the path'],
+      reported: ['the parameter "x" has no place in the path'],
     });
   });
 });
@@ -119,17 +119,20 @@ describe('an unsupported parameter', () => {
     [{ name: 'q' }, 'the parameter "q" is in ""'],
     [{ name: 'q', in: 'constructor' }, 'the parameter "q" is in "constructor"'],
     [{ name: 'q q', in: 'header' }, 'the parameter "q q" can be no name of a header'],
-  ])('is omitted if it is optional, and otherwise makes the operation unusable: %j', (parameter, why) => {
-    expect(read([parameter])).toEqual({ found: [], told: [why] });
-    expect(() => read([{ ...parameter, required: true }])).toThrow(why);
-  });
+  ])(
+    'an unsupported parameter is omitted if it is optional, and otherwise makes the operation unusable: %j',
+    (parameter, why) => {
+      expect(read([parameter])).toEqual({ found: [], reported: [why] });
+      expect(() => read([{ ...parameter, required: true }])).toThrow(why);
+    },
+  );
 
   it.each(['Authorization', 'cookie', 'HOST', 'Content-Length', 'Transfer-Encoding', 'accept', 'Content-Type'])(
     'an unsupported parameter is a header that the transport or a credential sets, even if it is required: %s',
     (name) => {
-      const { found, told } = read([{ name, in: 'header', required: true }]);
+      const { found, reported } = read([{ name, in: 'header', required: true }]);
       expect(found).toEqual([]);
-      expect(told).toEqual([`the header "${name}", which the request or a credential decides`]);
+      expect(reported).toEqual([`the header "${name}", which the request or a credential decides`]);
     },
   );
 });

@@ -49,7 +49,7 @@ function refused(act: () => unknown): unknown {
 }
 
 describe('a request', () => {
-  it('follows the document, with the accepted response types', () => {
+  it('a request follows the document, with the accepted response types', () => {
     const { method, url, headers, ...others } = prepared({}, {});
     expect([method, url.href, [...headers], others]).toEqual([
       'POST',
@@ -68,7 +68,7 @@ describe('a request', () => {
     ['https://a.example/v1?k=1', '/a?b=2', 'https://a.example/v1/a?k=1&b=2'],
     ['https://a.example', '/a?b=2#c', 'https://a.example/a?b=2'],
     ['https://a.example', '/a#c?d', 'https://a.example/a'],
-  ])('to %s and %s goes to %s', (server, path, href) => {
+  ])('a request to %s and %s goes to %s', (server, path, href) => {
     expect(prepared({}, { server, path }).url.href).toBe(href);
   });
 
@@ -112,7 +112,7 @@ describe('a path parameter', () => {
     expect(prepared({ pet_id: 7 }, { parameters, path: '/pets/{pet-id}/x' }).url.pathname).toBe('/pets/7/x');
   });
 
-  it('must not be empty: the path would be another one', () => {
+  it('a path parameter must not be empty: the path would be another one', () => {
     const nothing = { path: ['q'], message: 'expected what can be a piece of the path, got nothing' };
     for (const value of ['', [], {}]) expect(at(value)).toEqual(nothing);
     expect(at('', { content: { 'text/plain': {} } })).toEqual(nothing);
@@ -159,7 +159,7 @@ describe('a query parameter', () => {
     expect(written('text/plain', {})).toMatchObject({ path: ['q'] });
   });
 
-  it('ignores inherited members of objects', () => {
+  it('a query parameter ignores inherited members of objects', () => {
     const parameters = [{ name: 'valueOf', in: 'query' }];
     expect(prepared({}, { parameters }).url.href).toBe('https://a.example/a');
   });
@@ -261,7 +261,7 @@ describe('the location of a credential', () => {
     }
   });
 
-  it('accepts any other name and any value', () => {
+  it('the location of a credential accepts any other name and any value', () => {
     expect(at({ in: 'query' }, { 'api-key': 'api key' })).toEqual({ sent: 'https://a.example/a?api-key=api%20key' });
     expect(at({ in: 'query', style: 'deepObject' }, { 'api key': 1 })).toEqual({
       sent: 'https://a.example/a?q%5Bapi%20key%5D=1',

@@ -24,7 +24,7 @@ it.each([
   ['\u0085', '\\u0085'],
   ['\u2028', '\\u2028'],
   ['\u2029', '\\u2029'],
-])('no part of a form can imitate another one with a line break: %j', (end, told) => {
+])('no part of a form can imitate another one with a line break: %j', (end, reported) => {
   const parts = [
     { name: 'note', content: `hi${end}amount: 1` },
     { name: `a${end}amount`, content: '1' },
@@ -33,9 +33,9 @@ it.each([
   ];
   expect(shownRequest({ ...head, body: { parts } }).split('\n')).toEqual([
     'POST https://a.example/a?b=1',
-    `note: "hi${told}amount: 1"`,
-    `"a${told}amount": 1`,
+    `note: "hi${reported}amount: 1"`,
+    `"a${reported}amount": 1`,
     'amount: 900',
-    `file: "1 bytes of a/b${told}amount: 1"`,
+    `file: "1 bytes of a/b${reported}amount: 1"`,
   ]);
 });

@@ -5,11 +5,11 @@ import { type RequestBody, requestBodyOf } from './request-body.ts';
 
 function read(requestBody: JsonValue | undefined): {
   readonly body: RequestBody | undefined;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 } {
-  const told: string[] = [];
+  const reported: string[] = [];
   const value = requestBody === undefined ? {} : { requestBody };
-  return { body: requestBodyOf({ value } as unknown as DescribedOperation, (each) => told.push(each)), told };
+  return { body: requestBodyOf({ value } as unknown as DescribedOperation, (each) => reported.push(each)), reported };
 }
 
 const bodyOf = (content: JsonObject, more: JsonObject = {}): RequestBody | undefined => read({ content, ...more }).body;
@@ -36,22 +36,24 @@ describe('a request body', () => {
     ['application/json-seq', 'bytes', 'application/json-seq'],
     ['application/xml-dtd', 'bytes', 'application/xml-dtd'],
     ['', 'bytes', ''],
-  ])('of %s is sent as %s, under %s', (type, kind, mediaType) => {
+  ])('a request body of %s is sent as %s, under %s', (type, kind, mediaType) => {
     expect(bodyOf({ [type]: {} })).toMatchObject({ kind, mediaType });
   });
 
   it('a request body of several types is sent as the first of JSON, form, multipart, text and bytes, and the others are reported', () => {
     const types = ['image/png', 'text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', 'a/b+json'];
     for (let at = 0; at < types.length; at++) {
-      const { body, told } = read({ content: Object.fromEntries(types.slice(0, at + 1).map((type) => [type, {}])) });
+      const { body, reported } = read({
+        content: Object.fromEntries(types.slice(0, at + 1).map((type) => [type, {}])),
+      });
       expect(body?.mediaType).toBe(types[at]);
-      expect(told).toEqual(at === 0 ? [] : [`the body as ${types.slice(0, at).reverse().join(', ')}`]);
+      expect(reported).toEqual(at === 0 ? [] : [`the body as ${types.slice(0, at).reverse().join(', ')}`]);
     }
     expect(bodyOf({ 'a/x+json': {}, 'a/y+json': {} })?.mediaType).toBe('a/x+json');
   });
 });
 
-it('is required if the document says `true`', () => {
+it('a request body is required if the document says `true`', () => {
   const content = { 'text/plain': {} };
   expect(bodyOf(content, { required: true })?.isRequired).toBe(true);
   for (const required of [false, 'true', 1]) expect(bodyOf(content, { required })?.isRequired).toBe(false);
@@ -82,10 +84,10 @@ it('a request body is a string for the model if text is sent, and base64 or an a
 });
 
 it('a request body is absent if the document has none, and is reported if it has no type', () => {
-  expect(read(undefined)).toEqual({ body: undefined, told: [] });
+  expect(read(undefined)).toEqual({ body: undefined, reported: [] });
   for (const requestBody of [{}, { content: {} }, { content: [] }])
     expect(read(requestBody)).toEqual({
       body: undefined,
-      told: ['the body, of which the document says no type'],
+      reported: ['the body, of which the document says no type'],
     });
 });

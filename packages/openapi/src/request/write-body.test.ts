@@ -65,7 +65,7 @@ describe('a text body', () => {
     });
   });
 
-  it.each<JsonValue>([null, {}, ['a'], half])('is refused if it is not a string: %j', (value) => {
+  it.each<JsonValue>([null, {}, ['a'], half])('a text body is refused if it is not a string: %j', (value) => {
     expect(refused(() => written('text', value))).toEqual({
       path: ['body'],
       message: expect.stringContaining('expected a text'),
@@ -85,7 +85,7 @@ describe('a binary body', () => {
     ['a', 'expected base64, got something else'],
     [{ artifact: 7 }, 'expected a text, a number or a boolean, got a nested value'],
     [null, 'expected a text, a number or a boolean, got null'],
-  ])('is refused if it is neither: %j', (value, message) => {
+  ])('a binary body is refused if it is neither: %j', (value, message) => {
     expect(refused(() => written('bytes', value))).toEqual({ path: ['body'], message });
   });
 });
@@ -109,11 +109,11 @@ describe('a form body', () => {
     [{ allowReserved: false }, 'a/b', 'm=a%2Fb'],
     [{ allowReserved: false }, { a: 1 }, 'a=1'],
     [{ contentType: 'application/json' }, { a: 1 }, 'm=%7B%22a%22%3A1%7D'],
-  ])('with the encoding %j, of %j, is %s', (encoding, value, text) => {
+  ])('a form body with the encoding %j, of %j, is %s', (encoding, value, text) => {
     expect(contentOf(written('form', { m: value }, { encoding: { m: encoding } }))).toBe(text);
   });
 
-  it('uses the encoding of each own member, and ignores inherited names', () => {
+  it('a form body uses the encoding of each own member, and ignores inherited names', () => {
     const encoding = { a: { explode: false } };
     expect(contentOf(written('form', { a: [1, 2], b: [1, 2], constructor: ['x'] }, { encoding }))).toBe(
       'a=1,2&b=1&b=2&constructor=x',
@@ -131,7 +131,7 @@ describe('a form body', () => {
     [{ m: half }, ['body', 'm']],
     [{ m: [half] }, ['body', 'm', '0']],
     [{ m: [1, null] }, ['body', 'm', '1']],
-  ])('is refused with the path of the member: %j', (value, path) => {
+  ])('a form body is refused with the path of the member: %j', (value, path) => {
     for (const kind of ['form', 'multipart'] as const)
       expect(refused(() => written(kind, value))).toMatchObject({
         path: kind === 'form' ? path : path.slice(0, 2),
@@ -200,7 +200,7 @@ describe('a multipart body', () => {
     ['in allOf', { allOf: [{}, { properties: { file: bytes } }] }, {}],
     ['in oneOf', { oneOf: [{ properties: { other: {} } }, { properties: { file: bytes } }] }, {}],
     ['in anyOf', { anyOf: [{ allOf: [{ properties: { file: bytes } }] }] }, {}],
-  ])('recognizes bytes %s', (_where, schema, schemas) => {
+  ])('a multipart body recognizes bytes %s', (_where, schema, schemas) => {
     expect(parts({ file: 'YQ==' }, { schema, schemas })).toMatchObject([{ content: Uint8Array.from([97]) }]);
     expect(parts({ text: 'YQ==' }, { schema, schemas })).toEqual([{ name: 'text', content: 'YQ==' }]);
   });

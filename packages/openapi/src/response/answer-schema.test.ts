@@ -18,7 +18,7 @@ describe('the success responses of an operation', () => {
     [{ 404: json(whole) }, []],
     [{ 2000: json(whole), 12: json(whole), '20': json(whole), x200: json(whole) }, []],
     [{ 200: { content: { 'application/json': {} } } }, [{}]],
-  ])('%j', (responses, schemas) => {
+  ])('the success responses of an operation are %j', (responses, schemas) => {
     expect(of(responses).schemas).toEqual(schemas);
   });
 
@@ -40,7 +40,7 @@ describe('the success responses of an operation', () => {
     [{ 200: { content: { 'text/plain; of=a/json': {} } } }, false],
     [{ 204: {} }, false],
     [{}, false],
-  ])('%j are all JSON: %s', (responses, isJson) => {
+  ])('the success responses %j are all JSON: %s', (responses, isJson) => {
     expect(of(responses).isJson).toBe(isJson);
   });
 
@@ -52,7 +52,7 @@ describe('the success responses of an operation', () => {
     [{ 200: json(text), 404: {} }, false, false],
     [{ 304: {} }, true, true],
     [{}, true, false],
-  ])('%j may have no body: %s; may be unchanged: %s', (responses, mayBeEmpty, mayBeUnchanged) => {
+  ])('the success responses %j may have no body: %s; may be unchanged: %s', (responses, mayBeEmpty, mayBeUnchanged) => {
     expect(of(responses)).toMatchObject({ mayBeEmpty, mayBeUnchanged });
   });
 });

@@ -61,7 +61,7 @@ describe('a success response', () => {
     ['application/graphql', '{ a }', '{ a }'],
     ['application/x-www-form-urlencoded', 'a=1', 'a=1'],
     ['', '[1]', '[1]'],
-  ])('of the type "%s", %j, is %j', async (type, body, output) => {
+  ])('a success response of the type "%s", %j, is %j', async (type, body, output) => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
@@ -76,7 +76,7 @@ describe('a success response', () => {
     ['text/plain; Charset=UTF-16LE', [0xfc, 0], 'ü'],
     ['text/plain; charset=none', [0xc3, 0xbc], 'ü'],
     ['text/plain', [0xc3, 0xbc], 'ü'],
-  ])('is decoded with its charset: %s', async (type, body, output) => {
+  ])('a success response is decoded with its charset: %s', async (type, body, output) => {
     expect(await read({ headers: { 'content-type': type }, body })).toEqual({ output });
   });
 
@@ -131,7 +131,7 @@ describe('a binary response', () => {
     ['attachment; filename="...."', 'act-call-1'],
     [`attachment; filename="${'a'.repeat(200)}"`, `act-${'a'.repeat(100)}`],
     ['attachment; filename="user:a/b"', 'act-user_a_b'],
-  ])('with the disposition %s becomes the artifact %s', async (disposition, artifact) => {
+  ])('a binary response with the disposition %s becomes the artifact %s', async (disposition, artifact) => {
     saved.length = 0;
     const headers = { 'content-type': 'image/png ; q=1', ...(disposition && { 'content-disposition': disposition }) };
     expect(await read({ headers, body: [0, 1, 255], saveArtifact })).toEqual({
@@ -189,11 +189,11 @@ describe('a binary response', () => {
 describe('a failed response', () => {
   const messageOf = async (given: Given): Promise<string> => (await failure({ status: 400, ...given })).message;
 
-  it.each([199, 300, 400, 404, 500])('is %s', async (status) => {
+  it.each([199, 300, 400, 404, 500])('a failed response is %s', async (status) => {
     expect(await failure({ status, headers: json, body: '{}' })).toMatchObject({ code: 'http_error' });
   });
 
-  it("quotes the server's message, as far as it is readable", async () => {
+  it("a failed response quotes the server's message, as far as it is readable", async () => {
     expect(await messageOf({ statusText: 'Bad Request', headers: json, body: ' {"a":1}\n' })).toBe(
       'The server answered 400 Bad Request: {"a":1}.',
     );
@@ -211,7 +211,7 @@ describe('a failed response', () => {
     );
   });
 
-  it('a failed response marks the cut, and nothing else', async () => {
+  it('a failed response marks where it is cut, and nothing else', async () => {
     expect(await messageOf({ body: 'x'.repeat(2_001) })).toBe(
       `The server answered 400: ${'x'.repeat(2_000)} … (the rest is omitted).`,
     );

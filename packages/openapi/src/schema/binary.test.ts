@@ -13,7 +13,7 @@ describe('binary content', () => {
     [{ type: 'string', contentEncoding: 'base64' }, false],
     [{}, false],
     [true, false],
-  ])('is declared by %j: %s', (schema, is) => {
+  ])('binary content is declared by %j: %s', (schema, is) => {
     expect(isBinary(schema)).toBe(is);
   });
 
@@ -43,7 +43,7 @@ describe('the file name of an artifact', () => {
     ['a', undefined],
     [null, undefined],
     [['artifact'], undefined],
-  ])('from %j is %j', (value, name) => {
+  ])('the file name of an artifact from %j is %j', (value, name) => {
     expect(artifactNameIn(value)).toEqual(name);
   });
 });

@@ -15,7 +15,7 @@ describe('a cut schema', () => {
     [false, { description: words }],
     [{ description: 'd'.repeat(100) }, { description: `${'d'.repeat(100)} ${words}` }],
     [{ description: 'd'.repeat(101) }, { description: `${'d'.repeat(100)}… ${words}` }],
-  ])('for %j is %j', (schema, cut) => {
+  ])('a cut schema for %j is %j', (schema, cut) => {
     expect(cutSchema(schema)).toEqual(cut);
   });
 
@@ -28,12 +28,12 @@ describe('a cut schema', () => {
     [{ type: 'string', enum: ['a'], default: {} }, false],
     [true, false],
     [null, false],
-  ])('contains schemas: %j, %s', (schema, deep) => {
+  ])('a cut schema contains schemas: %j, %s', (schema, deep) => {
     expect(isDeep(schema)).toBe(deep);
   });
 });
 
-/** The characters that each of so many tools gets which wants so many. */
+/** The characters that each of several tools gets if all request the same number. */
 function taken(budget: SchemaBudget, wanted: number, tools: number): readonly number[] {
   return Array.from({ length: tools }, () => {
     const characters = Math.min(wanted, budget.next);
@@ -43,7 +43,7 @@ function taken(budget: SchemaBudget, wanted: number, tools: number): readonly nu
 }
 
 describe('the schema budget of a document', () => {
-  it('lets one tool use the maximum while all tools need little', () => {
+  it('the schema budget of a document lets one tool use the maximum while all tools need little', () => {
     expect(taken(new SchemaBudget(250_000, 100_000, 10), 250_000, 10)).toEqual(Array(10).fill(250_000));
   });
 
@@ -54,7 +54,7 @@ describe('the schema budget of a document', () => {
     expect(Math.min(...taken(new SchemaBudget(250_000, 300_000, 1_000), 250_000, 1_000))).toBe(6_000);
   });
 
-  it('passes the unused share of a tool on to later ones', () => {
+  it('the schema budget of a document passes the unused share of a tool on to later ones', () => {
     const budget = new SchemaBudget(250_000, 300_000, 1_000);
     taken(budget, 250_000, 100);
     expect(budget.next).toBeLessThan(10_000);

@@ -41,17 +41,17 @@ it('a discriminator has its mapping and its default, if they are strings', () =>
   });
 });
 
-describe('an alternative requires the discriminating member', () => {
+describe('the discriminating member of an alternative', () => {
   it.each<[string, Discriminator, string, JsonObject]>([
     ['of its name', discriminator(), 'Cat', ofValues('Cat')],
     ['of its mapping by name', discriminator({ c: 'Cat', x: 'Dog' }), 'Cat', ofValues('c')],
     ['of its mapping by reference', discriminator({ c: at('Cat'), kitten: 'Cat' }), 'Cat', ofValues('c', 'kitten')],
-    ['of its own values', discriminator({ d: 'Dog' }), 'Dog', { required: ['kind'] }],
-    ['of its own only value', discriminator(), 'Cow', { required: ['kind'] }],
-    ['of values that it inherits', discriminator(), 'Calf', { required: ['kind'] }],
-    ['of values elsewhere', discriminator(), 'Fox', { required: ['kind'] }],
+    ['of its own enum', discriminator({ d: 'Dog' }), 'Dog', { required: ['kind'] }],
+    ['of its own constant', discriminator(), 'Cow', { required: ['kind'] }],
+    ['of an inherited enum', discriminator(), 'Calf', { required: ['kind'] }],
+    ['of an enum elsewhere', discriminator(), 'Fox', { required: ['kind'] }],
     ['of its name if it is recursive', discriminator(), 'Round', ofValues('Round')],
-  ])('%s', (_what, given, name, rule) => {
+  ])('an alternative requires the discriminating member by the value %s', (_what, given, name, rule) => {
     expect(alternativeRule(document, given, at(name))).toEqual(rule);
   });
 
@@ -122,7 +122,7 @@ describe('the copy of a schema', () => {
     });
   });
 
-  it('describes in words the schemas that extend others', () => {
+  it('the copy of a schema describes in words the schemas that extend others', () => {
     expect(made({ type: 'object' }, {})).toEqual({ type: 'object' });
     expect(made({ type: 'object' }, {}, discriminator({ c: 'Cat' }))).toEqual({
       type: 'object',

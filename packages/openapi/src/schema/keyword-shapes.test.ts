@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { hasShape, inWords, isLinear, orDigits, withWords } from './keyword-shapes.ts';
 
-describe('a keyword has an effect only if its value has the type that JSON Schema requires', () => {
+describe('keywords with values of an invalid type', () => {
   it.each<[string, JsonValue, boolean]>([
     ['type', 'string', true],
     ['type', 'date', false],
@@ -27,7 +27,7 @@ describe('a keyword has an effect only if its value has the type that JSON Schem
     ['x-own', 1, false],
     ['$defs', {}, false],
     ['constructor', {}, false],
-  ])('%s, of %j: %s', (keyword, value, shaped) => {
+  ])('a keyword has an effect only if its value has the required type: %s, of %j: %s', (keyword, value, shaped) => {
     expect(hasShape(keyword, value)).toBe(shaped);
   });
 
@@ -81,12 +81,12 @@ describe('a number in a response', () => {
     [{ type: 'integer' }, ['integer', 'string']],
     [{ type: 'number', minimum: 1 }, ['number', 'string']],
     [{ type: ['integer', 'null'] }, ['integer', 'null', 'string']],
-  ])('of %j may be a string', (schema, type) => {
+  ])('a number in a response of %j may be a string', (schema, type) => {
     expect(orDigits(schema)).toEqual({ ...schema, type, pattern });
   });
 
   it.each<JsonObject>([{ type: 'string' }, { type: ['integer', 'string'] }, {}, { type: 'boolean' }])(
-    'is not concerned by %j',
+    'other types do not become strings: %j',
     (schema) => {
       expect(orDigits(schema)).toBe(schema);
     },
@@ -104,7 +104,7 @@ describe('a number in a response', () => {
     ['a1e400', false],
     ['1e400a', false],
     ['', false],
-  ])('is a numeric string: %s, %s', (text, is) => {
+  ])('the pattern of a numeric string accepts %s: %s', (text, is) => {
     expect(new RegExp(String(pattern), 'u').test(text)).toBe(is);
   });
 });
@@ -121,7 +121,7 @@ describe('a pattern', () => {
     ['(?:a|b)*', true],
     ['(?<n>a)', true],
     ['\\d\\0', true],
-  ])('takes time that grows as the text does: %s, %s', (pattern, linear) => {
+  ])('a pattern takes time that grows with the text: %s, %s', (pattern, linear) => {
     expect(isLinear(pattern)).toBe(linear);
   });
 

@@ -6,7 +6,7 @@ const wide: JsonObject = { description: 'anything' };
 const isWide = (part: JsonValue): boolean => part === wide || (Array.isArray(part) && part.includes(wide));
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('a schema never becomes stricter when a part of it is loosened', () => {
+describe('loosened schemas', () => {
   it.each<[string, JsonObject, JsonObject]>([
     ['not', { type: 'object', not: wide }, { type: 'object' }],
     ['if', { if: wide, ...thenOf({ minLength: 1 }), else: { maxLength: 1 } }, {}],
@@ -27,7 +27,7 @@ describe('a schema never becomes stricter when a part of it is loosened', () => 
       { anyOf: [{}], oneOf: [wide], allOf: [{ title: 'A' }] },
       { allOf: [{ title: 'A' }, { anyOf: [wide] }], anyOf: [{}] },
     ],
-  ])('%s', (_keyword, schema, loose) => {
+  ])('a schema never becomes stricter when a part of it is loosened: %s', (_keyword, schema, loose) => {
     expect(loosenSchema(schema, isWide)).toEqual(loose);
   });
 
@@ -73,7 +73,7 @@ describe('a schema never becomes stricter when a part of it is loosened', () => 
     ['$defs', (inner) => ({ $defs: { a: inner } })],
     ['not', (inner) => ({ not: { properties: { a: inner } } })],
     ['dependentSchemas', (inner) => ({ dependentSchemas: { a: inner } })],
-  ])('also within %s', (_keyword, within) => {
+  ])('a schema is also loosened within %s', (_keyword, within) => {
     expect(loosenSchema(within({ oneOf: [wide], type: 'object' }), isWide)).toEqual(
       within({ anyOf: [wide], type: 'object' }),
     );
@@ -87,7 +87,7 @@ describe('a schema never becomes stricter when a part of it is loosened', () => 
   });
 });
 
-describe('a part refers to a loosened one', () => {
+describe('references to a loosened part', () => {
   const $defs = {
     A: wide,
     B: { properties: { a: { $ref: '#/$defs/A' } } },
@@ -110,7 +110,7 @@ describe('a part refers to a loosened one', () => {
     [{ description: 'anything' }, false],
     ['a', false],
     [null, false],
-  ])('%j: %s', (part, is) => {
+  ])('the part %j refers to a loosened one: %s', (part, is) => {
     expect(reaches(part)).toBe(is);
   });
 

@@ -39,7 +39,7 @@ describe('the copy of a schema', () => {
     expect(copier().copy('any')).toBe(true);
   });
 
-  it('turns an array of `items`, as in draft 4, into `prefixItems`', () => {
+  it('the copy of a schema turns an array of `items`, as in draft 4, into `prefixItems`', () => {
     expect(whole({ items: [text, { xml: 1 }] })).toEqual({ prefixItems: [text, {}] });
     expect(whole({ items: { ...text, xml: 1 } })).toEqual({ items: text });
     expect(whole({ items: [] })).toEqual({});
@@ -63,7 +63,7 @@ describe('the copy of a schema', () => {
     expect(whole({ items: { $ref: '#' } }, {})).toMatchObject({ items: { $ref: '#/$defs/_' } });
   });
 
-  it('leads on from everywhere that schemas are', () => {
+  it('the copy of a schema follows every position of schemas', () => {
     const places: readonly ((inner: JsonObject) => JsonObject)[] = [
       (inner) => ({ patternProperties: { '^a': inner } }),
       (inner) => ({ dependentSchemas: { a: inner } }),
@@ -130,7 +130,7 @@ describe('the copy of a request schema', () => {
       { properties: { id: { ...text, writeOnly: true } }, required },
       { properties: { id: text }, required },
     ],
-  ])('omits a member that is `readOnly` %s', (_where, schema, copy) => {
+  ])('the copy of a request schema omits a member that is `readOnly` %s', (_where, schema, copy) => {
     expect(whole(schema, { schemas })).toEqual(copy);
   });
 
@@ -140,7 +140,7 @@ describe('the copy of a request schema', () => {
     expect(whole({ allOf: [ref('Round')], required }, { schemas })).toMatchObject({ required });
   });
 
-  it('bytes are base64, and in a form those of an artifact too, also by reference', () => {
+  it('bytes in the copy of a request schema are base64, and in a form those of an artifact too, also by reference', () => {
     const bytes = { ...text, format: 'binary', description: 'A cat.' };
     const copying = copier({ schemas: { Cat: bytes } });
     const form = copying.copyForm({ properties: { a: bytes, b: ref('Cat') } }) as JsonObject;
@@ -173,14 +173,14 @@ describe('the copy of a response schema', () => {
       expect(whole(schema, { direction })).toEqual({ properties: { password: text, id: text }, required: ['id'] });
   });
 
-  it('declares bytes as in the document, and accepts strings for numbers that were read as strings', () => {
+  it('the copy of a response schema declares bytes as in the document, and accepts strings for numbers that were read as strings', () => {
     const bytes = { ...text, format: 'binary' };
     expect(whole(bytes, { direction: 'answer' })).toEqual(bytes);
     expect(whole({ type: 'integer' }, { direction: 'answer' })).toEqual({ type: 'integer' });
     expect(whole({ type: 'integer' }, { direction: 'read' })).toMatchObject({ type: ['integer', 'string'] });
   });
 
-  it('any alternative of a discriminator may match', () => {
+  it('any alternative of a discriminator may match in the copy of a response schema', () => {
     const alternatives = { oneOf: [ref('A')], discriminator: { propertyName: 'kind' } };
     const schemas = { A: {} };
     expect(whole(alternatives, { schemas, direction: 'answer' })).toMatchObject({ anyOf: [{ $ref: '#/$defs/A' }] });
@@ -195,7 +195,7 @@ describe('an unenforceable pattern', () => {
     ['by itself', { not: odd, minLength: 1 }, { minLength: 1 }],
     ['next to a reference', { not: { ...ref('A'), pattern: '(?=a)b' }, minLength: 1 }, { minLength: 1 }],
     ['elsewhere', { not: ref('Odd'), minLength: 1 }, { minLength: 1 }],
-  ])('is described in words, and a negation of it is omitted: %s', (_where, schema, copy) => {
+  ])('an unenforceable pattern is described in words, and a negation of it is omitted: %s', (_where, schema, copy) => {
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).toMatchObject(copy);
     expect(whole(schema, { schemas: { A: text, Odd: odd } })).not.toHaveProperty('not');
   });
@@ -225,7 +225,7 @@ describe('a schema that is too deep', () => {
     expect(enough.cut).toEqual([]);
   });
 
-  it('loosens keywords that negate or count it', () => {
+  it('a schema that is too deep loosens keywords that negate or count it', () => {
     const copying = copier({ deepest: 0 });
     const copy = copying.copy({ not: text, oneOf: [nested(1)] }) as JsonObject;
     expect(copying.complete(copy)).toEqual({ anyOf: [{ description: words }] });
@@ -264,7 +264,7 @@ describe('referenced schemas within a character limit', () => {
     expect(copyWithin(100)[1]).toEqual(['A', 'B']);
   });
 
-  it('count schemas that were tried and dropped only once', () => {
+  it('referenced schemas that were tried and dropped are counted only once', () => {
     const limit = 3 + 61 + 1;
     const [some, cut] = copyWithin(1e6, { limit });
     expect(cut).toEqual(['B']);

@@ -25,7 +25,7 @@ it('turns values that are not JSON into what JSON.stringify makes of them', asyn
   expect(await copyDocument(document, never)).toEqual({ b: date.toISOString(), c: null, d: [null], e: null });
 });
 
-it('parts that are shared may not grow without bound, and others have their turn meanwhile', async () => {
+it('shared parts may not grow without bound, and yield to other work meanwhile', async () => {
   let shared: unknown = 'x';
   for (let level = 0; level < 30; level++) shared = [shared, shared];
   let turns = 0;

@@ -28,21 +28,24 @@ const texts: Readonly<Record<string, string>> = {
   'a text like the placeholder of a slice': 'a: held\nb: ["held", held]\nheld: held\n',
 };
 
-describe('parses YAML in slices of any length like the library', () => {
+describe('YAML that is parsed in slices', () => {
   for (const [what, text] of Object.entries(texts))
-    it.each([1, 10, 25, 60, 8_000])(`${what}: %i`, async (length) => {
-      expect(await parseYaml(text, never, length)).toEqual(parse(text, { logLevel: 'error' }));
-    });
+    it.each([1, 10, 25, 60, 8_000])(
+      `the parser of slices returns the same as the library: ${what}, in slices of %i`,
+      async (length) => {
+        expect(await parseYaml(text, never, length)).toEqual(parse(text, { logLevel: 'error' }));
+      },
+    );
 });
 
-it('keeps the positions after a large member', async () => {
+it('the parser of slices keeps the positions after a large member', async () => {
   const member = `  text: ${'x'.repeat(3_000)}\n  list:\n${'    - some item\n'.repeat(300)}`;
   const text = `a:\n${member}b: 1\nc:\n${member}d: {e: [${'f, '.repeat(2_000)}], g: h}\ni: j\n`;
   for (const length of [1, 100, 2_000, 8_000])
     expect(await parseYaml(text, never, length)).toEqual(parse(text, { logLevel: 'error' }));
 });
 
-describe('refuses invalid YAML in slices of any length like the library', () => {
+describe('invalid YAML that is parsed in slices', () => {
   it.each<[string, string]>([
     ['a key twice', 'a: 1\nb: 2\nc: 3\na: 4\n'],
     ['a key twice in a flow', '{a: 1, b: [1, 2, 3, 4], c: 3, a: 4}'],
@@ -50,17 +53,17 @@ describe('refuses invalid YAML in slices of any length like the library', () => 
     ['a map that does not end', '{a: {b: 1, c: 2\n'],
     ['another column', 'a: 1\n b: 2\nc: 3\n'],
     ['a missing comma', '{a: 1, b: [1 2], "c" "d": 3}'],
-    ['a tab', 'a:\n\tb: 1\n'],
+    ['a tab as indentation', 'a:\n\tb: 1\n'],
     ['two documents', 'a: 1\n---\nb: 2\n'],
     ['an alias of nothing', 'a: [*none]\n'],
     ['a quote that does not end', 'a: "x\nb: 1\n'],
     ['nested maps in one line', 'a: b: c: d\n'],
-  ])('%s', async (_what, text) => {
+  ])('the parser of slices refuses invalid YAML like the library: %s', async (_what, text) => {
     expect(() => parse(text, { logLevel: 'error' })).toThrow();
     for (const length of [1, 10, 60, 8_000]) await expect(parseYaml(text, never, length)).rejects.toThrow();
   });
 
-  it('reports the line', async () => {
+  it('the error of a slice has the line', async () => {
     await expect(parseYaml('a: 1\nb: 2\na: 3\n', never)).rejects.toThrow('line 3: Map keys must be unique');
   });
 });
@@ -81,8 +84,8 @@ const large: Readonly<Record<string, string>> = {
   ).join(''),
 };
 
-describe('yields to the event loop between slices', { timeout: 300_000 }, () => {
-  it.each(Object.entries(large))('%s', async (_what, text) => {
+describe('the event loop during slices', { timeout: 300_000 }, () => {
+  it.each(Object.entries(large))('the parser of slices yields to the event loop: %s', async (_what, text) => {
     let turns = 0;
     const value = await parseYaml(text, () => {
       turns++;
@@ -92,7 +95,7 @@ describe('yields to the event loop between slices', { timeout: 300_000 }, () => 
     expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / 16_000));
   });
 
-  it('slicing stops when it is aborted', async () => {
+  it('the parser of slices stops when it is aborted', async () => {
     const ended = new AbortController();
     const reason = expect.objectContaining({ code: 'openapi_unreadable' });
     const parsed = parseYaml(large['many keys'] ?? '', createPause(ended.signal));

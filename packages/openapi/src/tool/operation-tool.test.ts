@@ -22,9 +22,9 @@ function handing(credential: Credential): ToolGate {
   return { name: 'hand', order: 'auth', check: () => ({ type: 'proceed', credential }) };
 }
 
-describe('an operation is omitted', () => {
+describe('the position of a parameter in a URL', () => {
   it.each(['/a?x={y}', '/a#x={y}', '/a?{y}', '/a/{z}?x=1&y={y}', '/a?#{y}'])(
-    'if a parameter follows its path in the URL, because it would not be sent: %s',
+    'an operation is omitted if a parameter follows its path in the URL, because it would not be sent: %s',
     async (path) => {
       const toolset = testToolset(documentOf({ [path]: { get: {} } }), { baseUrl });
       expect(await toolset.operations()).toMatchObject([
@@ -33,7 +33,7 @@ describe('an operation is omitted', () => {
     },
   );
 
-  it('unless the text after its path is fixed', async () => {
+  it('an operation is a tool if the text after its path is fixed', async () => {
     const document = documentOf({ '/a/{z}?x=1': { get: {} }, '/{b}#c': { get: {} } });
     expect(await toolsOf(testToolset(document, { baseUrl }))).toHaveLength(2);
   });
@@ -63,7 +63,7 @@ describe('a server error', () => {
     ['put', false],
     ['delete', false],
     ['get', false],
-  ])('of %s leaves the effect unknown: %s', async (method, isUnsure) => {
+  ])('a server error of %s leaves the effect unknown: %s', async (method, isUnsure) => {
     const options = { baseUrl, fetch: answering(500), limits: { retries: 0 } };
     const called = await callTool(await onlyTool(testToolset(documentOf({ '/a': { [method]: {} } }), options)), {});
     expect(called).toMatchObject({ code: 'http_error' });
@@ -102,15 +102,15 @@ describe('the credential of a call', () => {
 
   it.each<[string, OpenapiToolsetOptions['auth'], number, number]>([
     ['is reported as refused', { own }, 401, 1],
-    ['next to a fixed one too', { own, fixed }, 401, 1],
+    ['is reported as refused next to a fixed one, too', { own, fixed }, 401, 1],
     ['is not reported for another failure', { own }, 403, 0],
     ['is not reported if it is fixed', { fixed }, 401, 0],
-  ])('%s', async (_what, auth = {}, status, times) => {
-    let told = 0;
-    const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void told++ };
+  ])('the credential of a call %s', async (_what, auth = {}, status, times) => {
+    let reported = 0;
+    const options = { baseUrl, auth, fetch: answering(status), onUnauthorized: () => void reported++ };
     const tool = await onlyTool(testToolset(document(...Object.keys(auth)), options));
     expect(await callTool(tool, {})).toMatchObject({ code: 'http_error' });
-    expect(told).toBe(times);
+    expect(reported).toBe(times);
     const silent = await onlyTool(
       testToolset(document(...Object.keys(auth)), { baseUrl, auth, fetch: answering(status) }),
     );

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** Numbers that look like chance and are the same each time. */
+/** Numbers that seem random and are the same each time. */
 export function numbersFrom(seed: number): (below: number) => number {
   let state = seed + 1;
   return (below) => {

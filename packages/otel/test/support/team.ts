@@ -20,7 +20,7 @@ export function agentTool(agent: Agent, more: Partial<Tool> = {}): Tool {
   };
 }
 
-/** An agent that runs others, one after another or beside each other. */
+/** An agent that runs others, one after another or in parallel. */
 export function workflow(name: string, agents: readonly Agent[], isParallel = false): Agent {
   const reads = isParallel ? 'copy' : 'shared';
   const members = agents.map((agent, at) => ({ key: String(at), agent, reads }) as const);

@@ -47,7 +47,7 @@ describe('cache marks', () => {
 
   it('cache marks are absent if the option is off', () => expect(marksIn(bodyOf(request))).toEqual([]));
 
-  it('move on with the conversation, and leave the cached part unmarked', () => {
+  it('cache marks move on with the conversation, and leave the cached part unmarked', () => {
     const cache = '5m';
     const profile = { cache } as const;
     marksIn(bodyOf(request, profile));
@@ -62,7 +62,7 @@ describe('cache marks', () => {
     expect(marksIn(made)).toEqual(['weather', 'Be kind.', 'b']);
   });
 
-  it('of the application are kept in their places, and come before ours: there are four', () => {
+  it('cache marks of the application are kept in their positions, and come before ours: there are four', () => {
     const parts = ['a', 'b', 'c'].map(marked);
     const contents: readonly Content[] = [
       { role: 'user', parts },
@@ -91,7 +91,7 @@ describe('cache marks', () => {
     expect(marksIn(bodyOf({ ...request, contents }, { cache: '5m' }))).toEqual(['b', 'c', 'd', 'e']);
   });
 
-  it('beyond four are removed from the first on, with a warning', () => {
+  it('cache marks beyond four are removed from the first on, with a warning', () => {
     const parts = ['a', 'b', 'c', 'd', 'e', 'f'].map(marked);
     const made = bodyOf({ contents: [{ role: 'user', parts }] }, { cache: '5m' });
     expect(marksIn(made)).toEqual(['c', 'd', 'e', 'f']);
@@ -110,7 +110,7 @@ describe('cache marks', () => {
     ['5m', '1h', ['1h', '1h', '1h', undefined]],
     ['1h', '5m', ['1h', '1h', undefined, undefined]],
   ] as const)(
-    'of %s have the lifetime that %s of the application needs: none for an hour after a shorter one',
+    'cache marks of %s have the lifetime that %s of the application needs: none for an hour after a shorter one',
     (cache, ttl, ttls) => {
       const part = {
         ...marked('b'),
@@ -156,7 +156,7 @@ describe('cache marks', () => {
     expect(lifetimesOf(made)).toEqual(['1h', '1h']);
   });
 
-  it('count those of members that the application replaces', () => {
+  it('cache marks count those of members that the application replaces', () => {
     const system = ['a', 'b', 'c', 'd'].map((text) => ({ type: 'text', text, cache_control: mark }));
     expect(marksIn(bodyOf({ ...request, providerOptions: { anthropic: { system } } }, { cache: '5m' }))).toEqual([
       ...['a', 'b', 'c', 'd'],

@@ -22,7 +22,7 @@ describe('deferred tools', () => {
     expect(namesOf(tools)).toEqual(['tool_search_tool_bm25', 'now', ['weather', 'deferred']]);
   });
 
-  it('need no search if there are none', () => {
+  it('no search is needed if there are no deferred tools', () => {
     const { tools } = bodyOf({ declarations: [find, declared('now')] }, { searchesTools: true });
     expect(namesOf(tools)).toEqual(['search_tools', 'now']);
   });
@@ -42,7 +42,7 @@ describe('deferred tools', () => {
     expect(namesOf(several.tools)).toEqual(['weather']);
   });
 
-  it("stay found in the next request: the server's search is sent back, before the call", () => {
+  it("deferred tools stay found in the next request: the server's search is sent back, before the call", () => {
     const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: search.name, input: { query: 'weather' } };
     const result = {
       type: 'tool_search_tool_result',

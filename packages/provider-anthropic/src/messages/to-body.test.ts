@@ -12,7 +12,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('applies the options of the application last: objects are merged, other values replaced', () => {
+  it('the body of a request applies the options of the application last: objects are merged, other values replaced', () => {
     const { body } = bodyOf({
       settings: { thinking: 'low', maxOutputTokens: 5 },
       providerOptions: {
@@ -33,7 +33,7 @@ describe('the body of a request', () => {
     expect(body['tool_choice']).toEqual({ type: 'tool', name: tools[0]?.['name'] });
   });
 
-  it('offers the same tools in each request as the same objects', () => {
+  it('the body of a request offers the same tools in each request as the same objects', () => {
     const declarations = [declared('weather')];
     expect(bodyOf({ declarations }).tools[0]).toBe(bodyOf({ declarations }).tools[0]);
   });
@@ -44,14 +44,14 @@ describe('the body of a request', () => {
     expect(() => bodyOf({ providerTools })).toThrow(/`web_search` is one of openai.*anthropic/);
   });
 
-  it('reports a lost part of a content once', () => {
+  it('the body of a request reports a lost part of a content once', () => {
     const parts = [1, 2].map(() => ({ type: 'inlineData', mimeType: 'audio/wav', data: '' }) as const);
     expect(bodyOf({ contents: [{ role: 'user', parts }] }).warnings).toHaveLength(1);
   });
 });
 
 describe('the headers of a request', () => {
-  it('name the beta that the body uses, next to those of the application', () => {
+  it('the headers of a request name the beta that the body uses, next to those of the application', () => {
     expect(betaHeaders({ mcp_servers: [] }, { a: 'b' })).toEqual({ a: 'b', 'anthropic-beta': 'mcp-client-2025-11-20' });
     expect(betaHeaders({ mcp_servers: [] }, { 'Anthropic-Beta': 'x' })).toEqual({
       'Anthropic-Beta': 'x,mcp-client-2025-11-20',

@@ -22,7 +22,7 @@ describe('a conversation', () => {
     for (const [at, message] of elsewhere.entries()) expect(toInput(contents, other).messages[at]).toBe(message);
   });
 
-  it('continues from the last request, and never changes returned objects', () => {
+  it('a conversation continues from the last request, and never changes returned objects', () => {
     const text = answered([{ type: 'text', text: 'Warm' }, thought('Hm')]);
     const begun = answered([kept(use), call('toolu_3')]);
     const later = [
@@ -64,7 +64,7 @@ describe('a conversation', () => {
     expect([...read]).toEqual(added);
   });
 
-  it('alternates user and assistant messages: consecutive contents of one role are one message', () => {
+  it('a conversation alternates user and assistant messages: consecutive contents of one role are one message', () => {
     const contents = [said('a'), said('b'), answered([{ type: 'text', text: 'c' }]), answered([call('toolu_1')])];
     expect(bodyOf({ contents: [...contents, results('toolu_1'), said('d')] }).messages).toMatchObject([
       { role: 'user', content: [{ text: 'a' }, { text: 'b' }] },
@@ -112,7 +112,7 @@ describe('a refused call', () => {
     ['{"city":1}', { city: 1 }],
     ['{"city":', {}],
     ['[1]', {}],
-  ])('is sent with its original arguments if they are an object: %s', (text, input) => {
+  ])('a refused call is sent with its original arguments if they are an object: %s', (text, input) => {
     const refused = { code: 'invalid_arguments', message: 'no', text };
     const contents = [answered([call('toolu_1', {}, { args: {}, refused })]), results('toolu_1')];
     expect(bodyOf({ contents }).messages[0]?.content[0]).toMatchObject({ type: 'tool_use', input });
@@ -133,7 +133,7 @@ describe('unfinished work of a turn', () => {
     expect(blocksOf(answered([thought('Hm')]), said('b'))).toEqual(['text']);
   });
 
-  it('no longer calls the tools that it called after the next user message: the model did', () => {
+  it('unfinished work of a turn no longer calls its tools after the next user message: the model did', () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
     const contents = [answered([kept(use), call('toolu_1', { caller })]), results('toolu_1')];
     expect(bodyOf({ contents }).messages[0]?.content[1]).toMatchObject({ caller });

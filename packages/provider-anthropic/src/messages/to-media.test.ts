@@ -47,7 +47,7 @@ describe('media of a user', () => {
       { type: 'fileData', fileUri: `data:image/gif;base64,${data}` },
       { type: 'image', source: { type: 'base64', media_type: 'image/gif', data } },
     ],
-  ])('%j has its block', (part, block) => {
+  ])('the medium %j of a user has its block', (part, block) => {
     expect(blockOf(part)).toEqual({ block, warnings: [] });
   });
 
@@ -57,14 +57,14 @@ describe('media of a user', () => {
     [{ type: 'inlineData', mimeType: 'text/plain', data: '/w==' }, 'text/plain'],
     [{ type: 'fileData', fileUri: 'gs://a/b.png' }, 'a file at gs://a/b.png'],
     [{ type: 'fileData', fileUri: 'https://a.test/b.csv', mimeType: 'text/csv' }, 'text/csv at https://a.test/b.csv'],
-  ])('%j cannot be sent: the model reads a note, with a warning', (part, name) => {
+  ])('the medium %j cannot be sent: the model reads a note, with a warning', (part, name) => {
     expect(blockOf(part)).toEqual({
       block: { type: 'text', text: `[${name}: cannot be shown here]` },
       warnings: [`contents: Messages has no place for ${name}; the model reads that it was omitted.`],
     });
   });
 
-  it("have the application's provider options", () => {
+  it("media of a user have the application's provider options", () => {
     const providerMetadata = {
       anthropic: { title: 'A', citations: { enabled: true }, cacheControl: { type: 'ephemeral' } },
       openai: { detail: 'low' },
@@ -108,7 +108,7 @@ describe('media of a model', () => {
     expect(shown.at(-1)).toEqual({ role: 'user', content: made });
   });
 
-  it('become text, with a warning, if there is no place for them', () => {
+  it('media of a model become text, with a warning, if there is no position for them', () => {
     const { messages, warnings } = bodyOf({ contents: [answered([{ ...image, mimeType: 'audio/wav' }], origin)] });
     expect(messages).toEqual([
       { role: 'assistant', content: [{ type: 'text', text: '[audio/wav: cannot be shown here]' }] },
@@ -125,7 +125,7 @@ describe('media of a result', () => {
   }
   const image = { type: 'inlineData', mimeType: 'image/png', data } as const;
 
-  it('follow the text that the model reads', () => {
+  it('media of a result follow the text that the model reads', () => {
     expect(contentOf({ status: 'ok', output: { a: 1 }, parts: [image, { type: 'text', text: 'b' }] })).toEqual([
       { type: 'text', text: '{"a":1}' },
       { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
@@ -141,8 +141,8 @@ describe('media of a result', () => {
   it.each([
     { type: 'search_result', source: 'https://a.test', title: 'A', content: [{ type: 'text', text: 'b' }] },
     { type: 'tool_reference', tool_name: 'weather' },
-  ])('may be a block in the format of the provider: %j', (block) => {
-    const told = { type: 'text', text: 'for others', providerMetadata: { anthropic: { block } } };
-    expect(contentOf({ status: 'ok', output: null, parts: [told] })).toEqual([block]);
+  ])('media of a result may be a block in the format of the provider: %j', (block) => {
+    const reported = { type: 'text', text: 'for others', providerMetadata: { anthropic: { block } } };
+    expect(contentOf({ status: 'ok', output: null, parts: [reported] })).toEqual([block]);
   });
 });

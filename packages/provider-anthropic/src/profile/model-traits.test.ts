@@ -45,7 +45,7 @@ it.each([
   ['off', 'kimi-k2', { thinking: { type: 'disabled' } }, 0],
   [undefined, 'claude-opus-5', {}, 0],
 ] as const)('thinking %j of %s is %j, with %d warnings', (thinking, model, members, count) => {
-  const told: string[] = [];
-  expect(thinkingOf(thinking, model, 10_000, (feature) => told.push(feature))).toEqual(members);
-  expect(told).toEqual(Array(count).fill('thinking'));
+  const reported: string[] = [];
+  expect(thinkingOf(thinking, model, 10_000, (feature) => reported.push(feature))).toEqual(members);
+  expect(reported).toEqual(Array(count).fill('thinking'));
 });

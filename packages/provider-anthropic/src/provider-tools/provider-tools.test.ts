@@ -102,7 +102,7 @@ describe('an MCP server that Anthropic connects to', () => {
 describe("a tool with Anthropic's own declaration", () => {
   const plain = functionTool({ name: 'find', description: 'finds', run: () => 'found' });
 
-  it('an MCP server that Anthropic connects to is declared by it, and runs unchanged', async () => {
+  it("a tool with Anthropic's own declaration is declared by it, and runs unchanged", async () => {
     const [first, second] = await runWith(anthropicTools.custom(plain, { defer_loading: true }), 'find', {});
     expect(first?.['tools']).toEqual([
       expect.objectContaining({ name: 'find', description: 'finds', defer_loading: true }),
@@ -110,7 +110,7 @@ describe("a tool with Anthropic's own declaration", () => {
     expect(JSON.stringify(second)).toContain('found');
   });
 
-  it('an MCP server that Anthropic connects to has to be one that a model calls', () => {
+  it("a tool with Anthropic's own declaration has to be one that a model calls", () => {
     const silent = { name: 'silent', description: 'says nothing' };
     expect(() => anthropicTools.custom(silent, {})).toThrow(/tool "silent" has no declaration/);
   });
@@ -150,7 +150,7 @@ describe('tools that the model knows, and the application runs', () => {
     ]);
   });
 
-  it('run without optional members that are null', async () => {
+  it('tools that the application runs accept optional members that are null', async () => {
     const checked = await memory({ run }).check?.({ command: 'view', path: '/memories', view_range: null });
     expect(checked).toEqual({ value: { command: 'view', path: '/memories' } });
   });
@@ -163,7 +163,7 @@ describe('tools that the model knows, and the application runs', () => {
     ['command', { command: 'delete', path: '/a' }, textEditor({ run })],
     ['view_range', { command: 'view', path: '/a', view_range: [1] }, textEditor({ run })],
     ['insert_line', { command: 'insert', path: '/a', insert_line: '1', insert_text: '' }, textEditor({ run })],
-  ])('are never run if the member `%s` is invalid: %j', async (member, input, tool) => {
+  ])('tools that the application runs are never run if the member `%s` is invalid: %j', async (member, input, tool) => {
     const checked = await tool.check?.(input);
     expect(checked).toEqual({ issues: [expect.objectContaining({ path: [member] })] });
   });
@@ -179,7 +179,7 @@ describe('tools that the model knows, and the application runs', () => {
 });
 
 describe('a tool of the application', () => {
-  it('runs a tool that is an instance of a class, with all of its members', async () => {
+  it('a tool of the application runs a tool that is an instance of a class, with all of its members', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -197,7 +197,7 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('runs the calls of a shell and a file editor in the order of the answer', () => {
+  it('a tool of the application runs the calls of a shell and a file editor in the order of the answer', () => {
     const run = () => '';
     const keyOf = ({ exclusive }: Tool) => (typeof exclusive === 'function' ? exclusive({}) : exclusive);
     const { bash, textEditor, memory, computer } = anthropicTools;
@@ -207,7 +207,7 @@ describe('a tool of the application', () => {
     expect(bash({ exclusive: true, run }).exclusive).toBe(true);
   });
 
-  it('accepts the members of any tool', () => {
+  it('a tool of the application accepts the members of any tool', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
       effect: 'read',

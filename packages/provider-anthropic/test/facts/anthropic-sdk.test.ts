@@ -18,14 +18,13 @@ async function bare(replies: readonly Reply[], options: { readonly maxRetries?: 
 }
 
 /**
- * What the SDK does by itself under faults, and why the adapter does not leave it to the SDK.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter still has to do.
+ * The behaviour of the SDK under faults, and the reason why the adapter does not rely on it. If one of these
+ * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone on messages', () => {
   const begun = dialect.events({ text: 'Let me look.' }).slice(0, 4);
 
-  it('sends to /v1/messages, in the version of 2026-10-21', async () => {
+  it('the SDK sends to /v1/messages, in the version of 2026-10-21', async () => {
     const { read, server } = await bare([streamed(dialect, dialect.events({ text: 'Hi' }))]);
     await read();
     expect(server.requests[0]).toMatchObject({
@@ -35,29 +34,29 @@ describe('the SDK alone on messages', () => {
     });
   });
 
-  it('the SDK alone on messages takes a stream that ends without its terminal event for complete', async () => {
+  it('the SDK accepts a stream without its terminal event as complete', async () => {
     const { read } = await bare([broken(dialect, begun, 'end')]);
     expect(await read()).toHaveLength(3);
   });
 
-  it('notices the missing end of a stream only when it joins the message', async () => {
+  it('the SDK notices the missing end of a stream only when it joins the message', async () => {
     const { client } = await bare([broken(dialect, begun, 'end')]);
     await expect(client.messages.stream(hi).finalMessage()).rejects.toThrow('without producing a Message');
   });
 
-  it('silently drops an event that is cut in its middle', async () => {
+  it('the SDK silently drops an event that is cut in its middle', async () => {
     const whole = broken(dialect, begun, 'end');
     const cut = { ...whole, pieces: [...(whole.pieces ?? []), 'event: content_block_delta\ndata: {"type":"content_'] };
     const { read } = await bare([cut]);
     expect(await read()).toHaveLength(3);
   });
 
-  it('takes a page of HTML with status 200 for a stream without events', async () => {
+  it('the SDK accepts a page of HTML with status 200 as a stream without events', async () => {
     const { read } = await bare([{ headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] }]);
     expect(await read()).toEqual([]);
   });
 
-  it('throws an error without a code when the connection breaks', async () => {
+  it('the SDK throws an error without a code when the connection breaks', async () => {
     const { read } = await bare([broken(dialect, begun, 'destroy')]);
     await expect(read()).rejects.not.toHaveProperty('status');
   });
@@ -75,7 +74,7 @@ describe('the SDK alone on messages', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('would sleep for as long as the server asks, two minutes too', async () => {
+  it('the SDK would wait for as long as the server asks, two minutes too', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
       queueMicrotask(() => (run as () => void)());
       return 0 as unknown as ReturnType<typeof setTimeout>;
@@ -96,7 +95,7 @@ describe('the SDK alone on messages', () => {
     expect((error as { readonly headers: Headers }).headers.get('retry-after')).toBe('7');
   });
 
-  it('refuses by itself to request more than 21,333 tokens without streaming; the adapter can', async () => {
+  it('the SDK refuses by itself to request more than 21,333 tokens without streaming; the adapter can', async () => {
     const { client, server } = await bare([]);
     expect(() => client.messages.create({ ...hi, max_tokens: 21_334 })).toThrow('Streaming is required');
     expect(server.requests).toHaveLength(0);

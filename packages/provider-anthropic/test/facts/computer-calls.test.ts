@@ -76,7 +76,7 @@ describe.each([true, false])('a computer that the application runs, streamed: %s
     },
   );
 
-  it('coexists with a tool of the application named `computer`, under another name', async () => {
+  it('a computer coexists with a tool of the application named `computer`, under another name', async () => {
     const own = functionTool({ name: 'computer', description: 'Orders a computer', run: () => 'ordered' });
     const seen: unknown[] = [];
     const screen = anthropicTools.computer({ name: 'screen', run: (action) => void seen.push(action) });
@@ -118,17 +118,17 @@ describe('a computer', () => {
 describe('an answer that asks the client for something unsupported', () => {
   const robot = { type: 'robot_use', id: 'r', name: 'walk', input: {} };
   it.each([
-    ['stopped for it', [fine, robot], 'tool_use'],
-    ['says nothing else', [robot], 'end_turn'],
-  ])('fails with a code if it %s', async (_, blocks, reason) => {
+    ['stopped for the client', [fine, robot], 'tool_use'],
+    ['has no other content', [robot], 'end_turn'],
+  ])('an answer fails with a code if it %s', async (_, blocks, reason) => {
     const { result } = await ranWith([], blocks, false, reason);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
 
   it.each([
     ['has the result', [robot, { type: 'robot_tool_result', tool_use_id: 'r', content: [] }, fine]],
-    ['has words, and ended', [robot, fine]],
-  ])('is an answer if it %s', async (_, blocks) => {
+    ['has text, and ended', [robot, fine]],
+  ])('an answer is accepted if it %s', async (_, blocks) => {
     const { result } = await ranWith([], blocks, false, 'end_turn');
     expect(result).toMatchObject({ status: 'completed', text: 'Done' });
   });

@@ -7,7 +7,7 @@ const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', conte
 const other = { provider: 'anthropic', model: 'claude-haiku-5-5' };
 const foreign = { provider: 'openai', model: 'gpt-5' };
 
-/** Each line is a fact of what has to be sent back to Messages. */
+/** Each line is a fact about the content that has to be sent back to Messages. */
 describe('content that is sent back to messages', () => {
   it('the content of the assistant goes back unmodified, in order, with thinking and redacted_thinking', () => {
     const content = answered([

@@ -26,17 +26,20 @@ describe('the headers of a request of messages', () => {
     expect((await sent({})).headers).toMatchObject({ 'anthropic-version': '2026-10-21' });
   });
 
-  it.each([true, false])('name the beta of hosted MCP if there is an mcp_toolset; streamed: %s', async (stream) => {
-    const { headers, body } = await sent(
-      { providerTools: [toolset] },
-      { 'anthropic-beta': 'compact-2026-09-04' },
-      stream,
-    );
-    expect(headers['anthropic-beta']).toBe('compact-2026-09-04,mcp-client-2025-11-20');
-    expect(body['mcp_servers']).toEqual([server]);
-  });
+  it.each([true, false])(
+    'the headers of a request name the beta of hosted MCP if there is an mcp_toolset; streamed: %s',
+    async (stream) => {
+      const { headers, body } = await sent(
+        { providerTools: [toolset] },
+        { 'anthropic-beta': 'compact-2026-09-04' },
+        stream,
+      );
+      expect(headers['anthropic-beta']).toBe('compact-2026-09-04,mcp-client-2025-11-20');
+      expect(body['mcp_servers']).toEqual([server]);
+    },
+  );
 
-  it('name no beta that was not requested', async () => {
+  it('the headers of a request name no beta that was not requested', async () => {
     expect((await sent({})).headers).not.toHaveProperty('anthropic-beta');
   });
 });

@@ -20,7 +20,7 @@ async function readBlocks(content: readonly Block[], end: Partial<SaidEnd> = {})
   return endOf(await read(streamOf(content, { stop_reason: 'end_turn', pieces: 4, ...end })));
 }
 
-/** Each line is a fact of what Messages answers. */
+/** Each line is a fact about the answers of Messages. */
 describe('a block of an answer of messages', () => {
   it('tool_use is a call; its id, its caller and its toolset come with it', async () => {
     const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' };
@@ -55,7 +55,7 @@ describe('a block of an answer of messages', () => {
     { type: 'tool_search_tool_result', tool_use_id: 'srvtoolu_1', content: { tool_references: [] } },
     { type: 'container_upload', file_id: 'file_1' },
     { type: 'hologram', frames: [1, 2] },
-  ])('$type is kept unchanged, and is no call', async (block) => {
+  ])('a $type is kept unchanged, and is no call', async (block) => {
     const { content } = await readBlocks([block]);
     expect(content.parts).toEqual([{ type: 'provider', provider: 'anthropic', value: block }]);
   });
@@ -305,7 +305,7 @@ describe('the end of an answer of messages', () => {
     ['refusal', 'safety'],
     ['tool_use', 'other'],
     ['compaction', 'other'],
-  ])('%s without calls is %s', async (stop_reason, unified) => {
+  ])('the finish reason %s without calls is %s', async (stop_reason, unified) => {
     const { finishReason } = await readBlocks([{ type: 'text', text: 'It is' }], { stop_reason });
     expect(finishReason).toEqual({ unified, raw: stop_reason });
   });
@@ -316,7 +316,7 @@ describe('the end of an answer of messages', () => {
     ['max_tokens', 'length'],
     ['refusal', 'safety'],
     ['pause_turn', 'other'],
-  ])('%s with calls is %s', async (stop_reason, unified) => {
+  ])('the finish reason %s with calls is %s', async (stop_reason, unified) => {
     const { finishReason } = await readBlocks([toolUse('toolu_1', 'weather', rome)], { stop_reason });
     expect(finishReason).toEqual({ unified, raw: stop_reason });
   });

@@ -15,15 +15,18 @@ const kinds = [
   [529, 'overloaded_error', 'overloaded', true],
 ] as const;
 
-/** Each line is a fact of how Anthropic says that something went wrong. */
+/** Each line is a fact about the errors of Anthropic. */
 describe('an error of messages', () => {
-  it.each(kinds)('%i %s is %s; retryable: %s', async (status, word, code, retryable) => {
-    const { model } = await serve(dialect, [apiError(dialect, status, { word, message: 'Not now' })]);
-    const failure = failureOf(await ask(model));
-    expect(failure.error).toMatchObject({ code, status });
-    expect(failure.error.message).toContain(`(${status} ${word}): Not now`);
-    expect(failure.retryable).toBe(retryable);
-  });
+  it.each(kinds)(
+    'an error with the status %i and the type %s is %s; retryable: %s',
+    async (status, word, code, retryable) => {
+      const { model } = await serve(dialect, [apiError(dialect, status, { word, message: 'Not now' })]);
+      const failure = failureOf(await ask(model));
+      expect(failure.error).toMatchObject({ code, status });
+      expect(failure.error.message).toContain(`(${status} ${word}): Not now`);
+      expect(failure.retryable).toBe(retryable);
+    },
+  );
 
   it.each(kinds)(
     'an error in the middle of a stream has no status: its type decides (%i %s)',
@@ -39,7 +42,7 @@ describe('an error of messages', () => {
     },
   );
 
-  it("with a code in its details has the code's meaning", async () => {
+  it("an error with a code in its details has the code's meaning", async () => {
     const details = { error_code: 'enforced_spend_limit_reached' };
     const error = { type: 'rate_limit_error', message: 'Your spend limit is reached', details };
     const { model } = await serve(dialect, [json({ type: 'error', error, request_id: 'req_1' }, 429)]);
@@ -54,14 +57,14 @@ describe('an error of messages', () => {
     expect(failureOf(await ask(model)).error.cause).toMatchObject({ requestID: 'req_7' });
   });
 
-  it('instead of a complete answer is a failure too', async () => {
+  it('an error instead of a complete answer is a failure too', async () => {
     const { model } = await serve(dialect, [json(dialect.failure({ word: 'overloaded_error', message: 'Busy' }))], {
       stream: false,
     });
     expect(failureOf(await ask(model))).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
   });
 
-  it('after message_stop is ignored: the answer was complete', async () => {
+  it('an error after message_stop is ignored: the answer was complete', async () => {
     const late = dialect.failure({ word: 'overloaded_error', message: 'Busy' });
     const { model } = await serve(dialect, [streamed(dialect, [...dialect.events({ text: 'Fine' }), late])]);
     expect(endOf(await ask(model)).finishReason.unified).toBe('stop');

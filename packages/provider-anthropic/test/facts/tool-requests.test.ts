@@ -41,7 +41,7 @@ describe('tools in a request of messages', () => {
     ['eager_input_streaming', true],
     ['allowed_callers', ['code_execution_20260521']],
     ['cache_control', { type: 'ephemeral' }],
-  ])('%s is next to the schema of its tool', (member, value) => {
+  ])('strict is on each tool next to the schema of its tool: %s', (member, value) => {
     const { tools } = bodyOf({ declarations, providerTools: [custom('news', { [member]: value })] });
     expect(tools).toEqual([
       expect.not.objectContaining({ [member]: value }),

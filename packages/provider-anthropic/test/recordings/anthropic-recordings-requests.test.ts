@@ -8,7 +8,7 @@ import { requestDifferences } from './request-differences.ts';
 
 const conversations = recordings.filter(({ turns }) => turns.some(({ path = '' }) => isMessages(path)));
 
-// The SDK says on the console which of the recorded models will end.
+// The SDK prints which of the recorded models will be retired.
 vi.spyOn(console, 'warn').mockReturnValue();
 
 recordedRequests(conversations, knownDifferences, async (turns: readonly RecordedTurn[]) => {

@@ -2,10 +2,9 @@ import { differencesOf, type JsonMap, listOf, mapOf, show } from '@mortise/provi
 import { blocksIn } from '../support/blocks-in.ts';
 
 /**
- * Where our request is not the recorded one, in what the provider must be told again: every block of the
- * history, in its order, the tools, and the settings.
- *
- * Two requests that say the same have none. Each difference is one line: the place, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that the provider must get
+ * again: every block of the history, in its order, the tools, and the settings. Equivalent requests have
+ * none. Each difference is one line: the path, ours, theirs.
  */
 export function requestDifferences(ours: JsonMap, theirs: JsonMap): readonly string[] {
   return [

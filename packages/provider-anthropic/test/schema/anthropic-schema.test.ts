@@ -48,7 +48,7 @@ describe('a tool that is not strict', () => {
     expect(notes).toEqual([expect.objectContaining({ did: 'dropped', pointer: '', keyword: 'properties' })]);
   });
 
-  it('converts a tuple of draft 7 to one of 2020-12, and drops unknown keywords', () => {
+  it('a tool that is not strict has a tuple of draft 7 converted to one of 2020-12, and no unknown keywords', () => {
     const { schema, notes } = lowerAnthropicSchema(
       object({ a: { type: 'array', items: [{ type: 'string' }], additionalItems: false }, b: { type: 'float' } }),
       'anthropic',
@@ -97,13 +97,13 @@ describe('a strict tool', () => {
     ['recursion', object({ a: { $ref: '#/$defs/node' } }, { $defs: { node } }), '/$defs/node $ref'],
     ['recursion by the root', object({ a: { $ref: '#' } }), '/properties/a $ref'],
     ['an open map', object({ a: { type: 'object', additionalProperties: {} } }), '/properties/a additionalProperties'],
-    ['an argument of an odd name', object({ $a: { type: 'string' } }), ' properties'],
+    ['an argument of an unusual name', object({ $a: { type: 'string' } }), ' properties'],
     [
-      '25 members that may be omitted',
+      '25 optional members',
       object(Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`m${n}`, { type: 'null' }]))),
       ' required',
     ],
-  ])('is not strict with %s', (_, schema, place) => {
+  ])('a tool is not strict with %s', (_, schema, place) => {
     const { strict, notes } = toSchema(schema, true);
     expect(strict).toBe(false);
     expect(
@@ -128,7 +128,7 @@ describe('the strict tools of a request', () => {
     expect(strictOf(Array.from({ length: 22 }, () => object({})))).toEqual([...Array(20).fill(true), false, false]);
   });
 
-  it('share 24 optional members, and 16 choices', () => {
+  it('the strict tools of a request share 24 optional members, and 16 choices', () => {
     const optional = (count: number): JsonObject =>
       object(Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, { type: 'string' }])));
     const choices = (count: number): JsonObject => {

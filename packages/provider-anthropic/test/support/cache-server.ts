@@ -8,9 +8,9 @@ export interface CacheUse {
 }
 
 /**
- * A cache of prompts by the rules that the provider documents: a prompt is its tools, its instructions and
- * its messages, in this order, block by block; at each of at most four marks what is before it is kept, from
- * 1,024 tokens on; and at each mark what was kept is looked for there and at the 19 blocks before it.
+ * A prompt cache by the rules that the provider documents: a prompt is its tools, its instructions and its
+ * messages, in this order, block by block; at each of at most four marks the part before it is stored, from
+ * 1,024 tokens on; and at each mark a stored part is looked for there and at the 19 blocks before it.
  */
 export class CacheServer {
   readonly #kept = new Set<string>();

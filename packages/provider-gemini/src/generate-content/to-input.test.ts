@@ -35,7 +35,7 @@ function idsOf(contents: readonly Content[]): readonly unknown[] {
 }
 
 describe('a conversation', () => {
-  it('answers each call under the id of that call, though a server repeats ids', () => {
+  it('a conversation answers each call under the id of that call, though a server repeats ids', () => {
     const ids = idsOf([
       said(called('a', 'c0')),
       results(answered('a', 'c0')),
@@ -63,7 +63,7 @@ describe('a conversation', () => {
     for (const [at, content] of first.entries()) expect(second[at]).toBe(content);
   });
 
-  it('continues from the last request, and changes no returned object', () => {
+  it('a conversation continues from the last request, and changes no returned object', () => {
     let converted = 0;
     const counted = (text: string): Content => {
       const parts: Content['parts'] = [{ type: 'text', text }];
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     expect(converted).toBe(3);
   });
 
-  it('joins contents of one speaker, and omits an empty content', () => {
+  it('a conversation joins contents of one speaker, and omits an empty content', () => {
     const { contents } = toInput(
       [user('a'), user(''), user('b'), said(), said(called('c')), said(called('d'))],
       profile,
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('sends media of results after all results', () => {
+  it('a conversation sends media of results after all results', () => {
     const image: Part = {
       ...answered('a'),
       type: 'functionResponse',

@@ -16,7 +16,7 @@ describe('media', () => {
     ['application/json', 'text/plain'],
     ['image/svg+xml', 'text/plain'],
     ['application/x-python', 'text/plain'],
-  ])('of the type %s are sent as %s', (mimeType, said) => {
+  ])('media of the type %s are sent as %s', (mimeType, said) => {
     expect(inline(mimeType)).toEqual({ part: { inlineData: { mimeType: said, data: 'AA==' } } });
   });
 
@@ -36,7 +36,7 @@ describe('media', () => {
     ['https://a.example/b', 'video/mp4', 'video/mp4'],
     ['files/a', 'text/csv', 'text/csv'],
     ['files/a', 'application/json', 'text/plain'],
-  ])('at %s with the type %s are sent with the type %s', (fileUri, mimeType, said) => {
+  ])('media at %s with the type %s are sent with the type %s', (fileUri, mimeType, said) => {
     expect(file(fileUri, mimeType)).toEqual({
       part: { fileData: { ...(said !== undefined && { mimeType: said }), fileUri } },
     });

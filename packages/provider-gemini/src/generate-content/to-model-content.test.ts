@@ -47,8 +47,8 @@ describe("a model's message", () => {
   it.each([
     ['another model of Gemini', sibling],
     ['a model of another provider', foreign],
-    ['nobody knows whom', undefined],
-  ])('from %s is texts and calls, without its signatures', (_, origin) => {
+    ['an unknown author', undefined],
+  ])('a message from %s is texts and calls, without its signatures', (_, origin) => {
     expect(partsOf(answer, origin)).toEqual([
       { text: 'One' },
       { text: 'Two' },
@@ -71,7 +71,7 @@ describe("a model's message", () => {
     { type: 'provider', provider: 'openai', value: { type: 'reasoning' } },
   ];
 
-  it("has the server's tools unchanged", () => {
+  it("a message of the model has the server's tools unchanged", () => {
     expect(partsOf(items, same)).toEqual([code, search]);
   });
 
@@ -84,7 +84,7 @@ describe("a model's message", () => {
     expect(partsOf(items, same, { vertex: true })).toEqual([code, { text: '[google_search: "rome"]' }]);
   });
 
-  it("has summaries of other providers' tools", () => {
+  it("a message of the model has summaries of other providers' tools", () => {
     const part: Part = { type: 'provider', provider: 'openai', value: { type: 'x' }, summary: 'web_search: "rome"' };
     expect(partsOf([part], foreign)).toEqual([{ text: '[web_search: "rome"]' }]);
   });

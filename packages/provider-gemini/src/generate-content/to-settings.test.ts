@@ -50,7 +50,7 @@ describe('the thinking setting', () => {
     ['gemini-2.5-pro', { budgetTokens: 500 }, { thinkingBudget: 500, includeThoughts: true }, 0],
     ['gemini-2.0-flash', 'high', undefined, 1],
     ['gemini-2.0-flash', 'off', undefined, 0],
-  ] as const)('of %s for %j is %j', (model, thinking, thinkingConfig, warnings) => {
+  ] as const)('the thinking setting %s for %j is %j', (model, thinking, thinkingConfig, warnings) => {
     const { members, features } = said({ thinking }, model);
     expect(members).toEqual(thinkingConfig ? { thinkingConfig } : {});
     expect(features).toEqual(Array.from({ length: warnings }, () => 'thinking'));

@@ -36,7 +36,7 @@ describe('a result', () => {
       { error: 'too slow', code: 'timeout' },
     ],
     [{ status: 'denied' }, { error: 'tool look call is rejected' }],
-  ] as const)('%j is an object: %j', (outcome, response) => {
+  ] as const)('the result %j is the object %j', (outcome, response) => {
     expect(responseOf(outcome)).toEqual({ name: 'look', response });
   });
 
@@ -47,7 +47,7 @@ describe('a result', () => {
     expect(responseOf(outcome, { vertex: true })).toEqual({ name: 'look', response });
   });
 
-  it("has its texts next to the tool's output", () => {
+  it("a result has its texts next to the tool's output", () => {
     const parts = [
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
@@ -91,7 +91,7 @@ describe('a result', () => {
   });
 });
 
-it('text next to the result of code comes after it: the result has no place for it', () => {
+it('text next to the result of code comes after it, because the result has no member for it', () => {
   const parts = [{ type: 'text', text: 'A person edited the arguments of this call.' }] as const;
   const outcome = { status: 'ok', output: { outcome: 'ok', output: '42' }, parts } as const;
   const part: FunctionResponsePart = { type: 'functionResponse', id: 'a', name: 'run_code', outcome };

@@ -14,7 +14,7 @@ const profile: GeminiProfile = {
 const saidOf = (...parts: readonly Part[]): ConvertedContent => toUserContent({ role: 'user', parts }, profile);
 
 describe('a user message', () => {
-  it("is texts and media, with the application's parts for Gemini", () => {
+  it("a user message is texts and media, with the application's parts for Gemini", () => {
     const { content } = saidOf(
       { type: 'text', text: 'Look', providerMetadata: { gemini: { partMetadata: { id: 1 } }, openai: { a: 1 } } },
       { type: 'text', text: '' },

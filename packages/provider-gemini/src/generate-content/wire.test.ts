@@ -49,7 +49,7 @@ describe('the body of a request', () => {
     });
   });
 
-  it('applies the options of the application last: objects are merged, other values replaced', () => {
+  it('the body of a request applies the options of the application last: objects are merged, other values replaced', () => {
     const config = configOf({
       declarations: [declared('pay')],
       toolChoice: 'auto',
@@ -71,7 +71,7 @@ describe('the body of a request', () => {
     expect(config).not.toHaveProperty('topK');
   });
 
-  it('omits parts that the named cache has, with a warning', () => {
+  it('the body of a request omits parts that the named cache has, with a warning', () => {
     const request = {
       instructions: ['Be brief.'],
       declarations: [declared('pay')],
@@ -88,7 +88,7 @@ describe('the body of a request', () => {
     ]);
   });
 
-  it('warns once about a part that several contents lose', () => {
+  it('a part that several contents lose is one warning', () => {
     const zip = { role: 'user', parts: [{ type: 'inlineData', mimeType: 'application/zip', data: '' }] } as const;
     expect(featuresOf({ contents: [zip, { ...zip }] })).toEqual(['contents']);
   });
@@ -142,12 +142,12 @@ describe('the tools of a request', () => {
     expect(again()).toBe(again());
   });
 
-  it('the tools of a request of another provider are refused by name', () => {
+  it('tools of another provider are refused by name', () => {
     const tool = { provider: 'openai', name: 'web_search', config: {} };
     expect(() => requested({ providerTools: [tool] })).toThrow(/`web_search` is one of openai/);
   });
 
-  it('the tools of a request of the server next to functions are reported in the answer, if the server does that', () => {
+  it('tools of the server next to functions are reported in the answer, if the server does that', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
@@ -159,7 +159,7 @@ describe('the tools of a request', () => {
     expect(featuresOf(request)).toEqual([]);
   });
 
-  it('the tools of a request of the server next to functions are a warning before Gemini 3, and sent', () => {
+  it('tools of the server next to functions are a warning before Gemini 3, and sent', () => {
     const request = { declarations: [declared('pay')], providerTools: [search] };
     expect(featuresOf(request, older)).toEqual(['providerTools']);
     expect(configOf(request, older)['tools']).toHaveLength(2);
@@ -188,12 +188,12 @@ describe('the choice of tools', () => {
       { names: ['pay'], mode: 'auto' },
       { mode: 'VALIDATED', allowedFunctionNames: ['pay'] },
     ],
-  ] as const)('%j is %j', (toolChoice, functionCallingConfig) => {
+  ] as const)('the choice of tools %j is %j', (toolChoice, functionCallingConfig) => {
     const config = configOf({ declarations, ...(toolChoice && { toolChoice }) });
     expect(config['toolConfig']).toEqual(functionCallingConfig && { functionCallingConfig });
   });
 
-  it('names tools as they are on the wire, and warns about an unknown one', () => {
+  it('the choice of tools uses the names of the wire, and warns about an unknown one', () => {
     const request = { declarations, toolChoice: { names: ['a/b', 'fly'], mode: 'required' } } as const;
     expect(configOf(request)['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'ANY', allowedFunctionNames: [expect.stringMatching(/^a_b_/)] },
@@ -201,7 +201,7 @@ describe('the choice of tools', () => {
     expect(featuresOf(request)).toEqual(['toolChoice']);
   });
 
-  it('enforces the schemas of calls on request', () => {
+  it('the choice of tools enforces the schemas of calls on request', () => {
     expect(configOf({ declarations }, { strict: true })['toolConfig']).toEqual({
       functionCallingConfig: { mode: 'VALIDATED' },
     });
@@ -210,7 +210,7 @@ describe('the choice of tools', () => {
     });
   });
 
-  it('requests streamed arguments from Vertex AI, if answers are streamed', () => {
+  it('the choice of tools requests streamed arguments from Vertex AI, if answers are streamed', () => {
     const streamed = { functionCallingConfig: { mode: 'AUTO', streamFunctionCallArguments: true } };
     expect(configOf({ declarations }, { vertex: true })['toolConfig']).toEqual(streamed);
     expect(configOf({ declarations }, { vertex: true, stream: false })).not.toHaveProperty('toolConfig');
@@ -231,7 +231,7 @@ describe('the choice of tools', () => {
     expect(configOf(among)['toolConfig']).toMatchObject({ functionCallingConfig: { allowedFunctionNames: ['pay'] } });
   });
 
-  it('omits the tools of the server if none may be called', () => {
+  it('the choice of tools omits the tools of the server if none may be called', () => {
     const { tools, toolConfig } = configOf({ declarations, providerTools: [search], toolChoice: 'none' });
     expect(tools).toHaveLength(1);
     expect(toolConfig).toEqual({ functionCallingConfig: { mode: 'NONE' } });

@@ -18,7 +18,7 @@ describe('media', () => {
     ['video/mp4', 'video', 'video/mp4'],
     ['application/pdf', 'document', 'application/pdf'],
     ['application/vnd.oasis.opendocument.text', 'document', 'application/vnd.oasis.opendocument.text'],
-  ])('of the type %s are %s', (mimeType, type, said) => {
+  ])('media of the type %s are %s', (mimeType, type, said) => {
     expect(toMedia(inline(mimeType), 'gemini')).toEqual({ content: { type, data: 'AA==', mime_type: said } });
   });
 
@@ -40,7 +40,7 @@ describe('media', () => {
     ['https://www.youtube.com/watch?v=1', undefined, { type: 'video', uri: 'https://www.youtube.com/watch?v=1' }],
     ['gs://b/c', 'audio/mp3', { type: 'audio', uri: 'gs://b/c', mime_type: 'audio/mp3' }],
     ['files/a', 'text/plain', { type: 'document', uri: 'files/a', mime_type: 'text/plain' }],
-  ])('at %s are sent by their address', (uri, mimeType, content) => {
+  ])('media at %s are sent by their address', (uri, mimeType, content) => {
     expect(toMedia(file(uri, mimeType), 'gemini')).toEqual({ content });
   });
 
@@ -49,7 +49,7 @@ describe('media', () => {
     inline(''),
     file('file:///etc/passwd', 'image/png'),
     file('https://a.example/b', 'application/zip'),
-  ])('that are refused become a line of text, with the problem: %j', (part) => {
+  ])('media that are refused become a line of text, with the problem: %j', (part) => {
     const { content, problem } = toMedia(part, 'gemini');
     expect(content).toMatchObject({ type: 'text', text: expect.stringContaining('cannot be shown here') });
     expect(problem).toContain('sent as text');

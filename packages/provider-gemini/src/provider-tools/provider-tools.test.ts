@@ -35,18 +35,18 @@ describe('a tool that Gemini runs', () => {
     });
   });
 
-  it("may have another name than a function with its member's name", () => {
+  it("a tool that Gemini runs may have another name than a function with its member's name", () => {
     const tool = geminiTool('fileSearch', { fileSearchStoreNames: ['a'] }, { name: 'handbook' });
     expect(tool.name).toBe('handbook');
     expect(added(tool)).toMatchObject([{ name: 'fileSearch', config: { fileSearchStoreNames: ['a'] } }]);
   });
 
-  it('has a member', () => {
+  it('a tool that Gemini runs has a member', () => {
     expect(() => geminiTool({})).toThrow(/give a member/);
     expect(() => geminiTool('fileSearch', {}, { title: 'x' } as never)).toThrow(/takes no "title"/);
   });
 
-  it('has a description', () => {
+  it('a tool that Gemini runs has a description', () => {
     expect(geminiTool('fileSearch', {}, 'looks up our handbook').description).toBe('looks up our handbook');
     expect(geminiTool('fileSearch').description).toBe('fileSearch of gemini');
   });

@@ -8,7 +8,7 @@ const search: ProviderTool = { provider: 'gemini', name: 'googleSearch', config:
 const required = { mode: 'required', names: ['weather', 'googleSearch'] } as const;
 
 describe('the choice among functions', () => {
-  it('omits tools that the server decides about, with a warning', () => {
+  it('the choice among functions omits tools that the server decides about, with a warning', () => {
     expect(chosen({ toolChoice: required, providerTools: [search] })).toEqual({
       choice: { mode: 'required', names: ['weather'] },
       said: ['toolChoice: Gemini decides by itself whether it uses googleSearch; it is omitted of the choice.'],
@@ -20,7 +20,7 @@ describe('the choice among functions', () => {
     expect(chosen({ toolChoice, providerTools: [search] })).toMatchObject({ choice: 'none' });
   });
 
-  it('warns if a call is required, and only the server has tools', () => {
+  it('the choice among functions warns if a call is required, and only the server has tools', () => {
     const { choice, said } = chosen({ toolChoice: 'required', providerTools: [search], declarations: [] });
     expect(choice).toBeUndefined();
     expect(said).toEqual([expect.stringContaining('googleSearch')]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromGeminiSchema } from './from-gemini-schema.ts';
 
 describe("a schema in Gemini's format", () => {
-  it('becomes JSON Schema, and is not changed', () => {
+  it("a schema in Gemini's format becomes JSON Schema, and is not changed", () => {
     const schema: Schema = {
       type: Type.OBJECT,
       properties: {
@@ -49,7 +49,7 @@ describe("a schema in Gemini's format", () => {
     expect(fromGeminiSchema({ type: 'STRING', enum: ['101'] })).toEqual({ type: 'string', enum: ['101'] });
   });
 
-  it('converts all nested schemas', () => {
+  it('all nested schemas are converted', () => {
     const within = { type: 'STRING' };
     const schema = {
       $defs: { a: within },
@@ -64,11 +64,11 @@ describe("a schema in Gemini's format", () => {
     expect(JSON.stringify(fromGeminiSchema(schema))).toBe(JSON.stringify(schema).replaceAll('STRING', 'string'));
   });
 
-  it('adds no missing type', () => {
+  it('the conversion adds no missing type', () => {
     expect(fromGeminiSchema({ type: 'TYPE_UNSPECIFIED', description: 'any' })).toEqual({ description: 'any' });
   });
 
-  it('leaves JSON Schema unchanged, names of properties included', () => {
+  it('the conversion leaves JSON Schema unchanged, names of properties included', () => {
     const schema = {
       type: 'object',
       properties: { type: { type: ['string', 'null'] }, nullable: { $ref: '#/$defs/a' }, example: { const: 1 } },
@@ -85,7 +85,7 @@ describe("a schema in Gemini's format", () => {
     expect(fromGeminiSchema(schema)).toEqual(schema);
   });
 
-  it('leaves values that look like schemas unchanged', () => {
+  it('the conversion leaves values that look like schemas unchanged', () => {
     const schema = { type: 'OBJECT', default: { type: 'OBJECT' }, enum: [{ type: 'STRING' }] };
     expect(fromGeminiSchema(schema)).toEqual({ ...schema, type: 'object' });
   });

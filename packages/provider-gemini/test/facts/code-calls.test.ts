@@ -47,7 +47,7 @@ describe.each([true, false])('code that Gemini leaves to the application, stream
   it.each([
     ['without an id', code],
     ['with an id', named],
-  ])('goes to the executor, and its result is sent back as such, %s', async (_, left) => {
+  ])('code goes to the executor, and its result is sent back as such, %s', async (_, left) => {
     const seen: unknown[] = [];
     const tool = executor({
       run: (given) => {
@@ -120,15 +120,18 @@ describe('an executor', () => {
       'OUTCOME_DEADLINE_EXCEEDED',
       '',
     ],
-  ] as const)('that %s reports it in the format of the protocol', async (_, tool, gates, outcome, words) => {
-    const { contents } = await ranWith([tool], [{ executableCode: code }], true, gates);
-    expect(contents.at(-1)).toEqual({
-      role: 'user',
-      parts: [{ codeExecutionResult: { outcome, output: expect.stringContaining(words) as unknown } }],
-    });
-  });
+  ] as const)(
+    'an executor that %s reports it in the format of the protocol',
+    async (_, tool, gates, outcome, words) => {
+      const { contents } = await ranWith([tool], [{ executableCode: code }], true, gates);
+      expect(contents.at(-1)).toEqual({
+        role: 'user',
+        parts: [{ codeExecutionResult: { outcome, output: expect.stringContaining(words) as unknown } }],
+      });
+    },
+  );
 
-  it('shows the code in questions, and is logged as a call', async () => {
+  it('an executor shows the code in questions, and is logged as a call', async () => {
     const seen: unknown[] = [];
     const watching: ToolGate = {
       name: 'person',

@@ -18,10 +18,9 @@ import { geminiModel } from '../../src/index.ts';
 import { generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
 /**
- * What the SDK does by itself, and why the adapter does not
- * leave it to the SDK; and what the adapter needs of it.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter has to do.
+ * The behaviour of the SDK, the reason why the adapter does not rely on it, and the parts that the adapter
+ * uses. If one of these tests fails after an update of the SDK, check whether the adapter still needs its own
+ * handling.
  */
 describe('the SDK alone', () => {
   const begun = dialect.events({ text: 'Let me look.', calls: [{ name: 'weather', args: '{}' }] }).slice(0, 2);
@@ -38,12 +37,12 @@ describe('the SDK alone', () => {
     return { read, server, client };
   }
 
-  it('takes a stream that ends without a finish reason for complete', async () => {
+  it('the SDK accepts a stream without a finish reason as complete', async () => {
     const { read } = await bare(broken(dialect, begun, 'end'));
     expect(await read()).toHaveLength(2);
   });
 
-  it('throws an error without a code on a cut event, a page of HTML and a broken connection', async () => {
+  it('the SDK throws an error without a code on a cut event, a page of HTML and a broken connection', async () => {
     const html = { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] };
     for (const reply of [sse(['data: {"candi']), html, broken(dialect, begun, 'destroy')]) {
       const { read } = await bare(reply);
@@ -63,7 +62,7 @@ describe('the SDK alone', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('follows a redirect to another host with the key', async () => {
+  it('the SDK follows a redirect to another host with the key', async () => {
     const elsewhere = await served(streamed(dialect, dialect.events({ text: 'Fine' })));
     const location = `${elsewhere.url}${dialect.path.streamed}`;
     const { read } = await bare({ status: 307, headers: { location }, pieces: [] });
@@ -80,7 +79,7 @@ describe('the adapter on a client of the SDK', () => {
     ['the Gemini API', {}, '/v1/models/m'],
     ['the Gemini API, in another version', { apiVersion: 'v1beta' }, '/v1beta/models/m'],
     ['Vertex AI in express mode', { vertexai: true }, '/v1beta1/publishers/google/models/m'],
-  ])('sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
+  ])('the adapter sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
     const server = await served(fine, whole);
     const client = new GoogleGenAI({ apiKey: 'test-key', ...account, httpOptions: { baseUrl: server.url } });
     for (const stream of [true, false]) endOf(await ask(geminiModel('m', { client, stream })));
@@ -91,7 +90,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests.map(({ headers }) => headers['x-goog-api-key'])).toEqual(['test-key', 'test-key']);
   });
 
-  it('sends to Vertex AI with a project by the credentials of the client', async () => {
+  it('the adapter sends to Vertex AI with a project by the credentials of the client', async () => {
     const server = await served(fine);
     const authClient = { getRequestHeaders: async () => new Headers({ authorization: 'Bearer token' }) };
     const client = new GoogleGenAI({
@@ -108,7 +107,7 @@ describe('the adapter on a client of the SDK', () => {
     });
   });
 
-  it("sends by the client's own fetch, with its headers and those of the options and of the request", async () => {
+  it("the adapter sends by the client's own fetch, with its headers and those of the options and of the request", async () => {
     const server = await served(fine);
     let asked = 0;
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -124,14 +123,14 @@ describe('the adapter on a client of the SDK', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-client': 'a', 'x-model': 'b', 'x-request': 'c' });
   });
 
-  it('sends no timeout of ours to the server, which would end a long answer', async () => {
+  it('the adapter sends no timeout of ours to the server, which would end a long answer', async () => {
     const server = await served(fine);
     const client = new GoogleGenAI({ apiKey: 'test-key', httpOptions: { baseUrl: server.url } });
     endOf(await ask(geminiModel('m', { client })));
     expect(server.requests[0]?.headers).not.toHaveProperty('x-server-timeout');
   });
 
-  it('sends a request without an answer once, also with a client that retries', async () => {
+  it('the adapter sends a request without an answer once, also with a client that retries', async () => {
     const gone = await startWireServer();
     await gone.close();
     let asked = 0;
@@ -152,7 +151,7 @@ describe('a request that the SDK refuses to send', () => {
   it.each([
     ['auth', 'Could not load the default credentials. Browse to https://cloud.google.com/docs'],
     ['bad_request', 'labels parameter is only supported in Gemini Enterprise Agent Platform mode'],
-  ])('is %s, with its message: %s', async (code, words) => {
+  ])('a request that the SDK refuses to send is %s, with its message: %s', async (code, words) => {
     const model = dialect.modelOfClient(() => Promise.reject(new Error(words)));
     const { error, retryable } = failureOf(await ask(model));
     expect(error).toMatchObject({ code });
@@ -198,7 +197,7 @@ describe('a client that returns decoded answers', () => {
     expect(asked).toMatchObject([{ model: 'test-model', config }]);
   });
 
-  it("returns an SDK error whose message is the body: the server's message and the retry delay", async () => {
+  it("an SDK error whose message is the body has the server's message and the retry delay", async () => {
     const body = {
       error: { code: 429, message: 'Slow down', status: 'RESOURCE_EXHAUSTED', details: [{ retryDelay: '34.4s' }] },
     };
@@ -208,7 +207,7 @@ describe('a client that returns decoded answers', () => {
     expect(failure.error.message).toContain('Slow down');
   });
 
-  it('a client that returns decoded answers and returns one answer instead of a stream is a failure with a solution', async () => {
+  it('a client that returns one answer instead of a stream is a failure with a solution', async () => {
     const { error } = failureOf(await ask(dialect.modelOfClient(() => chunks[0])));
     expect(error).toMatchObject({ code: 'bad_response' });
     expect(error.message).toContain('stream: false');

@@ -105,7 +105,7 @@ describe('work of the server', () => {
     [{ codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'no' } }, 'code_execution -> OUTCOME_FAILED no'],
     [{ toolCall: { id: 't', toolType: 'URL_CONTEXT', args: { url: 'u' } } }, 'url_context: {"url":"u"}'],
     [{ toolResponse: { id: 't', toolType: 'URL_CONTEXT', response: { a: 1 } } }, 'url_context -> {"a":1}'],
-  ])('%j is a provider part, kept unchanged, whose summary for others is: %s', async (part, summary) => {
+  ])('the part %j of the server is kept unchanged, and its summary for others is: %s', async (part, summary) => {
     const value = { ...part, thoughtSignature: 'c2ln' };
     const { content } = await answer(said({ text: 'a' }, value, { text: 'b' }), stop());
     expect(content.parts[1]).toMatchObject({ type: 'provider', provider: 'gemini', value });
@@ -290,14 +290,14 @@ describe('an error in the middle of a stream', () => {
   it.each([
     ['in an event', `data: ${JSON.stringify({ error })}\n\n`],
     ['as JSON without an event, over several lines', JSON.stringify({ error }, undefined, 2)],
-  ])('%s is its failure', async (_, text) => {
+  ])('an error %s in the middle of a stream is its failure', async (_, text) => {
     const { model } = await serve(dialect, [sse([begun, text])]);
     const failure = failureOf(await ask(model));
     expect(failure).toMatchObject({ retryable: true, error: { code: 'overloaded', status: 503 } });
     expect(failure.error.message).toContain(error.message);
   });
 
-  it('after the end is ignored', async () => {
+  it('an error after the end of a stream is ignored', async () => {
     const { model } = await serve(dialect, [sse([begun, dialect.frame(stop()), JSON.stringify({ error })])]);
     expect(saidIn(endOf(await ask(model))).text).toBe('The');
   });
@@ -310,7 +310,7 @@ describe('an error before the answer', () => {
   it.each([
     ['an object', { error }],
     ['a list, as without events', [{ error }]],
-  ])('is %s, and RetryInfo.retryDelay says how long to wait', async (_, body) => {
+  ])('an error before the answer is %s, and RetryInfo.retryDelay says how long to wait', async (_, body) => {
     const { model } = await serve(dialect, [json(body, 429)]);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'rate_limit', status: 429, retryAfterMs: 34_400 });
   });

@@ -286,7 +286,7 @@ describe('an answer that requires_continuation', () => {
     expect(second).toEqual({ ...first, continuation_token: 'tok-1' });
   });
 
-  it("keeps members without a name of ours under the server's, and adds counts up", async () => {
+  it("a continued answer keeps members without a name of ours under the server's, and adds counts up", async () => {
     const counted = (more: object) => ({ ...rest, usage: { total_input_tokens: 1, ...more }, tools: [], odd: null });
     const first = { ...paused('v1_a'), ...counted({ grounding_tool_count: [{ type: 'a', count: 1 }] }) };
     const replies = [

@@ -267,7 +267,7 @@ describe('a request of Interactions', () => {
 
   it.each([
     ['nothing', [], ' '],
-    ['words of the model', [user('Hi'), { role: 'model', parts: [{ type: 'text', text: 'Ho' }] }], 'Continue.'],
+    ['a message of the model', [user('Hi'), { role: 'model', parts: [{ type: 'text', text: 'Ho' }] }], 'Continue.'],
   ] satisfies [string, readonly Content[], string][])(
     'a conversation that ends with %s asks to continue, with a warning',
     async (_, contents, text) => {

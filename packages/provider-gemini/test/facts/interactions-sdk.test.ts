@@ -23,9 +23,8 @@ const fine = streamed(dialect, dialect.events({ text: 'Fine' }));
 const whole = json(dialect.whole({ text: 'Fine' }));
 
 /**
- * What the SDK does by itself with Interactions, and why the adapter does not leave it to the SDK.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter has to do.
+ * The behaviour of the SDK with Interactions, and the reason why the adapter does not rely on it. If one of
+ * these tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 describe('the SDK alone', () => {
   const begun = dialect.events({ text: 'Let me look.', calls: [{ name: 'weather', args: '{}' }] }).slice(0, 5);
@@ -42,17 +41,17 @@ describe('the SDK alone', () => {
     return { read, server };
   }
 
-  it('takes a stream that ends without interaction.completed for complete, and drops a cut event', async () => {
+  it('the SDK accepts a stream without interaction.completed as complete, and drops a cut event', async () => {
     expect(await (await bare(broken(dialect, begun, 'end'))).read()).toHaveLength(5);
     expect(await (await bare(sse(['data: {"event_ty']))).read()).toEqual([]);
   });
 
-  it('yields an error event as any other', async () => {
+  it('the SDK yields an error event as any other', async () => {
     const { read } = await bare(sse([dialect.frame(dialect.failure({ message: 'no', word: 'unavailable' }))]));
     expect(await read()).toEqual([{ event_type: 'error', error: { code: 'unavailable', message: 'no' } }]);
   });
 
-  it('throws errors of another class family: status, headers and body are kept', async () => {
+  it('the SDK throws errors of another class family: status, headers and body are kept', async () => {
     const { read } = await bare(apiError(dialect, 429, { message: 'no' }, { 'retry-after': '1' }));
     const thrown = await read({ retries: { strategy: 'none' } }).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ name: 'RateLimitError', statusCode: 429, body: expect.stringContaining('no') });
@@ -69,7 +68,7 @@ describe('the SDK alone', () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it('follows a redirect to another host with the key', async () => {
+  it('the SDK follows a redirect to another host with the key', async () => {
     const elsewhere = await served(fine);
     const location = `${elsewhere.url}${dialect.path.streamed}`;
     const { read } = await bare({ status: 307, headers: { location }, pieces: [] });
@@ -83,10 +82,10 @@ describe('the adapter on a client of the SDK', () => {
     ['the Gemini API', {}, '/v1/interactions'],
     ['the Gemini API, in another version', { apiVersion: 'v1beta' }, '/v1beta/interactions'],
     ['Vertex AI in express mode', { vertexai: true }, '/v1beta1/interactions'],
-  ])('sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
+  ])('the adapter sends to %s, streamed and not, and reads the answer itself', async (_, account, path) => {
     const server = await served(fine, whole);
     const client = new GoogleGenAI({ apiKey: 'test-key', ...account, httpOptions: { baseUrl: server.url } });
-    // What the client has made for itself is not used, and not changed.
+    // The client's own objects are neither used nor changed.
     const { interactions } = client;
     for (const stream of [true, false]) endOf(await ask(geminiModel('m', { api: 'interactions', client, stream })));
     expect(server.requests.map((request) => request.path)).toEqual([path, path]);
@@ -94,7 +93,7 @@ describe('the adapter on a client of the SDK', () => {
     expect(client.interactions).toBe(interactions);
   });
 
-  it("sends by the client's own fetch, with its headers and those of the options", async () => {
+  it("the adapter sends by the client's own fetch, with its headers and those of the options", async () => {
     const server = await served(fine);
     const asked: unknown[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
@@ -168,16 +167,16 @@ describe('a client that returns decoded answers', () => {
       apiError(dialect, 429, { message: 'Slow down' }, { 'retry-after': '7' }),
       { code: 'rate_limit', status: 429, retryAfterMs: 7_000 },
     ],
-    ['a word', apiError(dialect, 400, { message: 'no', word: 'content_blocked' }), { code: 'blocked', status: 400 }],
+    ['a string', apiError(dialect, 400, { message: 'no', word: 'content_blocked' }), { code: 'blocked', status: 400 }],
     [
       'a redirect',
       { status: 307, headers: { location: 'http://127.0.0.1:9/' }, pieces: [] },
       { code: 'bad_response', status: 307 },
     ],
-    ['a page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Log in'] }, { code: 'bad_response' }],
+    ['an HTML page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Log in'] }, { code: 'bad_response' }],
     ['silence', { instead: 'destroy' }, { code: 'unreachable' }],
   ] satisfies [string, Reply, object][])(
-    '%s is a failure with its code, and is sent once',
+    'the response %s is a failure with its code, and is sent once',
     async (_, reply, expected) => {
       for (const stream of [true, false]) {
         const { events, server } = await wrapped(reply, stream);

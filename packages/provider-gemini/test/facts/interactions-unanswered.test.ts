@@ -7,15 +7,15 @@ import { interactionsDialect as dialect } from '../support/interactions-dialect.
 describe('an answer of Interactions that asks the client for something unsupported', () => {
   it.each([
     ['a step that is newer than this package', [{ type: 'robot_call', id: 'r' }]],
-    ['no step', []],
+    ['no step at all', []],
     [
-      'words beside it',
+      'a newer step next to text',
       [
         { type: 'robot_call', id: 'r' },
         { type: 'model_output', content: [{ type: 'text', text: 'I go.' }] },
       ],
     ],
-  ])('with %s fails with a code', async (_, steps) => {
+  ])('an answer with %s fails with a code', async (_, steps) => {
     const { model } = await serve(dialect, [json({ id: 'i', status: 'requires_action', steps })], { stream: false });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const result = await runner.run({ message: 'Go' });

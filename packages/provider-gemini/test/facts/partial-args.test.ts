@@ -2,7 +2,7 @@ import { ask, deltaSums, endOf, failureOf, saidIn, serve, sse } from '@mortise/p
 import { describe, expect, it } from 'vitest';
 import { chunk, generateContentDialect as dialect } from '../support/generate-content-dialect.ts';
 
-/** Vertex AI may tell the arguments of a call in pieces, each with its place. */
+/** Vertex AI may stream the arguments of a call in pieces, each with its path. */
 async function eventsOf(calls: readonly object[], finishReason = 'STOP') {
   const chunks = calls.map((functionCall) => chunk({ content: { role: 'model', parts: [{ functionCall }] } }));
   const { model } = await serve(dialect, [sse([...chunks, chunk({ finishReason })].map(dialect.frame))]);
@@ -16,7 +16,7 @@ function piece(jsonPath: string, value: object): object {
 }
 
 describe('partialArgs', () => {
-  it('are joined by their paths, and the deltas add up to the arguments', async () => {
+  it('partialArgs are joined by their paths, and the deltas add up to the arguments', async () => {
     const events = await eventsOf([
       begin,
       piece('$.city', { stringValue: 'Ro', willContinue: true }),
@@ -37,7 +37,7 @@ describe('partialArgs', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it('end with an empty call, with no terminator, or with the name of the next', async () => {
+  it('partialArgs end with an empty call, with no terminator, or with the name of the next', async () => {
     const rome = [begin, piece('$.city', { stringValue: 'Rome' })];
     const oslo = [begin, piece('$.city', { stringValue: 'Oslo' })];
     for (const calls of [

@@ -51,7 +51,7 @@ async function expectNext(turn: RecordedTurn): Promise<void> {
   ]);
 }
 
-/** The steps that the next request is held against here: one thought, and one call after it. */
+/** The steps that the next request is compared with: one thought, and one call after it. */
 function isThoughtAndCall(turn: RecordedTurn): boolean {
   const steps = turn.response.json
     ? listOf(turn.response.json['steps'])

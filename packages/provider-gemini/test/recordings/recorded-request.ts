@@ -14,12 +14,10 @@ import { fromGeminiSchema } from '../../src/index.ts';
 import { inCamelCase } from './request-differences.ts';
 
 /**
- * What our side would have asked where this request was recorded: the user's words, the tools and what they
- * returned are the recorded ones, and each answer of the model is what our adapter made of the recorded
- * answer.
- *
- * @param answers of ours, oldest first. A recorded turn
- * that none of them says again is taken as it was recorded.
+ * Returns the request that our side would have sent at the position of the recorded one: the user's message,
+ * the tools and their results are the recorded ones, and each answer of the model is the one that our adapter
+ * made of the recorded answer.
+ * @param answers Our answers, oldest first. A recorded turn that none of them repeats is used as recorded.
  */
 export function recordedRequest(recorded: JsonMap, answers: readonly Content[]): ModelRequest {
   const body = inCamelCase(recorded);

@@ -2,11 +2,10 @@ import { differencesOf, type JsonMap, listOf, mapOf } from '@mortise/provider-ki
 import { fromGeminiSchema } from '../../src/index.ts';
 
 /**
- * Where our request is not the recorded one, in what the server must be told again: every part of the
- * history, their order and their roles, signatures at their place, the tools, and the settings.
- *
- * Members may be written in snake case, and signatures in either alphabet of Base64. Two requests that say
- * the same have no difference; each is one line: the place, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that the server must get
+ * again: every part of the history, their order and their roles, signatures at their position, the tools, and
+ * the settings. Members may be written in snake case, and signatures in either alphabet of Base64. Equivalent
+ * requests have no difference; each is one line: the path, ours, theirs.
  */
 export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly string[] {
   const theirs = inCamelCase(recorded);
@@ -19,10 +18,7 @@ export function requestDifferences(ours: JsonMap, recorded: JsonMap): readonly s
   ];
 }
 
-/**
- * The members of a request in camel case. What belongs to a
- * tool is left as it is: arguments, responses and schemas.
- */
+/** The members of a request in camel case. Data of a tool is unchanged: arguments, responses and schemas. */
 export function inCamelCase(value: JsonMap): JsonMap {
   return mapOf(camel(value));
 }
@@ -41,8 +37,8 @@ function camel(value: unknown): unknown {
 const ofTools = new Set(['args', 'response', 'parameters', 'parametersJsonSchema', 'responseJsonSchema', 'mcpServers']);
 
 /**
- * Contents with their parts, by place. Consecutive contents of
- * one role are one; empty texts without a signature are none.
+ * Contents with their parts, by position. Consecutive contents of
+ * one role are one; empty texts without a signature are omitted.
  */
 function historyIn({ contents }: JsonMap): readonly unknown[] {
   const said: { role: unknown; parts: JsonMap[] }[] = [];

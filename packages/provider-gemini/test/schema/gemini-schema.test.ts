@@ -34,7 +34,7 @@ describe('a schema that Gemini supports', () => {
 });
 
 describe('a rule that Gemini does not support', () => {
-  it('becomes text in the description, with a warning', () => {
+  it('a rule that Gemini does not support becomes text in the description, with a warning', () => {
     expect(memberOf({ type: 'string', description: 'A word', minLength: 2, pattern: '^a', format: 'uri' })).toEqual({
       to: { description: 'A word\nminLength: 2\npattern: "^a"\nformat: "uri"', type: 'string' },
       notes: ['minLength', 'pattern', 'format'].map((keyword) => `dropped /properties/a ${keyword}`),
@@ -52,7 +52,7 @@ describe('a rule that Gemini does not support', () => {
     expect(memberOf({ type: 'boolean', minLength: 1, $comment: 'x' })).toEqual({ to: { type: 'boolean' }, notes: [] });
   });
 
-  it('a rule that Gemini does not support is an unknown type: it becomes text, and the rest of the schema implies one', () => {
+  it('an unknown type becomes text, and the rest of the schema implies one', () => {
     const { schema } = lowerGeminiSchema(
       { type: 'dict', properties: { a: { type: 'float' }, b: { type: 'String' } } },
       'gemini',
@@ -106,7 +106,7 @@ describe('a rule that Gemini expresses in another way', () => {
     ],
     ['a choice of one', { anyOf: [{ type: 'string' }], title: 'T' }, { title: 'T', type: 'string' }, []],
     [
-      'a choice beside members',
+      'a choice next to members',
       {
         ...object({ k: { type: 'string' } }),
         anyOf: [object({ x: { type: 'null' } }), object({ y: { type: 'null' } })],
@@ -159,7 +159,9 @@ describe('a rule that Gemini expresses in another way', () => {
       },
       [],
     ],
-  ])('%s', (_, member, to, notes) => expect(memberOf(member)).toEqual({ to, notes }));
+  ])('a rule that Gemini expresses in another way is sent: %s', (_, member, to, notes) =>
+    expect(memberOf(member)).toEqual({ to, notes }),
+  );
 });
 
 describe('references', () => {

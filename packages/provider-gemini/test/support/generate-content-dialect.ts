@@ -146,7 +146,7 @@ function usageOf(usage: ScriptedUsage | undefined): object {
   };
 }
 
-/** Puts a word that is not a status into the details: the reason of a refusal, or the exceeded quota. */
+/** Adds a code that is not a status to the details: the reason of a refusal, or the exceeded quota. */
 function errorBody(code: number, { message, word = 'TEST_ERROR' }: SaidError): object {
   if (word.startsWith('API_KEY')) {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: word }];

@@ -14,7 +14,7 @@ const textSlot = (text = ''): TextSlot => ({ kind: 'text', index: 2, text });
 const callSlot = (argsText = ''): CallSlot => ({ kind: 'call', index: 1, name: 'pay', wireName: 'pay', argsText });
 
 describe('a part that is streaming', () => {
-  it('a part that is streaming adds up, and shows each piece at its place', () => {
+  it('a part that is streaming adds up, and shows each piece at its position', () => {
     const slot = textSlot('a');
     expect(addText(slot, 'b')).toEqual({ type: 'textDelta', index: 2, delta: 'b' });
     expect(addText({ ...slot, kind: 'thought' }, 'c')).toEqual({ type: 'thoughtDelta', index: 2, delta: 'c' });
@@ -30,7 +30,7 @@ describe('a part that is streaming', () => {
     ['whole', 'whole', 'whole', undefined],
     ['other', 'whole', 'whole', undefined],
     ['kept', '', 'kept', undefined],
-  ])('of %j that turns out to be %j is %j, and shows %j', (said, whole, is, shown) => {
+  ])('a part that starts as %j and turns out to be %j is %j, and shows %j', (said, whole, is, shown) => {
     const text = textSlot(said);
     expect(setText(text, whole)).toEqual(shown && { type: 'textDelta', index: 2, delta: shown });
     expect(text.text).toBe(is);

@@ -13,9 +13,12 @@ describe('the usage of a response', () => {
   it('the usage of a response is absent if nothing was counted', () =>
     expect(usageOf({ inputTokens: undefined })).toBeUndefined());
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '3', null, undefined])('ignores the invalid count %j', (value) => {
-    expect(countOf(value)).toBeUndefined();
-  });
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '3', null, undefined])(
+    'the usage of a response ignores the invalid count %j',
+    (value) => {
+      expect(countOf(value)).toBeUndefined();
+    },
+  );
 });
 
 describe('the counts without a name of ours', () => {

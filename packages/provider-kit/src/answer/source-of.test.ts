@@ -28,10 +28,13 @@ describe('a position in a text', () => {
     ['byte', 3, 6, '€'],
     ['byte', 6, 10, '😀'],
     ['byte', 10, 11, 'z'],
-  ] as const)('is counted in UTF-16 units, whatever unit the provider uses: %s %i to %i', (unit, start, end, said) => {
-    const range = placesIn(text, unit)(start, end);
-    expect(text.slice(range?.start, range?.end)).toBe(said);
-  });
+  ] as const)(
+    'a position in a text is counted in UTF-16 units, whatever unit the provider uses: %s %i to %i',
+    (unit, start, end, said) => {
+      const range = placesIn(text, unit)(start, end);
+      expect(text.slice(range?.start, range?.end)).toBe(said);
+    },
+  );
 
   it.each([
     [2, 3],
@@ -40,7 +43,10 @@ describe('a position in a text', () => {
     [3, 1],
     ['0', 1],
     [-1, 1],
-  ])('is absent from %j to %j: inside of a character, outside of the text, or empty', (start, end) => {
-    expect(placesIn(text, 'byte')(start, end)).toBeUndefined();
-  });
+  ])(
+    'a position in a text is absent from %j to %j: inside of a character, outside of the text, or empty',
+    (start, end) => {
+      expect(placesIn(text, 'byte')(start, end)).toBeUndefined();
+    },
+  );
 });

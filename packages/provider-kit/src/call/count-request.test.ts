@@ -16,7 +16,7 @@ const unaborted = new AbortController().signal;
 /** Returns the count by the server, with secrets in the messages before and after it. */
 async function counted(say: () => WireCount | undefined | Error, signal = unaborted) {
   const known = ['key-known-at-once'];
-  const told: string[] = [];
+  const reported: string[] = [];
   let asked = 0;
   const setup = {
     provider: 'words',
@@ -38,13 +38,13 @@ async function counted(say: () => WireCount | undefined | Error, signal = unabor
     return said;
   });
   const keepSecret = (_: string, secret: string): void => {
-    if (!told.some((text) => text.startsWith(secret))) told.push(`${secret} ${asked}`);
+    if (!reported.some((text) => text.startsWith(secret))) reported.push(`${secret} ${asked}`);
   };
   const answer = count(setup as unknown as CallSetup<unknown, ModelProfile, WireTools>, request, {
     signal,
     keepSecret,
   });
-  return { answer: await answer.catch((error: unknown) => error), told, asked };
+  return { answer: await answer.catch((error: unknown) => error), reported, asked };
 }
 
 describe('a count of tokens', () => {
@@ -65,9 +65,9 @@ describe('a count of tokens', () => {
     expect((await counted(() => ({ tokens }))).answer).toMatchObject({ code: 'bad_response' });
   });
 
-  it('registers credentials with the run, before the request and when more are known', async () => {
+  it('a count of tokens registers credentials with the run, before the request and when more are known', async () => {
     for (const said of [{ tokens: 1 }, new ModelError('overloaded', 'no', { status: 503 })])
-      expect((await counted(() => said)).told).toEqual(['key-known-at-once 0', 'key-known-later 1']);
+      expect((await counted(() => said)).reported).toEqual(['key-known-at-once 0', 'key-known-later 1']);
   });
 
   it('a count of tokens fails with a message without secrets', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CallSecrets, keepSecrets } from './keep-secrets.ts';
 
-function told(more: Partial<CallSecrets>): readonly string[] {
+function reported(more: Partial<CallSecrets>): readonly string[] {
   const kept: string[] = [];
   const keep = (provider: string, secret: string): void => void kept.push(`${provider} ${secret}`);
   keepSecrets(keep, { provider: 'p', secrets: [], headers: {}, providerTools: [], ...more });
@@ -9,7 +9,7 @@ function told(more: Partial<CallSecrets>): readonly string[] {
 }
 
 it('registers the credentials of a client with a run, except ordinary words', () => {
-  expect(told({ secrets: ['twelve-chars', 'eleven-char', 'a-very-long-key'] })).toEqual([
+  expect(reported({ secrets: ['twelve-chars', 'eleven-char', 'a-very-long-key'] })).toEqual([
     'p twelve-chars',
     'p a-very-long-key',
   ]);
@@ -22,7 +22,7 @@ it('registers the named headers with a run, and no others', () => {
     Authorization: 'Bearer token-of-header',
   };
   const secrets = ['my-application', 'key-of-header', 'token-of-header'];
-  expect(told({ secrets, headers })).toEqual(['p key-of-header', 'p token-of-header']);
+  expect(reported({ secrets, headers })).toEqual(['p key-of-header', 'p token-of-header']);
 });
 
 it('registers the credentials in provider tools with a run', () => {
@@ -31,5 +31,5 @@ it('registers the credentials in provider tools with a run', () => {
     headers: { 'x-title': 'my-application', cookie: ['cookie-of-a-tool'] },
   };
   const providerTools = [{ provider: 'p', name: 'mcp', config }];
-  expect(told({ providerTools })).toEqual(['p token-of-a-tool', 'p cookie-of-a-tool']);
+  expect(reported({ providerTools })).toEqual(['p token-of-a-tool', 'p cookie-of-a-tool']);
 });

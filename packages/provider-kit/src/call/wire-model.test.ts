@@ -18,13 +18,13 @@ describe('a paused response of the server', () => {
     expect(events.filter(({ type }) => type === 'end')).toHaveLength(1);
   });
 
-  it('continues at most eight times, and is then final', async () => {
+  it('a paused response continues at most eight times, and is then final', async () => {
     const { model, sent } = modelOf(Array.from({ length: 20 }, () => ['x', '~']));
     expect(textOf(await ask(model))).toBe('x'.repeat(9));
     expect(sent).toHaveLength(9);
   });
 
-  it('requests a continuation again if it was empty, and repeats nothing', async () => {
+  it('a paused response requests a continuation again if it was empty, and repeats nothing', async () => {
     const { model, sent } = modelOf([['a', '~'], [busy], ['b', '.']], { maxRetries: 1 });
     const events = await ask(model);
     expect(sent).toEqual([{ said: '' }, { said: 'a' }, { said: 'a' }]);
@@ -76,7 +76,7 @@ describe('a response whose end was read', () => {
 });
 
 describe('an abandoned call', () => {
-  it('yields nothing more, even if more has arrived', async () => {
+  it('an abandoned call yields nothing more, even if more has arrived', async () => {
     const { model } = modelOf([['a', 'b.']], { stream: false });
     const call = model.generate(request, { signal: unaborted })[Symbol.asyncIterator]();
     expect(await call.next()).toMatchObject({ value: { type: 'textDelta' } });
@@ -89,28 +89,31 @@ describe('the credentials of a call', () => {
   /** Returns each secret reported to the run, with the numbers of bodies sent and events shown before it. */
   async function toldBy(answer: Answer) {
     const known = ['key-known-at-once'];
-    const told: string[] = [];
+    const reported: string[] = [];
     const { model, sent } = modelOf([answer], { maxRetries: 0 }, undefined, undefined, () => {
       if (sent.length > 0) known.push('key-known-later');
       return known;
     });
     const keepSecret = (_: string, secret: string): void => {
-      if (!told.some((text) => text.startsWith(secret))) told.push(`${secret} ${sent.length} ${events.length}`);
+      if (!reported.some((text) => text.startsWith(secret))) reported.push(`${secret} ${sent.length} ${events.length}`);
     };
     const events: ModelEvent[] = [];
     for await (const event of model.generate(request, { signal: unaborted, keepSecret })) events.push(event);
-    return { told, last: events.at(-1)?.type };
+    return { reported, last: events.at(-1)?.type };
   }
 
   it.each([
     ['shown', ['a', '.'], 'end'],
     ['of a failure', [missing], 'failure'],
-  ])('are registered before a request is sent, and later ones before anything is %s', async (_what, answer, last) => {
-    expect(await toldBy(answer)).toEqual({ told: ['key-known-at-once 0 0', 'key-known-later 1 0'], last });
-  });
+  ])(
+    'the credentials of a call are registered before a request is sent, and later ones before anything is %s',
+    async (_what, answer, last) => {
+      expect(await toldBy(answer)).toEqual({ reported: ['key-known-at-once 0 0', 'key-known-later 1 0'], last });
+    },
+  );
 });
 
-it('the failure of a call holds no secret, of the connection or of tools', async () => {
+it('the failure of a call has no secret, of the connection or of tools', async () => {
   const refused = new ModelError('auth', 'key-of-the-client and key-of-a-tool are wrong');
   const { model } = modelOf([[refused]], {}, undefined, undefined, () => ['key-of-the-client']);
   const providerTools = [{ provider: 'words', name: 'mcp', config: { authorization: 'Bearer key-of-a-tool' } }];
@@ -182,7 +185,7 @@ describe('a failed attempt', () => {
 });
 
 describe('a call without a connection', () => {
-  it('fails with the error of the connection, and the next call tries again', async () => {
+  it('a call fails with the error of the connection, and the next call tries again', async () => {
     let tries = 0;
     const { model } = modelOf([['a', '.']], {}, () => {
       if (++tries === 1) throw missing;
@@ -208,7 +211,7 @@ describe('a call without a connection', () => {
     expect(tries).toBe(1);
   });
 
-  it('fails with the error of the request conversion, and sends nothing', async () => {
+  it('a call fails with the error of the request conversion, and sends nothing', async () => {
     const refused = new ModelError('bad_request', 'no such thing');
     const { model, sent } = modelOf([], {}, undefined, () => {
       throw refused;
@@ -230,14 +233,14 @@ describe('a warning about a request', () => {
     expect(warned(await ask(model, { ...request, declarations: [] }))).toBe(1);
   });
 
-  it('about tools is reported by a check without a request, and again by the call', async () => {
+  it('a warning about tools is reported by a check without a request, and again by the call', async () => {
     const { model, sent } = modelOf([['a', '.']], {}, undefined, () => warnings);
     expect(await model.toolWarnings?.(request.declarations)).toEqual(warnings);
     expect(sent).toEqual([]);
     expect(warned(await ask(model))).toBe(1);
   });
 
-  it('about tools is not reported without a connection', async () => {
+  it('a warning about tools is not reported without a connection', async () => {
     const { model } = modelOf([], {}, () => {
       throw new ConfigError('no_key', 'there is no key');
     });
@@ -246,12 +249,12 @@ describe('a warning about a request', () => {
 });
 
 /**
- * The server's answer to one request: words, or an error.
- * The last word ends with `~` for a pause, or with `.`.
+ * The server's answer to one request: text, or an error.
+ * The last piece ends with `~` for a pause, or with `.`.
  */
 type Answer = readonly (string | Error)[];
 
-/** A model over a wire of words, the sent bodies, and the signal of each. */
+/** A model over a text protocol, the sent bodies, and the signal of each. */
 function modelOf(
   answers: readonly Answer[],
   options: CallOptions = {},

@@ -8,22 +8,25 @@ const wireError = wireErrors('SOME_KEY');
 const kindOf = (said: object) => errorKindOf(errorFieldsIn(said));
 
 describe('the error of a vendor', () => {
-  it.each(vendorErrors)('$vendor: $status $body is $code, retryable: $retryable', ({ status, body, ...expected }) => {
-    expect(
-      wireError(
-        'any',
-        typeof body === 'string'
-          ? { message: body, status }
-          : Array.isArray(body)
-            ? { ...body[0], status }
-            : { ...body, status },
-      ),
-    ).toMatchObject({
-      code: expected.code,
-      retryable: expected.retryable,
-      retryAfterMs: expected.retryAfterMs,
-    });
-  });
+  it.each(vendorErrors)(
+    'the error $vendor: $status $body is $code, retryable: $retryable',
+    ({ status, body, ...expected }) => {
+      expect(
+        wireError(
+          'any',
+          typeof body === 'string'
+            ? { message: body, status }
+            : Array.isArray(body)
+              ? { ...body[0], status }
+              : { ...body, status },
+        ),
+      ).toMatchObject({
+        code: expected.code,
+        retryable: expected.retryable,
+        retryAfterMs: expected.retryAfterMs,
+      });
+    },
+  );
 
   it.each(tooLongMessages)(
     '"%s" is a context overflow with the status 400, 422 or none, and with no other',

@@ -6,8 +6,8 @@ const wireError = wireErrors('OPENAI_API_KEY');
 const of = (thrown: unknown, opened = false) => errorOf(thrown, 'openai', opened, wireError);
 const withMembers = (error: Error, members: object) => Object.assign(error, members);
 
-describe('the thrown value is the cause', () => {
-  it('unless it contains what looks like a key', () => {
+describe('the cause of an error', () => {
+  it('the thrown value is the cause unless it contains text that looks like a key', () => {
     const clean = new Error('refused');
     expect(of(clean).cause).toBe(clean);
     expect(of(withMembers(new Error('refused'), { request: { key: 'Bearer abcdefgh' } })).cause).toBeUndefined();
@@ -22,7 +22,7 @@ describe('the retry hint of the server', () => {
     [400, 'true', true],
     [400, 'false', false],
     [400, 'perhaps', false],
-  ])('counts more than the status: %d, %s', (status, word, retryable) => {
+  ])('the retry hint of the server overrides the status: %d, %s', (status, word, retryable) => {
     const headers = new Headers({ 'x-should-retry': word, 'retry-after': '7' });
     const error = of(withMembers(new Error('no'), { status, headers }));
     expect(error).toMatchObject({ status, retryable, retryAfterMs: 7_000 });
@@ -36,9 +36,9 @@ it('a redirect that was not followed is reported with its status', () => {
   });
 });
 
-describe('without a status, an error is', () => {
+describe('errors without a status', () => {
   it.each([
-    ['an answer that broke off, once its head had come', new Error('over'), true, 'stream_cut'],
+    ['an answer that broke off, once its headers had arrived', new Error('over'), true, 'stream_cut'],
     [
       'the same from any source',
       withMembers(new Error('over'), { requestID: undefined, code: 'ECONNRESET' }),
@@ -53,19 +53,19 @@ describe('without a status, an error is', () => {
       'unreachable',
     ],
     [
-      'a server that was not reached, as fetch says it',
+      'a server that was not reached, in the format of fetch',
       withMembers(new TypeError('fetch'), { requestID: 1 }),
       false,
       'unreachable',
     ],
-    ['an error of the server in words', withMembers(new Error(''), { error: 'too slow' }), false, 'overloaded'],
-    ['no answer of the API', new TypeError('not iterable'), false, 'bad_response'],
-    ['no JSON', new SyntaxError('token'), false, 'bad_stream'],
-  ])('%s', (_what, thrown, opened, code) => {
+    ['an error of the server as text', withMembers(new Error(''), { error: 'too slow' }), false, 'overloaded'],
+    ['a response that is not of the API', new TypeError('not iterable'), false, 'bad_response'],
+    ['a response that is not JSON', new SyntaxError('token'), false, 'bad_stream'],
+  ])('an error without a status is %s', (_what, thrown, opened, code) => {
     expect(of(thrown, opened)).toMatchObject({ code });
   });
 
-  it('classified by its system code, anywhere in the chain of causes', () => {
+  it('an error without a status is classified by its system code, anywhere in the chain of causes', () => {
     const cause = withMembers(new Error('inner'), { code: 'ENOTFOUND' });
     const thrown = withMembers(new Error('outer', { cause: new Error('middle', { cause }) }), { requestID: 1 });
     expect(of(thrown).message).toContain('(ENOTFOUND)');

@@ -28,7 +28,7 @@ const failureOf = (thrown: unknown, asked: ModelRequest, secrets: readonly strin
 const tell = (thrown: unknown) => failureOf(thrown, request, []);
 
 describe('the failure of a call', () => {
-  it('names the three largest items if the conversation is too long', () => {
+  it('the failure of a call names the three largest items if the conversation is too long', () => {
     const { error } = failureOf(new ModelError('context_overflow', 'No room.', { status: 400 }), request, []);
     expect(error).toMatchObject({ code: 'context_overflow', status: 400, retryable: false });
     expect(error.message).toMatch(
@@ -36,13 +36,13 @@ describe('the failure of a call', () => {
     );
   });
 
-  it('names the request, by an id that holds no secret', () => {
+  it('the failure of a call names the request, by an id that has no secret', () => {
     const named = (id: string) => failureOf(new ModelError('auth', 'No.'), request, ['hunter2'], id).error.message;
     expect(named('req_1')).toBe('No. Its request id is req_1.');
     for (const id of ['req_hunter2', 'sk-abcdefghijkl']) expect(named(id)).toBe('No.');
   });
 
-  it('holds no secret, in the message and in the cause', () => {
+  it('the failure of a call has no secret, in the message and in the cause', () => {
     const cause = new Error('the header was Token hunter2hunter2');
     const thrown = new ModelError('auth', 'hunter2hunter2 is wrong', { cause, status: 401 });
     const { error } = failureOf(thrown, request, ['hunter2hunter2']);
@@ -61,20 +61,20 @@ describe('the failure of a call', () => {
     expect(error.message).not.toContain(secret);
   });
 
-  it('the failure of a call holds no half of a secret where it was cut, and loses nothing else', () => {
+  it('the failure of a call has no half of a secret where it was cut, and loses nothing else', () => {
     const secrets = ['hunter2hunter2'];
     const { error } = failureOf(new ModelError('auth', 'the key hunter2hun… is no hunter'), request, secrets);
     expect(error.message).not.toContain('hunter2');
     expect(error.message).toMatch(/^the key .*… is no hunter$/);
   });
 
-  it("quotes the server's message without its secrets", () => {
+  it("the failure of a call quotes the server's message without its secrets", () => {
     const words = (hide: (text: string) => string): string => `it said: ${hide('key hunter2hunter2').slice(0, 11)}`;
     const thrown = lateError('auth', words, {});
     expect(failureOf(thrown, request, ['hunter2hunter2']).error.message).toBe('it said: key «secret');
   });
 
-  it('omits a cause that cannot be looked through', () => {
+  it('the failure of a call omits a cause that cannot be searched', () => {
     const cause = Object.defineProperty(new Error('odd'), 'body', {
       get: () => {
         throw new Error('read already');
@@ -93,7 +93,7 @@ describe('the failure of a call', () => {
     expect(tell(hostile)).toMatchObject({ error: { code: 'bad_response' } });
   });
 
-  it('the failure of a call keeps an error of a model as it is, of another copy of the core too', () => {
+  it('the failure of a call keeps an error of a model unchanged, of another copy of the core too', () => {
     const { code, message, retryable, status } = new ModelError('rate_limit', 'slower', {
       retryable: true,
       status: 429,
@@ -103,7 +103,7 @@ describe('the failure of a call', () => {
     expect(errorOf(foreign, 'openai', true, wireError)).toBe(foreign);
   });
 
-  it('the failure of a call keeps an error of the configuration as it is', () => {
+  it('the failure of a call keeps an error of the configuration unchanged', () => {
     const error = new ConfigError('missing_package', 'run npm install openai');
     expect(failureOf(error, request, [])).toEqual({ type: 'failure', error, retryable: false });
   });
@@ -123,7 +123,7 @@ describe('the failure of a call', () => {
         },
       },
     ),
-  ])('has a code for any thrown value', (thrown) => {
+  ])('the failure of a call has a code for any thrown value', (thrown) => {
     expect(tell(thrown).error).toMatchObject({ code: 'unreachable' });
   });
 });

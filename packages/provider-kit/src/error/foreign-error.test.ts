@@ -5,7 +5,7 @@ import { foreignRefusal } from './foreign-error.ts';
 const error = (members: object, cause?: unknown) => Object.assign(new Error('no', { cause }), members);
 const waits = { 'retry-after': '3' };
 
-describe('the refusal in an error is found', () => {
+describe('refusals in errors', () => {
   it.each<readonly [string, unknown, number, string | null]>([
     ['in `status` and `headers`', error({ status: 429, headers: new Headers(waits) }), 429, '3'],
     ['in `statusCode` and a record of headers', error({ statusCode: 429, headers: waits }), 429, '3'],
@@ -15,7 +15,7 @@ describe('the refusal in an error is found', () => {
     ['in `$metadata`', error({ $metadata: { httpStatusCode: 429 } }), 429, null],
     ['in `code`', error({ code: 403 }), 403, null],
     ['in `rawResponse`', error({ statusCode: 429, rawResponse: new Response('', { headers: waits }) }), 429, '3'],
-  ])('%s', (_, thrown, status, wait) => {
+  ])('a refusal is found %s', (_, thrown, status, wait) => {
     const refusal = foreignRefusal(thrown) as Error & { readonly headers: Headers };
     expect(refusal).toMatchObject({ status });
     expect(refusal.headers.get('retry-after')).toBe(wait);
@@ -24,18 +24,18 @@ describe('the refusal in an error is found', () => {
   it.each([
     ['an object', { error: { code: 'slow', message: 'wait' } }],
     ['text', '{"error":{"code":"slow","message":"wait"}}'],
-    ['its members', { code: 'slow', message: 'wait' }],
-  ])('with the message of its body, which is %s', (_, body) => {
+    ['the members of an object', { code: 'slow', message: 'wait' }],
+  ])('a refusal has the message of its body, which is %s', (_, body) => {
     const refusal = foreignRefusal(error({ statusCode: 429, body })) as Error & { readonly error: object };
     expect(errorFieldsIn(refusal.error)).toMatchObject({ code: 'slow', message: 'wait' });
   });
 });
 
 it.each<readonly [string, unknown]>([
-  ['no error', undefined],
+  ['a value that is no error', undefined],
   ['an error without a status', error({ code: 'ECONNRESET' })],
   ['a success', error({ statusCode: 200 })],
   ['a number that is not an HTTP status', error({ code: 20 })],
-])('%s holds no refusal', (_, thrown) => {
+])('%s contains no refusal', (_, thrown) => {
   expect(foreignRefusal(thrown)).toBeUndefined();
 });

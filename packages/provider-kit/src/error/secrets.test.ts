@@ -47,12 +47,12 @@ describe('the credentials in provider tools', () => {
     expect(secretsIn([tool(config), tool(null)])).toEqual(['abcdef', 'ghijkl', 'mnopqr']);
   });
 
-  it('include the texts of lists and objects under the name of a credential', () => {
+  it('the credentials include the texts of lists and objects under the name of a credential', () => {
     const config = { credentials: { user: 'abcdef', keys: ['ghijkl', { any: 'mnopqr' }] }, names: ['stuvwx'] };
     expect(secretsIn([tool(config)])).toEqual(['abcdef', 'ghijkl', 'mnopqr']);
   });
 
-  it('include only the headers with the name of a credential if names count', () => {
+  it('the credentials include only the headers with the name of a credential if names count', () => {
     const config = { headers: { 'X-Any': 'mnopqr', Authorization: 'Bearer abcdef' }, token: 'ghijkl' };
     expect(secretsIn([tool(config)], true)).toEqual(['abcdef', 'ghijkl']);
   });
@@ -69,13 +69,17 @@ describe('the redaction of a text', () => {
     ['of a header', 'to.ken/+=', 'authorization: Bearer to.ken/+='],
     ['of a header in lower case', 'to.ken/+=:$', 'authorization: bearer to.ken/+=:$'],
     [
-      'of a proxy, with signs in it',
+      'of a proxy, with special characters',
       'sk-litellm.abcdef+/=:TAIL~0123',
       'The key sk-litellm.abcdef+/=:TAIL~0123 was refused.',
     ],
-    ['with signs in it, in JSON', 'sk-abcdef+/=@TAIL', '{"key":"sk-abcdef+/=@TAIL"}'],
-    ['with signs in it, in an address', 'some:0123/+=key', 'POST https://a.test/v1?key=some:0123/+=key&alt=sse failed'],
-  ])('removes the key %s, and nothing around it', (_, key, text) => {
+    ['with special characters, in JSON', 'sk-abcdef+/=@TAIL', '{"key":"sk-abcdef+/=@TAIL"}'],
+    [
+      'with special characters, in an address',
+      'some:0123/+=key',
+      'POST https://a.test/v1?key=some:0123/+=key&alt=sse failed',
+    ],
+  ])('the redaction of a text removes the key %s, and nothing around it', (_, key, text) => {
     expect(redact(text)).toBe(text.replace(key, '«secret»'));
   });
 
@@ -97,7 +101,7 @@ describe('the texts in an error', () => {
       expect(textsIn(error)).toContain(text);
   });
 
-  it('include non-enumerable members and maps, but no bytes', () => {
+  it('the texts in an error include non-enumerable members and maps, but no bytes', () => {
     const error = Object.assign(new Error('outer'), {
       map: new Map([['name', { in: 'value' }]]),
       bytes: new Uint8Array(5_000),

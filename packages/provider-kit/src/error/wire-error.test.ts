@@ -51,12 +51,12 @@ describe('the error message of a server', () => {
     [{ status: 400, metadata: { raw: 'prompt is too long', provider_name: 'Anthropic' } }, 'context_overflow', false],
   ];
 
-  it.each(kinds)('%j is %s, retryable %s', (said, code, retryable) => {
+  it.each(kinds)('the error message %j of a server is %s, retryable %s', (said, code, retryable) => {
     const error = wireError('openai', said);
     expect(error).toMatchObject({ code, retryable });
   });
 
-  it("is final for Google's quota of a day, unless the body has a delay", () => {
+  it("Google's error for a quota of a day is final, unless the body has a delay", () => {
     const violations = [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }];
     const used = { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations };
     const delay = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' };
@@ -71,11 +71,11 @@ describe('the error message of a server', () => {
     ['a body', '[{"error":{"details":[{"retryDelay":"1s"}]}}]', 1_000],
     ['its details', 'no [{"@type":"x"},{"@type":"y","retryDelay":"2s"}]', 2_000],
     ['other JSON', 'no {"retryDelay":"3s"}', undefined],
-    ['a delay that is no number', '{"error":{"details":[{"retryDelay":"xs"}]}}', undefined],
+    ['a delay that is not a number', '{"error":{"details":[{"retryDelay":"xs"}]}}', undefined],
     ['a part of a body', '{"error":{"details":[{"retryDelay":"1s"}', undefined],
     ['a sentence', 'You exceeded your current quota.\nPlease retry in 58.217843437s.', 58_218],
     ['a sentence in ms', 'You exceeded your current quota.\nPlease retry in 899.5ms.', 900],
-  ])('has the delay in %s that its message quotes: %s', (_, message, retryAfterMs) => {
+  ])('the error message of a server has the delay in %s that it quotes: %s', (_, message, retryAfterMs) => {
     expect(wireError('google', { status: 429, message })).toMatchObject({ code: 'rate_limit', retryAfterMs });
   });
 

@@ -11,7 +11,7 @@ function both(first: JsonObject, second: JsonObject): readonly [JsonObject, read
   return [joined, walk.notes.map(({ keyword }) => keyword)];
 }
 
-describe('the intersection of two schemas combines keywords of both', () => {
+describe('intersections of two schemas', () => {
   it.each<[string, JsonValue, JsonValue, JsonValue]>([
     ['title', 'A', 'B', 'A'],
     ['type', 'integer', 'number', 'integer'],
@@ -37,7 +37,7 @@ describe('the intersection of two schemas combines keywords of both', () => {
     ['multipleOf', 2, 2, 2],
     ['const', { a: [1] }, { a: [1] }, { a: [1] }],
     ['pattern', '^a', '^a', '^a'],
-  ])('%s: %j and %j', (keyword, first, second, joined) => {
+  ])('an intersection combines keywords of both schemas: %s: %j and %j', (keyword, first, second, joined) => {
     expect(both({ [keyword]: first }, { [keyword]: second })).toEqual([{ [keyword]: joined }, []]);
   });
 
@@ -56,14 +56,14 @@ describe('the intersection of two schemas combines keywords of both', () => {
     [7, 'B', 'B'],
     ['A', 7, 'A'],
   ])(
-    'including descriptions, which may describe what cannot be expressed otherwise: %j and %j',
+    'an intersection combines descriptions, which may describe rules that no keyword can: %j and %j',
     (first, second, joined) => {
       expect(both({ description: first }, { description: second })).toEqual([{ description: joined }, []]);
     },
   );
 });
 
-describe('an intersection that one schema cannot express sends the first, which allows at least as much, and reports the second', () => {
+describe('intersections that one schema cannot express', () => {
   it.each<[string, JsonValue, JsonValue]>([
     ['type', 'string', 'integer'],
     ['type', 'string', 'number'],
@@ -80,7 +80,7 @@ describe('an intersection that one schema cannot express sends the first, which 
     ['minimum', 1, '2'],
     ['minimum', '1', 2],
     ['const', 1, 2],
-  ])('%s: %j and %j', (keyword, first, second) => {
+  ])('the first schema is sent, and the second reported: %s: %j and %j', (keyword, first, second) => {
     const said = `${keyword}: ${JSON.stringify(second)}`;
     expect(both({ [keyword]: first }, { [keyword]: second })).toEqual([
       { [keyword]: first, description: said },

@@ -55,7 +55,7 @@ it.each<[string, readonly JsonValue[]]>([
     );
 });
 
-it('names are apart, all of them, and are texts', () => {
+it('the lists of keywords are disjoint, and have strings only', () => {
   expect(isWellFormed('dependentRequired', { a: ['b'], c: ['d', 'd'] })).toBe(false);
   expect(isWellFormed('dependentRequired', [['a']])).toBe(false);
   expect(isWellFormed('required', ['a', 7])).toBe(false);

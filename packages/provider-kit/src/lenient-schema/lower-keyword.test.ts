@@ -16,7 +16,7 @@ const odd = { type: 'float' };
 const oddTold = { description: 'type: "float"' };
 const thenOf = (schema: JsonObject): JsonObject => Object.fromEntries([['then', schema]]);
 
-describe('a keyword is sent', () => {
+describe('keywords that are sent', () => {
   it.each<[string, JsonValue, JsonValue, readonly string[]]>([
     ['true', true, {}, []],
     ['false', false, { not: {} }, []],
@@ -41,7 +41,7 @@ describe('a keyword is sent', () => {
     ['an array of anything', { type: 'array' }, { type: 'array', items: {} }, []],
     ['an array, or none', { type: ['array', 'null'] }, { type: ['array', 'null'], items: {} }, []],
     ['no array', { type: ['string', 'null'] }, { type: ['string', 'null'] }, []],
-    ['a type in other letters', { type: 'Integer' }, { type: 'integer' }, ['lowered  type']],
+    ['a type in other letter case', { type: 'Integer' }, { type: 'integer' }, ['lowered  type']],
     ['an invalid type', { type: ['string', 'float'] }, { description: 'type: ["string","float"]' }, ['dropped  type']],
     ['a type that is a number', { type: 7 }, { description: 'type: 7' }, ['dropped  type']],
     ['an invalid reference', { $ref: 7 }, { description: '$ref: 7' }, ['dropped  $ref']],
@@ -58,9 +58,9 @@ describe('a keyword is sent', () => {
       { additionalProperties: oddTold },
       ['dropped /additionalProperties type'],
     ],
-    ['additionalProperties as it is', { additionalProperties: false }, { additionalProperties: false }, []],
-    ['items as they may be', { items: true }, { items: {} }, []],
-    ['not as it is', { not: { type: 'string' } }, { not: { type: 'string' } }, []],
+    ['additionalProperties unchanged', { additionalProperties: false }, { additionalProperties: false }, []],
+    ['items unchanged', { items: true }, { items: {} }, []],
+    ['not, unchanged', { not: { type: 'string' } }, { not: { type: 'string' } }, []],
     [
       'not, with an unsupported schema',
       { not: odd, minLength: 1 },
@@ -93,7 +93,7 @@ describe('a keyword is sent', () => {
       { propertyNames: oddTold, maxContains: 1 },
       ['dropped /propertyNames type'],
     ],
-    ['oneOf as it is', { oneOf: [{ type: 'string' }] }, { oneOf: [{ type: 'string' }] }, []],
+    ['oneOf unchanged', { oneOf: [{ type: 'string' }] }, { oneOf: [{ type: 'string' }] }, []],
     [
       'oneOf, with an unsupported schema, next to anyOf',
       { oneOf: [odd], anyOf: [{}] },
@@ -144,7 +144,7 @@ describe('a keyword is sent', () => {
       { prefixItems: [oddTold], description: 'unevaluatedItems: false' },
       ['dropped /prefixItems/0 type', 'dropped  unevaluatedItems'],
     ],
-  ])('%s: %j is %j', (_what, schema, to, notes) => {
+  ])('a keyword is sent: %s: %j is %j', (_what, schema, to, notes) => {
     expect(lowered(schema)).toEqual([to, notes]);
   });
 
@@ -158,14 +158,14 @@ describe('a keyword is sent', () => {
   it('a keyword is sent with a value of at most 64 levels', () => {
     const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
     expect(lowered({ default: nested(64) })).toEqual([{ default: nested(64) }, []]);
-    const [told, notes] = lowered({ default: [1, { a: nested(63) }] });
-    expect(told).toEqual({ description: expect.stringMatching(/^default: \[1,\{"a":\[/) });
+    const [reported, notes] = lowered({ default: [1, { a: nested(63) }] });
+    expect(reported).toEqual({ description: expect.stringMatching(/^default: \[1,\{"a":\[/) });
     expect(notes).toEqual(['dropped  default']);
     expect(lowered({ default: null })[0]).toEqual({ default: null });
   });
 });
 
-it('or in a description with a line for each omitted keyword', () => {
+it('an omitted keyword is a line of the description', () => {
   expect(tell({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
   expect(tell({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
   expect(tell({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });

@@ -24,7 +24,7 @@ describe('a JSON Schema 2020-12', () => {
     expect(lowerLeniently(schema, rules).schema).toBe(schema);
   });
 
-  it('refers to definitions of the root; unused ones are omitted', () => {
+  it('a JSON Schema 2020-12 refers to definitions of the root; unused ones are omitted', () => {
     const { schema, notes } = lowerLeniently(
       object(
         { a: { $ref: '#/definitions/x' }, b: { $ref: '#/properties/a' }, c: { $ref: '#' }, d: { $ref: '#/$defs/x' } },
@@ -47,15 +47,15 @@ describe('a JSON Schema 2020-12', () => {
 
 describe('an invalid JSON Schema 2020-12', () => {
   it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
-    ['a type in other letters', { type: 'STRING' }, { type: 'string' }, ['lowered /properties/a type']],
-    ['no type', { type: 'float' }, { description: 'type: "float"' }, ['dropped /properties/a type']],
+    ['a type in other letter case', { type: 'STRING' }, { type: 'string' }, ['lowered /properties/a type']],
+    ['an invalid type', { type: 'float' }, { description: 'type: "float"' }, ['dropped /properties/a type']],
     [
-      'a word in the place of a list',
+      'a string in place of a list',
       { required: true },
       { description: 'required: true' },
       ['dropped /properties/a required'],
     ],
-    ['no pattern', { pattern: '(' }, { description: 'pattern: "("' }, ['dropped /properties/a pattern']],
+    ['an invalid pattern', { pattern: '(' }, { description: 'pattern: "("' }, ['dropped /properties/a pattern']],
     [
       'a reference to nothing',
       { $ref: '#/$defs/x' },
@@ -69,13 +69,13 @@ describe('an invalid JSON Schema 2020-12', () => {
       ['dropped /properties/a dependencies'],
     ],
     [
-      'something in not, which would then allow less',
+      'an unsupported part in not, which would then allow less',
       { not: { type: 'float', minLength: 1 } },
       { description: 'not: {"type":"float","minLength":1}' },
       ['dropped /properties/a not'],
     ],
     [
-      'something in oneOf',
+      'an unsupported part in oneOf',
       { oneOf: [{ type: 'float' }, { type: 'string' }] },
       { anyOf: [{ description: 'type: "float"' }, { type: 'string' }] },
       ['dropped /properties/a/oneOf/0 type', 'lowered /properties/a oneOf'],
@@ -92,12 +92,14 @@ describe('an invalid JSON Schema 2020-12', () => {
       { items: { description: '$ref: "#/$defs/y"' } },
       ['dropped /properties/a/items $ref'],
     ],
-  ])('with %s is corrected or reported', (_, member, to, notes) => expect(memberOf(member)).toEqual({ to, notes }));
+  ])('an invalid JSON Schema 2020-12 with %s is corrected or reported', (_, member, to, notes) =>
+    expect(memberOf(member)).toEqual({ to, notes }),
+  );
 });
 
 describe('the root schema of a tool', () => {
   it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
-    ['that says no type is an object', { properties: { a: {} } }, object({ a: {} }), []],
+    ['without a type is an object', { properties: { a: {} } }, object({ a: {} }), []],
     ['of several types is an object', { ...object({ a: {} }), type: ['object', 'null'] }, object({ a: {} }), []],
     [
       'of another type is an object',
@@ -112,7 +114,7 @@ describe('the root schema of a tool', () => {
       [],
     ],
     [
-      'that is a reference to itself ends',
+      'that is a reference to itself is resolved',
       { $ref: '#' },
       { type: 'object', description: '$ref: "#"' },
       ['dropped  $ref'],
@@ -124,7 +126,7 @@ describe('the root schema of a tool', () => {
       ['lowered  anyOf'],
     ],
     [
-      'that must not be something tells it',
+      'with a negation describes it',
       object({ a: {} }, { not: { required: ['a'] } }),
       object({ a: {} }, { description: 'not: {"required":["a"]}' }),
       ['dropped  not'],
@@ -140,7 +142,7 @@ describe('the root schema of a tool', () => {
       object({ a: { type: 'integer', minimum: 2, maximum: 5 } }, { required: ['a', 'b'], additionalProperties: false }),
       [],
     ],
-  ])('%s', (_, schema, to, places) => {
+  ])('the root schema of a tool %s', (_, schema, to, places) => {
     const { schema: sent, notes } = lowerLeniently(schema, rules);
     expect(sent).toEqual(to);
     expect(notes.map(({ did, pointer, keyword }) => `${did} ${pointer} ${keyword}`)).toEqual(places);

@@ -69,7 +69,7 @@ describe('alternatives at the root', () => {
     expect(root({ ...a, enum: objects })[0]).toEqual({ ...a, description: `enum: ${JSON.stringify(objects)}` });
   });
 
-  it('within alternatives are sent to any usual depth', () => {
+  it('alternatives within alternatives are sent to any usual depth', () => {
     expect(root({ anyOf: [{ oneOf: [a, b] }, b] })[0]).toMatchObject({
       properties: { a: { type: 'string' }, b: { type: 'integer' } },
     });
@@ -135,20 +135,20 @@ describe('a reference at the root', () => {
   });
 });
 
-describe('arguments are an object', () => {
+describe('arguments that are no object', () => {
   it.each<[JsonObject, JsonObject, boolean]>([
     [{ type: ['object', 'null'], properties: {} }, { type: 'object', properties: {} }, false],
     [{ type: ['string', 'null'], minLength: 1, title: 'T' }, { type: 'object', title: 'T' }, true],
     [{ type: 'string', enum: ['a'] }, { type: 'object', description: 'enum: ["a"]' }, true],
     [{ items: {}, properties: {} }, { type: 'object', properties: {} }, true],
     [{ title: 'T' }, { type: 'object', title: 'T' }, false],
-  ])('%j is %j', (schema, sent, isNoted) => {
+  ])('the schema %j of arguments is sent as %j', (schema, sent, isNoted) => {
     const [to, notes] = root(schema);
     expect(to).toEqual(sent);
     expect(notes.includes('lowered  type: arguments are always an object')).toBe(isNoted);
   });
 
-  it('even if the server accepts more than declared', () => {
+  it('the schema of arguments is an object even if the server accepts more than declared', () => {
     expect(root({ type: 'string', anyOf: [{ minLength: 1 }] }, { notAtRoot: new Set() })[0]).toEqual({
       type: 'object',
       anyOf: [{ minLength: 1 }],

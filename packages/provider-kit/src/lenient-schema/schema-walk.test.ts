@@ -18,10 +18,10 @@ const walkOf = (root: JsonObject, mostLevels = 9): SchemaWalk =>
     mostLevels,
   });
 
-describe('a walk of a schema ends', () => {
+describe('limits of a walk', () => {
   const nested = (levels: number): JsonObject => (levels === 1 ? {} : { inner: nested(levels - 1) });
 
-  it('at a maximum depth', () => {
+  it('a walk of a schema ends at a maximum depth', () => {
     const exact = walkOf({}, 3);
     expect(exact.lower(nested(3), '')).toEqual({ inner: { inner: {} } });
     expect(exact.notes).toEqual([]);
@@ -34,7 +34,7 @@ describe('a walk of a schema ends', () => {
     expect(deep.notes).toHaveLength(1);
   });
 
-  it('at a maximum number, which is reported once', () => {
+  it('a walk of a schema ends at a maximum number of schemas, which is reported once', () => {
     const most = 20_000;
     const { schema, notes } = lowerLeniently({ allOf: Array.from({ length: most + 1 }, () => ({ type: 'FLOAT' })) });
     const all = schema['allOf'] as readonly JsonObject[];
@@ -55,7 +55,7 @@ describe('a reference', () => {
     list: [],
   };
 
-  it('leads to a definition under a name of its own, the same each time', () => {
+  it('a reference leads to a definition under a name of its own, the same each time', () => {
     const walk = walkOf(root);
     const at = (pointer: string): string => walk.referTo({ schema: {}, pointer });
     expect([at(''), at('/a b'), at('/other/a b'), at('/a b'), at('/other/'), at('/x/a_b'), at('/other/a b')]).toEqual([
@@ -73,7 +73,7 @@ describe('a reference', () => {
       expect(walk.targetOf(ref as JsonValue | undefined)).toBeUndefined();
   });
 
-  it('a reference takes its definition along, also one that only another definition needs', () => {
+  it('a reference includes its definition, also one that only another definition needs', () => {
     const walk = walkOf({ a: { $ref: '#/b' }, b: { $ref: '#/a' } });
     expect(walk.definitions()).toBeUndefined();
     expect(walk.lower({ $ref: '#/a' }, '')).toEqual({ $ref: '#/$defs/a' });
@@ -87,7 +87,7 @@ describe('a reference', () => {
     expect(walk.target('#/a b')).toEqual({ schema: { title: 'A' }, pointer: '/a b' });
   });
 
-  it('within a schema with its own `$id` refers to another document, and afterwards to this one again', () => {
+  it('a reference within a schema with its own `$id` refers to another document, and afterwards to this one again', () => {
     const walk = walkOf(root);
     expect(walk.lower({ inner: { inner: {} } }, '/before')).toEqual({ inner: { inner: {} } });
     expect(walk.lower(root['own'], '/own')).toEqual({ lost: '#/other', inner: { lost: '#/other' } });
@@ -98,7 +98,7 @@ describe('a reference', () => {
   });
 });
 
-it('notes are taken back to where they were', () => {
+it('notes are rolled back to an earlier position', () => {
   const walk = walkOf({});
   walk.note('dropped', '/a', 'x', 'why');
   expect(walk.forget(1)).toBe(false);

@@ -27,11 +27,11 @@ describe('the united members of several schemas', () => {
   });
 });
 
-describe('one united member has', () => {
+describe('the schema of one united member', () => {
   const a = { type: 'string', minLength: 1 };
   const b = { type: 'string', minLength: 2 };
 
-  it('the schemas of all of them, each once', () => {
+  it('a united member has the schemas of all of them, each once', () => {
     expect(memberOf(a, a)).toBe(a);
     expect(memberOf(a, b, a, { ...b })).toEqual({ anyOf: [a, b] });
     expect(memberOf(a, b, { type: 'integer' })).toEqual({ anyOf: [a, b, { type: 'integer' }] });
@@ -47,24 +47,24 @@ describe('one united member has', () => {
       { type: 'string', enum: ['a', 'b', 'c'] },
     ],
     ['of no type', [{ const: 1 }, { enum: ['b'] }, { const: null }], { enum: [1, 'b', null] }],
-  ])('one list of values where all only list some, %s', (_types, members, list) => {
+  ])('a united member has one list of values if all only list some, %s', (_types, members, list) => {
     expect(memberOf(...members)).toEqual(list);
   });
 
   it.each<readonly [string, readonly [JsonObject, JsonObject]]>([
     [
-      'of several types',
+      'if the values have several types',
       [
         { type: 'string', const: 'a' },
         { type: 'integer', const: 1 },
       ],
     ],
-    ['of a type and of none', [{ const: 'a' }, { type: 'string', const: 'b' }]],
-    ['that one says more of', [{ const: 'a' }, { const: 'b', description: 'B' }]],
-    ['that one does not list', [{ const: 'a' }, {}]],
-    ['that one lists twice', [{ const: 'a' }, { const: 'b', enum: ['b', 'c'] }]],
-    ['of which one is not an array', [{ const: 'a' }, { enum: 'b' }]],
-  ])('no enum %s', (_why, members) => {
+    ['if one has a type and another none', [{ const: 'a' }, { type: 'string', const: 'b' }]],
+    ['if one has more keywords', [{ const: 'a' }, { const: 'b', description: 'B' }]],
+    ['if one has no list', [{ const: 'a' }, {}]],
+    ['if one lists a value twice', [{ const: 'a' }, { const: 'b', enum: ['b', 'c'] }]],
+    ['if one list is not an array', [{ const: 'a' }, { enum: 'b' }]],
+  ])('a united member has no enum %s', (_why, members) => {
     expect(memberOf(...members)).toEqual({ anyOf: members });
   });
 });

@@ -14,7 +14,7 @@ describe('the options of a model', () => {
     ['m', { timeouts: { stallMs: Number.NaN } }, /stallMs/],
     ['m', { timeouts: { firstByteMs: 2 ** 31 } }, /firstByteMs/],
     ['m', { client: {}, apiKey: 'x' }, /`client`: set `apiKey` there/],
-  ])('%j with %j are refused', (id, options, says) => {
+  ])('the options %j with %j are refused', (id, options, says) => {
     expect(() => check(id, options)).toThrow(ConfigError);
     expect(() => check(id, options)).toThrow(says);
   });
@@ -25,7 +25,7 @@ describe('the options of a model', () => {
     { apiKey: 'x' },
     { client: {} },
     { client: {}, apiKey: undefined },
-  ])('%j are taken', (options) => {
+  ])('the options %j are accepted', (options) => {
     expect(() => check('m', options)).not.toThrow();
   });
 });

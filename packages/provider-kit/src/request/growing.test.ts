@@ -17,7 +17,7 @@ function counted() {
   return { grow, adds: () => adds };
 }
 
-it('adds each content once while the array grows', () => {
+it('the cache of contents adds each content once while the array grows', () => {
   const { grow, adds } = counted();
   const contents = [said('a'), said('b')];
   expect(grow(contents, profile)).toEqual(['a', 'b']);
@@ -29,10 +29,10 @@ it('adds each content once while the array grows', () => {
 
 it.each([
   ['another array', (contents: Content[]) => [...contents, said('d')]],
-  ['one that was cut', (contents: Content[]) => contents.splice(1) && contents],
-  ['one whose last content was replaced', (contents: Content[]) => contents.splice(-1, 1, said('d')) && contents],
-  ['one whose first content was replaced', (contents: Content[]) => contents.splice(0, 1, said('d')) && contents],
-])('begins anew with %s', (_, change) => {
+  ['an array that was cut', (contents: Content[]) => contents.splice(1) && contents],
+  ['an array whose last content was replaced', (contents: Content[]) => contents.splice(-1, 1, said('d')) && contents],
+  ['an array whose first content was replaced', (contents: Content[]) => contents.splice(0, 1, said('d')) && contents],
+])('the cache of contents starts again with %s', (_, change) => {
   const { grow } = counted();
   const contents = [said('a'), said('b'), said('c')];
   grow(contents, profile);

@@ -40,7 +40,7 @@ const turnOf = (origin: Content['origin'], ...parts: readonly Part[]): Content =
   ...(origin && { origin }),
 });
 
-it('writes texts and media in their order', () => {
+it('a content is written with its texts and media in their order', () => {
   const image = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' } as const;
   const file = { type: 'fileData', fileUri: 'https://a.example/b' } as const;
   expect(writtenOf(userContent(image, { type: 'text', text: 'a' }, file))).toEqual({
@@ -57,7 +57,7 @@ describe('a provider part', () => {
   const part = (provider: string, value: JsonValue, summary?: string) =>
     ({ type: 'provider', provider, value, ...(summary !== undefined && { summary }) }) as const;
 
-  it('a provider part is written as it is to its own provider', () => {
+  it('a provider part is written unchanged for its own provider', () => {
     expect(writtenOf(userContent(part('acme', { type: 'search' }, 'It searched.'))).written).toEqual([
       ['own', { type: 'search' }],
     ]);
@@ -182,7 +182,7 @@ it('media without a type is described as a file', () => {
 
 const file = (fileUri: string) => ({ type: 'fileData', fileUri, mimeType: 'image/png' }) as const;
 
-it('a file that this provider has goes by the name that it has there', () => {
+it('a file that this provider stores is referenced by its name there', () => {
   expect(ownFile(file('upload:open%20ai:file-1:upload:open%20ai:'), 'open ai')).toEqual(
     file('file-1:upload:open%20ai:'),
   );
@@ -194,7 +194,7 @@ it.each([
   'upload:OpenAI:file-1',
   'https://a.example/upload:openai:file-1',
   'https://a.example/upload:openai:',
-])('any other is as it is: %s', (uri) => {
+])('another part stays unchanged: %s', (uri) => {
   const part = file(uri);
   expect(ownFile(part, 'openai')).toBe(part);
 });
@@ -206,7 +206,7 @@ const result: FunctionResponsePart = {
   outcome: { status: 'ok', output: 1 },
 };
 
-it('separates the results of calls from the other parts of a content', () => {
+it('results of calls are separated from the other parts of a content', () => {
   const text = { type: 'text', text: 'Go on.' } as const;
   const content: Content = { role: 'tool', parts: [result, text, { ...result, id: 'c2' }] };
   expect(splitResults(content)).toEqual({

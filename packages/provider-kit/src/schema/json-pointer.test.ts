@@ -20,7 +20,7 @@ describe('a reference to a definition', () => {
     ['x#/$defs/a', undefined],
     ['#/defs/a', undefined],
     ['#', undefined],
-  ])('%s names %s', (ref, name) => {
+  ])('the reference %s names %s', (ref, name) => {
     expect(definitionNameOf(ref)).toBe(name);
   });
 
@@ -34,7 +34,7 @@ describe('a reference to a definition', () => {
     ['#/$defs/c', undefined],
     ['#/$defs/toString', undefined],
     ['#/properties/a', undefined],
-  ])('%s leads to an object, %j, or nowhere', (ref, target) => {
+  ])('the reference %s leads to an object, %j, or nowhere', (ref, target) => {
     expect(resolveRef(root, ref)).toEqual(target);
   });
 
@@ -59,7 +59,7 @@ describe('a reference within a document', () => {
     ['#/properties/a~1b', '/properties/a~1b', { title: 'A' }],
     ['#/properties/list/prefixItems/1', '/properties/list/prefixItems/1', { title: 'second' }],
     ['#/$defs/own', '/$defs/own', (root['$defs'] as JsonObject)['own'] as JsonValue],
-  ])('%s refers to the value at "%s"', (ref, pointer, schema) => {
+  ])('the reference %s refers to the value at "%s"', (ref, pointer, schema) => {
     expect(readPointer(root, ref)).toEqual({ schema, pointer });
   });
 
@@ -77,7 +77,7 @@ describe('a reference within a document', () => {
     'xxproperties/a~1b',
     '#anchor',
     'https://a.example/own',
-  ])('%s leads to no schema of it', (ref) => {
+  ])('the reference %s has no target in the document', (ref) => {
     expect(readPointer(root, ref)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ describe('the values that a keyword restricts', () => {
       'object',
       'properties required additionalProperties unevaluatedProperties patternProperties propertyNames minProperties maxProperties dependentRequired dependentSchemas dependencies',
     ],
-  ])('about values of the type %s: %s', (type, keywords) => {
+  ])('the keywords that restrict values of the type %s: %s', (type, keywords) => {
     for (const keyword of keywords.split(' ')) {
       for (const other of ['string', 'number', 'array', 'object', 'boolean', 'null'] as const)
         expect(concerns(keyword, [other]), `${keyword} ${other}`).toBe(other === type);
@@ -54,7 +54,7 @@ it.each<[string, JsonValue, boolean]>([
   ['additionalItems', true, true],
   ['additionalItems', {}, false],
   ['readOnly', false, false],
-])('%s: %j restricts nothing: %s', (keyword, value, nothing) => {
+])('the keyword %s: %j restricts nothing: %s', (keyword, value, nothing) => {
   expect(saysNothing(keyword, value)).toBe(nothing);
 });
 
@@ -67,7 +67,7 @@ describe('types', () => {
     [null, 'null', ['null']],
     [[], 'array', ['array']],
     [{}, 'object', ['object']],
-  ])('of %j', (value, type, all) => {
+  ])('the types of %j are found', (value, type, all) => {
     expect(typeOf(value)).toBe(type);
     const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
     expect(types.filter((each) => hasType(value, each)).sort()).toEqual([...all].sort());

@@ -73,7 +73,7 @@ describe('an optional member', () => {
     expect(strict(object({ a: text }, { required: ['a'] }), { optional: 'asNull' }).whole).toEqual([]);
   });
 
-  it('must allow null if nothing replaces its absence', () => {
+  it('an optional member must allow null if nothing replaces its absence', () => {
     const { whole } = strict(object({ a: text, b: { type: ['string', 'null'] } }), { optional: 'nullable' });
     expect(whole.filter(({ did }) => did === 'notStrict')).toEqual([
       expect.objectContaining({
@@ -99,7 +99,7 @@ describe('an optional member', () => {
     [{ anyOf: [text, { type: 'null' }] }, { anyOf: [text, { type: 'null' }] }],
     [{ enum: ['a', null] }, { type: ['string', 'null'], enum: ['a', null] }],
     [{ const: null }, { type: 'null', const: null }],
-    // And these do not, whatever their type says.
+    // These schemas have no strict form, whatever their type.
     [
       { type: ['string', 'null'], enum: ['a'] },
       { type: ['string', 'null'], enum: ['a', null] },
@@ -109,7 +109,7 @@ describe('an optional member', () => {
       { type: 'null', enum: [null] },
       { type: 'null', enum: [null] },
     ],
-  ])('of %j is %j', (member, nullable) => {
+  ])('an optional member with the schema %j is sent as %j', (member, nullable) => {
     const $defs = { x: text, n: { type: ['string', 'null'] }, toNull: { $ref: '#/$defs/n' } };
     const { lowered } = strict(object({ a: member }, { $defs }), { optional: 'asNull' });
     expect(lowered?.['properties']).toEqual({ a: nullable });

@@ -43,7 +43,7 @@ describe('a strict reference', () => {
     );
   });
 
-  it('must have a target, and drops the keywords next to it', () => {
+  it('a strict reference must have a target, and drops the keywords next to it', () => {
     const nowhere = 'strict mode refers to "#" and to definitions of the root only';
     expect(member({ $ref: '#/properties/a' })).toEqual(reason('', '$ref', nowhere));
     expect(member({ $ref: '#/$defs/none' })).toEqual(reason('', '$ref', nowhere));
@@ -52,7 +52,7 @@ describe('a strict reference', () => {
     );
   });
 
-  it('must not be recursive on a server without recursion, directly or indirectly', () => {
+  it('a strict reference must not be recursive on a server without recursion, directly or indirectly', () => {
     const refused = (defs: JsonObject): readonly string[] =>
       strict(object({ a: { $ref: '#/$defs/x' } }, { $defs: defs }), { recursion: false })
         .whole.filter(({ did }) => did === 'notStrict')

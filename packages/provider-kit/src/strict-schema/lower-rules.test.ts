@@ -51,7 +51,7 @@ describe('a strict rule', () => {
         ['dropped /properties/a propertyNames'],
       ],
     ],
-  ])('%j is %j', (schema, lowered) => {
+  ])('the strict rule %j is sent as %j', (schema, lowered) => {
     expect(memberOf(schema)).toEqual(lowered);
   });
 
@@ -79,7 +79,7 @@ describe('a strict rule', () => {
     ['a reference', { allOf: [{ $ref: '#/$defs/x' }, {}] }],
     ['deeper nesting', { dependentSchemas: { b: { allOf: [{ properties: {} }] } } }],
     ['nesting too deep to search', { if: nested(140) }],
-  ])('that describes members cannot be dropped from a closed object: %s', (_what, rule) => {
+  ])('a strict rule that describes members cannot be dropped from a closed object: %s', (_what, rule) => {
     const [keyword = ''] = Object.keys(rule);
     expect(memberOf({ ...object({ b: text }), ...rule })).toEqual(
       reason('', keyword, 'it describes members that a closed object would not have'),

@@ -51,7 +51,7 @@ describe('types', () => {
       { type: ['string', 'integer'], description: 'D', minimum: 1 },
       { description: 'D', anyOf: [text, { type: 'integer', minimum: 1 }] },
     ],
-  ])('%j is %j', (schema, lowered) => {
+  ])('the type %j is sent as %j', (schema, lowered) => {
     expect(memberOf(schema)).toEqual(lowered);
   });
 
@@ -80,7 +80,7 @@ describe('types', () => {
     ],
     [{ enum: ['a', ['b']] }, 'items', 'its items may be anything'],
     [{ type: 'array', items: text, const: ['a'] }, 'const', 'strict mode lists plain values only'],
-  ])('%j has no strict schema', (schema, keyword, why) => {
+  ])('the type %j has no strict schema', (schema, keyword, why) => {
     expect(memberOf(schema)).toContain(reason('', keyword, why)[0]);
   });
 
@@ -94,7 +94,7 @@ describe('types', () => {
 });
 
 describe('a walk', () => {
-  it('a walk tells each reason once, and all of them', () => {
+  it('a walk reports each reason once, and all of them', () => {
     const { notes } = strict(
       object(
         { a: {}, b: { type: 'array', items: { $ref: '#/$defs/x' } }, c: { $ref: '#/$defs/x' } },
@@ -109,7 +109,7 @@ describe('a walk', () => {
     expect(strict(twice).notes).toEqual(['notStrict /$defs/x patternProperties']);
   });
 
-  it('ends where schemas are nested too deep, or too many', () => {
+  it('a walk ends where schemas are nested too deep, or too many', () => {
     const nested = (levels: number): JsonObject => (levels === 1 ? text : { type: 'array', items: nested(levels - 1) });
     expect(strict(object({ a: nested(128), b: nested(128) })).notes).toEqual([]);
     expect(strict(object({ a: nested(129) })).whole).toMatchObject([{ why: 'it is nested too deep to be lowered' }]);
@@ -121,7 +121,7 @@ describe('a walk', () => {
     ]);
   });
 
-  it('fails if the complete schema is too large for the server', () => {
+  it('a walk fails if the complete schema is too large for the server', () => {
     const beyondLimits = (lowered: JsonObject) =>
       JSON.stringify(lowered).length > 90 ? { keyword: 'properties', why: 'large' } : undefined;
     expect(strict(object({ a: text }), { beyondLimits }).notes).toEqual([]);
@@ -164,7 +164,7 @@ describe('a choice', () => {
       { ...text, description: 'D' },
     ],
     [{ oneOf: [{ allOf: [text] }] }, text],
-  ])('%j is %j', (schema, lowered) => {
+  ])('the choice %j is sent as %j', (schema, lowered) => {
     expect(memberOf(schema, {}, { $defs: { x: text } })).toEqual(lowered);
   });
 
@@ -176,7 +176,7 @@ describe('a choice', () => {
     { allOf: [text], minLength: 1 },
     { allOf: [true] },
     { anyOf: [text, { type: 'null' }], oneOf: [text, { type: 'null' }] },
-  ])('with other keywords that restrict it, or without alternatives, has no strict form: %j', (schema) => {
+  ])('a choice with other keywords that restrict it, or without alternatives, has no strict form: %j', (schema) => {
     expect(memberOf(schema)).toEqual([expect.stringMatching(/^\/properties\/a (type|allOf): /)]);
   });
 

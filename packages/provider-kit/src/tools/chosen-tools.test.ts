@@ -22,7 +22,7 @@ describe('the tool choice', () => {
       { mode: 'auto', names: ['b', 'fs.read'] },
       { mode: 'auto', names: ['b', 'fs_read'] },
     ],
-  ])('%j is sent with provider tool names', (choice, said) => {
+  ])('the tool choice %j is sent with provider tool names', (choice, said) => {
     expect(chosenTools(choice, lowered, false)).toEqual({ choice: said, warnings: [] });
   });
 

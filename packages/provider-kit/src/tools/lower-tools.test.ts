@@ -37,14 +37,17 @@ describe('the tools of a request', () => {
   it.each([
     ['first', ['fs_read', 'fs.read']],
     ['last', ['fs.read', 'fs_read']],
-  ])('are never called instead of each other: the tool with the original name comes %s', (_, names) => {
-    const { tools, fromWire, warnings } = lowering()(names.map(tool), profile);
-    expect(tools.map(({ declaration }) => declaration.name)).toEqual(['fs_read']);
-    expect(fromWire('fs_read')).toBe('fs_read');
-    expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read', type: 'warning' })]);
-  });
+  ])(
+    'the tools of a request are never called instead of each other: the tool with the original name comes %s',
+    (_, names) => {
+      const { tools, fromWire, warnings } = lowering()(names.map(tool), profile);
+      expect(tools.map(({ declaration }) => declaration.name)).toEqual(['fs_read']);
+      expect(fromWire('fs_read')).toBe('fs_read');
+      expect(warnings).toEqual([expect.objectContaining({ feature: 'tools.fs.read', type: 'warning' })]);
+    },
+  );
 
-  it('cause one warning each, with the path and the keyword of every loss', () => {
+  it('the tools of a request cause one warning each, with the path and the keyword of every loss', () => {
     const { warnings } = lowering([note, { ...note, keyword: 'pattern' }])([tool('a'), tool('b')], profile);
     expect(warnings).toEqual(
       ['a', 'b'].map((name) => ({
@@ -66,7 +69,7 @@ describe('the tools of a request', () => {
     expect(warnings.map(({ feature }) => feature)).toEqual(['tools.find', 'tools.b']);
   });
 
-  it('include deferred tools without the search tool if the server can search', () => {
+  it('the tools of a request include deferred tools without the search tool if the server can search', () => {
     const find: FunctionDeclaration = { ...tool('find'), findsDeferred: true };
     const later: FunctionDeclaration = { ...tool('a'), deferred: true };
     const searching = { ...profile, searchesTools: true };

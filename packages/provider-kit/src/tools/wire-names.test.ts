@@ -38,7 +38,7 @@ describe('the tool name sent to a provider', () => {
     ['1st', /^_1st_[a-z0-9]{12}$/],
     ['', /^_[a-z0-9_]+$/],
     ['x'.repeat(65), /^x{51}_[a-z0-9]{12}$/],
-  ])('of %j keeps the readable part', (name, said) => {
+  ])('the tool name sent for %j keeps the readable part', (name, said) => {
     expect(wireName(name)).toMatch(said);
   });
 });

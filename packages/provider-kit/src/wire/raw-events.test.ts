@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventsOfBody, eventsOfIterator, eventsOnceBegun } from './raw-events.ts';
 
-it('the events of a body are all of them, one without an empty line behind it too', async () => {
+it('the events of a body are complete, even if no empty line follows the last one', async () => {
   const pieces = ['data: 1\n\ndata: 2\n\nda', ': a comment\n', 'data: 3\n\n', 'data: 4'];
   const bytes = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -34,7 +34,7 @@ it('returns no event before the first arrives, and each event once, to a client 
   await expect(eventsOnceBegun(refused)).rejects.toThrow('refused');
 });
 
-it('the event loop has its turn while a client or a body gives events without end and waits for nothing', async () => {
+it('the event loop gets a turn while a client or a body returns endless events without waiting', async () => {
   const bytes = new TextEncoder();
   const sources = {
     iterator: (next: () => Promise<IteratorResult<unknown>>) => eventsOfIterator({ next }),

@@ -72,11 +72,14 @@ describe('server-sent events', () => {
     expect(decode('')).toEqual([]);
   });
 
-  it.each(['data: {"a":\n\n', 'data: <html>\n\n', 'data: {} {}\n\n'])('%j is not JSON', (text) => {
-    expect(() => decode(text)).toThrow('is not JSON');
-  });
+  it.each(['data: {"a":\n\n', 'data: <html>\n\n', 'data: {} {}\n\n'])(
+    'server-sent events with %j are not JSON',
+    (text) => {
+      expect(() => decode(text)).toThrow('is not JSON');
+    },
+  );
 
-  it('named error are errors, whether or not their data is one', () => {
+  it('server-sent events named error are errors, whether or not their data is one', () => {
     const inner = { message: 'busy', code: 'server_error' };
     const expected = [{ type: 'error', error: inner }];
     expect(decode(`event: error\ndata: ${JSON.stringify(inner)}\n\n`)).toEqual(expected);

@@ -41,7 +41,7 @@ function wordsOf(said: JsonMap | undefined): string {
   return typeof words === 'string' ? words.slice(0, 100) : '';
 }
 
-/** Counts that were made; undefined where there is none. */
+/** The recorded counts; undefined if there are none. */
 export function counted(counts: { readonly [count in keyof Usage]: unknown }): Usage | undefined {
   const made = Object.entries(counts).filter(([, count]) => typeof count === 'number');
   return made.length === 0 ? undefined : Object.fromEntries(made);

@@ -44,7 +44,7 @@ function wordsIn({ content, refusal, audio }: JsonMap): string {
   return partsIn(content, 'text') + textIn(refusal) + textIn(mapOf(audio)['transcript']);
 }
 
-/** Words or thoughts of a content, which is a text or a list of parts. */
+/** Text or thoughts of a content, which is a string or a list of parts. */
 function partsIn(content: unknown, type: 'text' | 'thinking'): string {
   if (typeof content === 'string') return type === 'text' ? content : '';
   return listOf(content)

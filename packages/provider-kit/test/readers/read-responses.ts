@@ -84,7 +84,7 @@ function answerOf(items: readonly JsonMap[], whole: JsonMap): ReadAnswer {
   };
 }
 
-/** The call that an item is. What the server asks to be approved is one of `mcp_<server label>`. */
+/** The call of an item. A call that needs an approval is one of `mcp_<server label>`. */
 function callIn(item: JsonMap): readonly { readonly name: string; readonly id: string; readonly args: unknown }[] {
   const { type, name, arguments: args, call_id: callId, id, server_label: label, input } = item;
   if (type === 'function_call') return [{ name: String(name), id: String(callId), args: argsIn(args) }];

@@ -5,20 +5,19 @@ import { textOf, writtenAnswers } from '../wires/written-answers.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import { readers } from './readers.ts';
 
-// What reads recordings reads whatever is written of a
-// wire, so that a new recording can be read.
+// The readers of recordings read every written answer, so that they can read new recordings.
 describe('the readers of recordings', () => {
   for (const [protocol, list] of Object.entries(wires)) {
     for (const wire of list) {
-      it(`read each written answer of ${wire.name} unchanged`, () => {
-        const lenient = new Set(wire.cases.filter(({ options }) => options).map(({ told }) => told));
-        for (const told of writtenAnswers(wire, 300)) {
-          if (!lenient.has(told)) expectRead(read(protocol, { status: 200, sse: textOf(wire, told) }), told);
-          if (told.whole) expectRead(read(protocol, { status: 200, json: told.whole }), told);
+      it(`the readers read each written answer of ${wire.name} unchanged`, () => {
+        const lenient = new Set(wire.cases.filter(({ options }) => options).map(({ written }) => written));
+        for (const written of writtenAnswers(wire, 300)) {
+          if (!lenient.has(written)) expectRead(read(protocol, { status: 200, sse: textOf(wire, written) }), written);
+          if (written.whole) expectRead(read(protocol, { status: 200, json: written.whole }), written);
         }
       });
 
-      it(`read each written refusal of ${wire.name}`, () => {
+      it(`the readers read each written refusal of ${wire.name}`, () => {
         for (const { status, body } of wire.refusals) {
           expect(read(protocol, { status, json: body })).toMatchObject({ status, says: expect.stringMatching(/./) });
         }
@@ -26,7 +25,7 @@ describe('the readers of recordings', () => {
     }
   }
 
-  it('report a response that is not from a model', () => {
+  it('the readers report a response that is not from a model', () => {
     const asked = { path: '/v1/conversations', body: {} };
     expect(readers['openai.responses']?.({ request: asked, response: { status: 200, json: {} } })).toHaveProperty(
       'skip',

@@ -10,17 +10,17 @@ describe('the differences of two values', () => {
     ]);
   });
 
-  it('the differences of two values are ignored between null and undefined', () => {
+  it('null and undefined are no difference', () => {
     expect(differencesOf('body', { a: null }, {})).toEqual([]);
   });
 
-  it('the differences of two values are in the order of a list, but of a set', () => {
+  it('a list is compared in its order, and a set in any order', () => {
     const [ours, theirs] = [{ set: ['a', 'b'] }, { set: ['b', 'a'] }];
     expect(differencesOf('body', ours, theirs)).toHaveLength(2);
     expect(differencesOf('body', ours, theirs, (at) => at.endsWith('.set'))).toEqual([]);
   });
 
-  it('the differences of two values are cut where a value is long', () => {
+  it('a difference of a long value is cut', () => {
     expect(differencesOf('body', 'x'.repeat(200), 1)[0]).toMatch(/^body: "x{89}\.\.\. for 1$/);
   });
 });

@@ -1,10 +1,8 @@
 import { mapOf } from './json-map.ts';
 
 /**
- * Where two values are not the same, a line each: the
- * place, ours, theirs. What is absent is the same as null.
- *
- * @param isSet whether the list at a place is a set, whose order says nothing.
+ * Returns the differences of two values, a line each: the path, ours, theirs. An absent value equals null.
+ * @param isSet Returns true if the list at a path is a set, whose order has no meaning.
  */
 export function differencesOf(
   at: string,

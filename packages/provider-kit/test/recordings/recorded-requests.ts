@@ -10,7 +10,7 @@ export interface KnownDifference {
   readonly because: string;
 }
 
-/** A request of ours beside the recorded one. */
+/** A request of ours next to the recorded one. */
 export interface ComparedRequest {
   /** The number of the turn. */
   readonly number: number;
@@ -20,10 +20,10 @@ export interface ComparedRequest {
 }
 
 /**
- * Declares a test for each recorded conversation: our requests are the recorded ones, but for the differences
- * that are known. Says how many of each there were.
- *
- * @param compare asks each turn with what our adapter made of the recorded answers before it.
+ * Declares a test for each recorded conversation: our requests equal the recorded ones, except for known
+ * differences. Prints the number of each.
+ * @param compare Compares each turn with the request that
+ * our adapter made from the recorded answers before it.
  */
 export function recordedRequests<Turn>(
   conversations: readonly Recording<Turn>[],

@@ -5,10 +5,7 @@ import { Ajv, type Options } from 'ajv';
 /** Returns the problems of a request body; empty if it is valid. */
 export type RequestOracle = (body: unknown) => readonly string[];
 
-/**
- * The schema of an SDK's own types for requests, with
- * nothing allowed beside them; undefined where it is absent.
- */
+/** The schema of an SDK's own types for requests, without additional members; undefined if it is absent. */
 export function requestOracle(name: string): RequestOracle | undefined {
   const file = new URL(`../../../../../shared/recordings/request-oracles/${name}.schema.json`, import.meta.url);
   return existsSync(file) ? oracleOf(() => JSON.parse(readFileSync(file, 'utf8')) as object) : undefined;

@@ -65,7 +65,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 
     if (isLenient) expectLenient(lower);
 
-    if (recordingsAbsent) it.skip(`is lowered where it was recorded: ${recordingsAbsent}`, () => {});
+    if (recordingsAbsent) it.skip(`no recorded schema is lowered: ${recordingsAbsent}`, () => {});
     else
       it('every recorded schema is converted', () => {
         const samples = recordedSchemas();
@@ -73,7 +73,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
         for (const [of, schema] of samples) expectTaken(schema, of);
       });
 
-    if (suiteAbsent) it.skip(`is lowered where the JSON-Schema-Test-Suite has it: ${suiteAbsent}`, () => {});
+    if (suiteAbsent) it.skip(`no schema of the JSON-Schema-Test-Suite is lowered: ${suiteAbsent}`, () => {});
     else
       it('every schema of the JSON-Schema-Test-Suite is converted', () => {
         for (const [of, schema] of suiteSchemas()) expectTaken(schema, of);
@@ -82,7 +82,7 @@ export function testEverySchema(name: string, { lower, refused, isLenient }: Tes
 }
 
 function expectLenient(lower: TestedDialect['lower']): void {
-  it('allows every value that the tool takes', () => {
+  it('every value that the tool accepts is allowed', () => {
     const runs = propertyRuns(300);
     let values = 0;
     fc.assert(
@@ -99,14 +99,14 @@ function expectLenient(lower: TestedDialect['lower']): void {
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    // Of values at random, the tool takes enough for this to mean something.
+    // The tool accepts enough random values for the test to be meaningful.
     expect(values).toBeGreaterThan(1.5 * runs);
   });
 }
 
 /** Tests that any value under a schema that was lowered without loss is valid for the tool. */
 export function testStrictSchema(name: string, lower: (schema: JsonObject) => JsonObject | undefined): void {
-  it(`every value that ${name} allows is right for the tool`, () => {
+  it(`every value that ${name} allows is valid for the tool`, () => {
     const runs = propertyRuns(500);
     let values = 0;
     fc.assert(
@@ -125,7 +125,7 @@ export function testStrictSchema(name: string, lower: (schema: JsonObject) => Js
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    // Of schemas at random, enough are strict for this to mean something.
+    // Enough random schemas are strict for the test to be meaningful.
     expect(values).toBeGreaterThan(0.6 * runs);
   });
 }

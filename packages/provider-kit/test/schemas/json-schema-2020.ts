@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Why a schema is none of JSON Schema 2020-12; undefined where it is one. */
+/** The reason why a schema is not JSON Schema 2020-12; undefined if it is. */
 export function notOf2020(schema: JsonObject): unknown {
   return ajv.validateSchema(schema) === true ? undefined : ajv.errors?.slice(0, 3);
 }

@@ -28,7 +28,7 @@ export function recordedSchemas(): readonly SchemaSample[] {
   );
 }
 
-/** Every schema of the JSON-Schema-Test-Suite; one that is true or false stands below `allOf`. */
+/** Every schema of the JSON-Schema-Test-Suite; one that is true or false is put below `allOf`. */
 export function suiteSchemas(): readonly SchemaSample[] {
   const folder = suiteFolder();
   if (!folder) return [];

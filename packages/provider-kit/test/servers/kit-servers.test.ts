@@ -19,17 +19,17 @@ describe('a cell in the table of servers', () => {
   );
 
   it.each(documented)(
-    '$server.name, $feature: is based on facts that the written answers use',
+    'the cell $server.name, $feature is based on facts that the written answers use',
     ({ server, feature }) => {
       const wire = written.get(server.wire ?? '');
       if (!wire) throw new Error(`no wire is called ${server.wire}`);
-      const told = wire.tell({ parts: [...parts], end: 'stop', usage, pieces: 5 }, new Dice(3, true));
-      expect(shown(told.expected as ExpectedAnswer)).toContain(feature);
+      const answer = wire.tell({ parts: [...parts], end: 'stop', usage, pieces: 5 }, new Dice(3, true));
+      expect(shown(answer.expected as ExpectedAnswer)).toContain(feature);
       expect(wire.sources.length).toBeGreaterThan(0);
     },
   );
 
-  it('of the facts of a server names where they are from, and a server of the table', () => {
+  it('a cell with facts of a server names their source, and a server of the table', () => {
     const names = servers.map(({ name }) => name);
     for (const [name, { source }] of Object.entries(serverFacts)) {
       expect(names).toContain(name);
@@ -43,12 +43,12 @@ describe('a cell in the table of servers', () => {
   const why = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
   it.skipIf(recordingsAbsent !== undefined).each(recorded)(
-    `$name, $feature: is in the named recording${why}`,
+    `the cell $name, $feature is in the named recording${why}`,
     ({ feature, file }) => {
       const found = recordingsIn((turn) => turn).find(({ name }) => name === file);
       const answers = (found?.turns ?? []).map((turn) => readers[turn.provider]?.({ response: turn.response }));
       const features = answers.flatMap((answer) => (answer && 'text' in answer ? shown(answer) : []));
-      // One that never says why it stopped is read by who knows that.
+      // A stream without a finish reason is read by a client that knows that.
       const isLenient = answers.some((answer) => answer && 'says' in answer && answer.code === 'stream_cut');
       expect(isLenient ? JSON.stringify(found?.turns) : features).toContain(isLenient ? words[feature] : feature);
     },

@@ -47,7 +47,7 @@ const factOf = {
 export interface Server {
   readonly name: string;
   readonly protocol: string;
-  /** The facts that its answers are written from: the name of the wire. Undefined where there are none. */
+  /** The facts that its answers are written from: the name of the wire. Undefined if there are none. */
   readonly wire?: string;
   /** A recording for each feature that one shows, from the folder of the recordings. */
   readonly recorded?: { readonly [feature in WireFeature]?: string };

@@ -22,7 +22,7 @@ function answerFaultsOf(dialect: Dialect): void {
   describe(`D75 ${name}: a turn that was cut at the output limit`, () => {
     const cutArgs = dialect.args.streamed === 'text' ? ['{"city":"Rome"}', '{"city":"Ro'] : ['{"city":"Rome"}'];
 
-    it.each(cutArgs)('D75 its call does not run, its arguments being %s', async (args) => {
+    it.each(cutArgs)('D75 the call of a cut turn does not run with the arguments %s', async (args) => {
       const cut = play({ text: 'Wait', calls: [{ name: 'weather', args }], finish: 'length' });
       const { model } = await serve(dialect, [cut]);
       expect(endOf(await ask(model)).finishReason.unified).toBe('length');
@@ -35,7 +35,7 @@ function answerFaultsOf(dialect: Dialect): void {
       });
     });
 
-    it('D75 the request after it is valid: each call in it has its output', async () => {
+    it('D75 the request after a cut turn is valid: each call in it has its output', async () => {
       const cut = play({ calls: [call], finish: 'length' });
       await bothWays({ dialect, replies: [cut, fine, fine] }, async (app) => {
         await app.say('go');
@@ -51,7 +51,7 @@ function answerFaultsOf(dialect: Dialect): void {
       ['held back by a filter', { text: 'How to', calls: [call], finish: 'filter' }, dialect.blockedWords.filter],
       ['refused', { refusal: 'I cannot help with that.', calls: [call] }, dialect.blockedWords.refusal],
     ] satisfies [string, ScriptedAnswer, string][])(
-      'D76 %s: the reason is safety, and its call does not run',
+      'D76 a turn that is %s has the reason safety, and its call does not run',
       async (_, said, raw) => {
         const { model } = await serve(dialect, [play(said)]);
         const { finishReason } = endOf(await ask(model));
@@ -67,7 +67,7 @@ function answerFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D77 ${name}: an empty response`, () => {
-    it('D77 is requested once more, and then fails as empty_response', async () => {
+    it('D77 an empty response is requested once more, and then fails as empty_response', async () => {
       const empty = play({});
       await bothWays({ dialect, replies: [empty, empty, fine] }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'failed', error: { code: 'empty_response' } });
@@ -80,7 +80,7 @@ function answerFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D78 ${name}: an unknown finish reason`, () => {
-    it("D78 is kept as the provider's raw value, and the calls do not run", async () => {
+    it("D78 an unknown finish reason is kept as the provider's raw value, and the calls do not run", async () => {
       const odd = play({ text: 'Wait', calls: [call], finish: 'solar_flare' });
       const { model } = await serve(dialect, [odd]);
       expect(endOf(await ask(model)).finishReason).toEqual({ unified: 'other', raw: 'solar_flare' });
@@ -92,7 +92,7 @@ function answerFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D79 ${name}: a response that ends twice`, () => {
-    it('D79 ends at the first end, and later events are ignored', async () => {
+    it('D79 a response ends at the first end, and later events are ignored', async () => {
       const first = dialect.events({ text: 'Fine' });
       const second = dialect.events({ text: ' or not', calls: [call] });
       const { model } = await serve(dialect, [streamed(dialect, [...first, ...second])]);
@@ -101,7 +101,7 @@ function answerFaultsOf(dialect: Dialect): void {
       expect(end.finishReason.unified).toBe('stop');
     });
 
-    it('D79 ends once if the terminal event is repeated', async () => {
+    it('D79 a response ends once if the terminal event is repeated', async () => {
       const events = dialect.events({ text: 'Fine', usage: { input: 1, output: 2 } });
       const { model } = await serve(dialect, [streamed(dialect, [...events, ...events.slice(-2)])]);
       const seen = await ask(model);
@@ -112,18 +112,21 @@ function answerFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D80 ${name}: invalid token counts`, () => {
-    it.each([-1, null, '12', true])('D80 %j is not counted, and the sum of a run is a number', async (count) => {
-      const usage = { input: count as number, output: 3 };
-      const { model } = await serve(dialect, [play({ text: 'Fine', usage })]);
-      const end = endOf(await ask(model));
-      expect([end.usage?.inputTokens, end.usage?.outputTokens]).toEqual([undefined, 3]);
-      await bothWays({ dialect, replies: [play({ text: 'Fine', usage })] }, async (app) => {
-        const { usage: sum } = await app.say('go');
-        expect(sum).toEqual({ outputTokens: 3 });
-      });
-    });
+    it.each([-1, null, '12', true])(
+      'D80 the count %j is not counted, and the sum of a run is a number',
+      async (count) => {
+        const usage = { input: count as number, output: 3 };
+        const { model } = await serve(dialect, [play({ text: 'Fine', usage })]);
+        const end = endOf(await ask(model));
+        expect([end.usage?.inputTokens, end.usage?.outputTokens]).toEqual([undefined, 3]);
+        await bothWays({ dialect, replies: [play({ text: 'Fine', usage })] }, async (app) => {
+          const { usage: sum } = await app.say('go');
+          expect(sum).toEqual({ outputTokens: 3 });
+        });
+      },
+    );
 
-    it('D80 are absent in a response without counts', async () => {
+    it('D80 counts are absent in a response without counts', async () => {
       const { model } = await serve(dialect, [play({ text: 'Fine' })]);
       const { inputTokens, outputTokens } = endOf(await ask(model)).usage ?? {};
       expect([inputTokens, outputTokens]).toEqual([undefined, undefined]);
@@ -131,7 +134,7 @@ function answerFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D82 ${name}: a model that never stops calling`, () => {
-    it('D82 is stopped at the limit of calls, with all that happened in the log', async () => {
+    it('D82 a model that never stops calling is stopped at the limit of calls, with all calls in the log', async () => {
       const replies = Array.from({ length: 4 }, () => play({ calls: [call] }));
       await bothWays({ dialect, replies, runner: { limits: { modelCalls: 3 } } }, async (app) => {
         expect(await app.say('go')).toMatchObject({ status: 'limited' });

@@ -19,7 +19,7 @@ function answersOf(dialect: Dialect): void {
 
   describe(`an answer on ${dialect.name}`, () => {
     for (const [name, said] of answerScripts(streamed)) {
-      it(`${name}: equals the model's answer and the sum of its deltas`, async () => {
+      it(`${name}: the answer equals the model's answer and the sum of its deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said)]);
         const events = await ask(model);
         expectAnswer(events, said, streamed);
@@ -28,19 +28,19 @@ function answersOf(dialect: Dialect): void {
     }
 
     for (const [name, said] of answerScripts(whole)) {
-      it(`${name}: is the same as one JSON body, with its own deltas`, async () => {
+      it(`${name}: the answer is the same as one JSON body, with its own deltas`, async () => {
         const { model } = await serve(dialect, [answered(dialect, said, false)], { stream: false });
         const events = await ask(model);
         const { model: streaming } = await serve(dialect, [answered(dialect, said)]);
         const same = streamed === whole ? joined : comparable;
-        // How often tokens are counted while an answer comes is the server's affair.
+        // The server decides how often it counts tokens while it streams.
         expect(same(withoutUsage(events))).toEqual(same(withoutUsage(await ask(streaming))));
         expectAnswer(events, said, whole);
         expectSums(events);
       });
     }
 
-    it('names the model that made it', async () => {
+    it('an answer names the model that made it', async () => {
       const { model } = await serve(dialect, [answered(dialect, { text: 'Hi' })], { id: 'm-7' });
       const { content } = endOf(await ask(model));
       expect(content).toMatchObject({ role: 'model', origin: { provider: dialect.provider, model: 'm-7' } });

@@ -12,10 +12,10 @@ export function chunkings(dialects: readonly Dialect[]): void {
 }
 
 function chunkingsOf(dialect: Dialect): void {
-  describe(`D66 D69 a stream of ${dialect.name} gives the same answer in any framing and chunking`, () => {
+  describe(`D66 D69 the framing and chunking of a stream of ${dialect.name}`, () => {
     for (const [at, [name, said]] of [...answerScripts(dialect.args.streamed)].entries()) {
       const some = framingsOf(at);
-      it(`${name}: in ${some.length} framings`, async () => {
+      it(`${name}: the answer is the same in ${some.length} framings`, async () => {
         const all = some.map(([, framing]) => streamed(dialect, dialect.events(said), framing));
         const { model } = await serve(dialect, [streamed(dialect, dialect.events(said)), ...all]);
         const whole = await ask(model);
@@ -28,7 +28,7 @@ function chunkingsOf(dialect: Dialect): void {
       });
     }
 
-    it('D66 split in two at any byte of a text', async () => {
+    it('D66 the answer is the same if the stream is split in two at any byte of a text', async () => {
       const text = 'ß犬👩‍👧\u2028é';
       const bytes = inChunks(textOfStream(dialect, dialect.events({ text })))[0] ?? new Uint8Array();
       const [from, to] = rangeOf(bytes, text);

@@ -32,12 +32,12 @@ function connectionFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('leaves its connection to the next call', async () => {
+    it('a complete response releases its connection for the next call', async () => {
       const { model, server } = await serve(dialect, []);
       await expect.poll(() => isReused(model, server, answer)).toBe(true);
     });
 
-    it('leaves its connection to the next call, though the body ends a moment after the answer', async () => {
+    it('a complete response releases its connection, though the body ends a moment after the answer', async () => {
       const frames = [...events.map((event) => dialect.frame(event)), dialect.mark];
       const { model, server } = await serve(dialect, []);
       await expect.poll(() => isReused(model, server, { ...sse(frames), pauseMs: 30 })).toBe(true);
@@ -123,7 +123,7 @@ function connectionFaultsOf(dialect: Dialect): void {
       expect(await iterator.next()).toEqual({ done: true, value: undefined });
     });
 
-    it('sends no request before its first read', async () => {
+    it('a reader sends no request before its first read', async () => {
       const { model, server } = await serve(dialect, [answer]);
       model.generate(requestOf(), { signal: new AbortController().signal });
       // A request sent by the line above would be there before this one.

@@ -46,7 +46,7 @@ function endToEndOf(dialect: Dialect): void {
   }
 
   describe(`the results of tools on ${name}`, () => {
-    it('media go to the model, with the result', async () => {
+    it('media in the results of tools go to the model, with the result', async () => {
       const parts = [{ type: 'inlineData', mimeType: 'image/png', data: 'iVBORw0KGgo=' }] as const;
       const photo = functionTool({
         name: 'photo',
@@ -66,7 +66,7 @@ function endToEndOf(dialect: Dialect): void {
       expectRequests(dialect, server.requests);
     });
 
-    it('report the failure of one call to the model, next to the result of the other', async () => {
+    it('the failure of one call is reported to the model, next to the result of the other', async () => {
       const fickle = functionTool({
         name: 'weather',
         description: weather.description,
@@ -91,7 +91,7 @@ function endToEndOf(dialect: Dialect): void {
     });
 
     if (args.streamed === 'text')
-      it('report arguments that are not JSON to the model, which retries', async () => {
+      it('arguments that are not JSON are reported to the model, which retries', async () => {
         const said: readonly ScriptedAnswer[] = [
           { calls: [{ name: 'weather', args: '{"city": "Ro' }] },
           { calls: [{ name: 'weather', args: rome }] },
@@ -107,7 +107,7 @@ function endToEndOf(dialect: Dialect): void {
       });
   });
 
-  it(`on ${name} a message may hold media`, async () => {
+  it(`a message on ${name} may have media`, async () => {
     const { model, server } = await serve(dialect, [answered(dialect, { text: 'A cat.' })]);
     const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const message: Content = {

@@ -36,7 +36,7 @@ export function fileStores(tried: TriedFiles): void {
   }
 
   describe(`files of ${tried.name}`, () => {
-    it('upload a PDF of 20 MB once for two questions', async () => {
+    it('a PDF of 20 MB is uploaded once for two questions', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store });
       const pdf = pdfOf(20 * 1024 * 1024);
@@ -49,7 +49,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(questionsTo(server).map(namedIn)).toEqual([[named], [named]]);
     });
 
-    it('upload it once for two simultaneous runs too, and an abort of one does not affect the other', async () => {
+    it('a file is uploaded once for two simultaneous runs too, and an abort of one does not affect the other', async () => {
       const { server, store } = await begun();
       const pdf = pdfOf(100_000);
       const left = new AbortController();
@@ -61,7 +61,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(1);
     });
 
-    it('a second process that shares the memory does not send it again', async () => {
+    it('a second process that shares the cache does not upload a file again', async () => {
       const { server, store } = await begun();
       const cache = inMemoryFileCache();
       const first = await uploadFile(pdfOf(1_000), { store, cache });
@@ -70,7 +70,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(1);
     });
 
-    it('upload an expired or expiring file again', async () => {
+    it('an expired or expiring file is uploaded again', async () => {
       const { server, store, model } = await begun();
       const cache = inMemoryFileCache();
       let now = Date.now();
@@ -84,7 +84,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(server.files.size).toBe(2);
     });
 
-    it('upload a deleted file again, and repeat the request', async () => {
+    it('a deleted file is uploaded again, and the request is repeated', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 100 });
       const request = asking(pdfOf(1_000), 'What is it?');
@@ -101,7 +101,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(namedIn(questionsTo(server).at(-1))).toEqual([named]);
     });
 
-    it('report a refusal unchanged if all files exist, without another upload', async () => {
+    it('a refusal is reported unchanged if all files exist, without another upload', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 100 });
       const request = asking(pdfOf(1_000), 'What is it?');
@@ -112,7 +112,7 @@ export function fileStores(tried: TriedFiles): void {
       expect([server.files.size, questionsTo(server).length]).toEqual([1, 2]);
     });
 
-    it('upload a missing file again in `uploadFile`', async () => {
+    it('`uploadFile` uploads a missing file again', async () => {
       const { server, store } = await begun();
       const first = await uploadFile(pdfOf(1_000), { store, name: 'plan.pdf' });
       expect(await uploadFile(pdfOf(1_000), { store })).toEqual(first);
@@ -145,7 +145,7 @@ export function fileStores(tried: TriedFiles): void {
       expect(events).toContainEqual(expect.objectContaining({ type: 'warning', feature: 'contents' }));
     });
 
-    it('leave files of another type and small files in the request', async () => {
+    it('files of another type and small files stay in the request', async () => {
       const { server, store, model } = await begun();
       const filed = fileModel(model, { store, minBytes: 500, uploads: (type) => type !== 'image/png' });
       const small = pdfOf(400);
@@ -156,22 +156,22 @@ export function fileStores(tried: TriedFiles): void {
       expect(JSON.stringify(questionsTo(server))).toContain(small.data);
     });
 
-    it('register the key with the run, and a refused upload fails the call without showing the key', async () => {
+    it('an upload registers the key with the run, and a refused one fails the call without showing the key', async () => {
       const { server, store, model } = await begun();
       server.refuse(401, `the key ${key} is wrong`);
-      const told: string[] = [];
+      const reported: string[] = [];
       const { signal } = new AbortController();
-      const keepSecret = (_: string, value: string): void => void told.push(value);
+      const keepSecret = (_: string, value: string): void => void reported.push(value);
       const filed = fileModel(model, { store, minBytes: 100 });
       for await (const event of filed.generate(asking(pdfOf(1_000), 'What?'), { signal, keepSecret })) {
         if (event.type !== 'failure') throw new Error(`${event.type} came`);
         expect(AgentError.is(event.error) && event.error.code).toBe('auth');
         expect(`${event.error.message} ${event.error.stack} ${String(event.error.cause)}`).not.toContain(key);
       }
-      expect(told).toContain(key);
+      expect(reported).toContain(key);
     });
 
-    it('end the call at once for an abort during the upload, and for a reader who leaves', async () => {
+    it('an abort during the upload, and a reader who leaves, end the call at once', async () => {
       const { server, store, model } = await begun();
       server.stall();
       const filed = fileModel(model, { store, minBytes: 100 });
@@ -189,7 +189,7 @@ export function fileStores(tried: TriedFiles): void {
       ).toMatchObject({ done: true });
     });
 
-    it('leave a file above the limit of the provider in the request, and `uploadFile` reports it', async () => {
+    it('a file above the limit of the provider stays in the request, and `uploadFile` reports it', async () => {
       const { server, store, model } = await begun();
       const little: FileStore = { ...store, maxBytes: 500 };
       endOf(await ask(fileModel(model, { store: little, minBytes: 100 }), asking(pdfOf(1_000), 'What is it?')));
@@ -202,7 +202,7 @@ export function fileStores(tried: TriedFiles): void {
 /** The key that stores and models are made with. */
 export const key = 'sk-test-of-files-0123456789abcdef';
 
-/** A PDF to the eye of a server that looks at its first bytes. */
+/** A file that a server recognizes as a PDF by its first bytes. */
 function pdfOf(bytes: number): InlineDataPart {
   const data = Buffer.alloc(bytes, 'mortise ');
   data.write('%PDF-1.7');

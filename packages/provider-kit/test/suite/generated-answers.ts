@@ -25,31 +25,31 @@ export interface WireReaders {
 export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): void {
   describe(`answers written from the facts of ${wire.name}`, () => {
     for (const members of ['all', 'none'] as const) {
-      it(`every kind of part, with ${members} of the members that may be missing`, async () => {
+      it(`the answer has every kind of part, with ${members} of the optional members`, async () => {
         for (let seed = 0; seed < 12; seed++) {
-          const told = wire.tell({ ...plainScript, parts: everyPart(12) }, new Dice(seed, members === 'all'));
-          const streamed = await serve(readers, [sse([textOf(wire, told)])]);
-          expectTold(await ask(streamed.model), told.expected);
-          const whole = await serve(readers, [json(told.whole)], { stream: false });
-          expectTold(await ask(whole.model), told.expected);
+          const written = wire.tell({ ...plainScript, parts: everyPart(12) }, new Dice(seed, members === 'all'));
+          const streamed = await serve(readers, [sse([textOf(wire, written)])]);
+          expectTold(await ask(streamed.model), written.expected);
+          const whole = await serve(readers, [json(written.whole)], { stream: false });
+          expectTold(await ask(whole.model), written.expected);
         }
       });
     }
 
-    for (const { name, told, options, request } of wire.cases) {
-      it(`${name}: in one piece and in pieces of one byte`, async () => {
+    for (const { name, written, options, request } of wire.cases) {
+      it(`${name}: the answer is read in one piece and in pieces of one byte`, async () => {
         for (const bytes of [undefined, 1]) {
-          const { model } = await serve(readers, [sse(inChunks(textOf(wire, told), bytes))], options);
-          expectTold(await ask(model, requestOf(request)), told.expected);
+          const { model } = await serve(readers, [sse(inChunks(textOf(wire, written), bytes))], options);
+          expectTold(await ask(model, requestOf(request)), written.expected);
         }
-        if (!told.whole) return;
-        const { model } = await serve(readers, [json(told.whole)], { ...options, stream: false });
-        expectTold(await ask(model, requestOf(request)), told.expected);
+        if (!written.whole) return;
+        const { model } = await serve(readers, [json(written.whole)], { ...options, stream: false });
+        expectTold(await ask(model, requestOf(request)), written.expected);
       });
     }
 
     for (const { status, body } of wire.refusals) {
-      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)}: is a failure with its message`, async () => {
+      it(`the error ${status} ${JSON.stringify(body).slice(0, 60)} is a failure with its message`, async () => {
         const { model } = await serve(readers, [json(body, status, { 'x-should-retry': 'false' })]);
         expect(failureOf(await ask(model)).error).toMatchObject({ status });
       });
@@ -58,9 +58,9 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     it('any answer, streamed in any chunks, is read unchanged', async () => {
       await fc.assert(
         fc.asyncProperty(anyScript(), seeds, anyCuts, async (script, seed, cuts) => {
-          const told = wire.tell(script, new Dice(seed));
-          const events = await ask(modelOf(readers, chunksAt(textOf(wire, told), cuts)));
-          expectTold(events, told.expected);
+          const written = wire.tell(script, new Dice(seed));
+          const events = await ask(modelOf(readers, chunksAt(textOf(wire, written), cuts)));
+          expectTold(events, written.expected);
           expectSums(events);
         }),
         { numRuns: propertyRuns(runs) },
@@ -70,9 +70,9 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
     it('any answer, in one JSON body, is read unchanged', async () => {
       await fc.assert(
         fc.asyncProperty(anyScript(), seeds, async (script, seed) => {
-          const told = wire.tell(script, new Dice(seed));
-          const body = new TextEncoder().encode(JSON.stringify(told.whole));
-          expectTold(await ask(modelOf(readers, [body], 'application/json')), told.expected);
+          const written = wire.tell(script, new Dice(seed));
+          const body = new TextEncoder().encode(JSON.stringify(written.whole));
+          expectTold(await ask(modelOf(readers, [body], 'application/json')), written.expected);
         }),
         { numRuns: propertyRuns(runs) },
       );
@@ -85,14 +85,14 @@ export function generatedAnswers(wire: Wire, readers: WireReaders, runs = 150): 
           seeds,
           fc.double({ min: 0, max: 1, noNaN: true }),
           async (script, seed, where) => {
-            const told = wire.tell(script, new Dice(seed));
-            const bytes = inChunks(textOf(wire, told))[0] ?? new Uint8Array();
+            const written = wire.tell(script, new Dice(seed));
+            const bytes = inChunks(textOf(wire, written))[0] ?? new Uint8Array();
             const cut = bytes.subarray(0, Math.floor(where * bytes.length));
             const events = await ask(modelOf(readers, [cut]));
             const last = events.at(-1);
             if (last?.type === 'failure') return void expect(last.error).toBeInstanceOf(ModelError);
-            // What is cut behind the word that ends the answer may have lost counts that come after it.
-            expectAnswer(events, told.expected as ExpectedAnswer);
+            // An answer that is cut after its end marker may lack the counts that follow it.
+            expectAnswer(events, written.expected as ExpectedAnswer);
           },
         ),
         { numRuns: propertyRuns(runs) },
@@ -146,8 +146,8 @@ function argsOf(text: string | undefined, args: object): unknown {
 }
 
 /**
- * A model whose one answer comes in these chunks, without
- * a server: chunks of a server may be joined on their way.
+ * A model whose one answer arrives in these chunks, without
+ * a server: chunks of a server may be joined on the way.
  */
 function modelOf(readers: WireReaders, chunks: readonly Uint8Array[], type = 'text/event-stream'): Model {
   const fetched: typeof fetch = async () => {

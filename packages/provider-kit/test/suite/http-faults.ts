@@ -11,7 +11,7 @@ import { startWireServer } from '../support/wire-server.ts';
 /** D60, D62, D63, D81: answers that are errors, and servers that are not there, for each dialect. */
 export function httpFaults(dialects: readonly Dialect[]): void {
   watchProcess();
-  // Backoff without jitter is none.
+  // The backoff without jitter is zero.
   beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());
   for (const dialect of dialects) httpFaultsOf(dialect);
@@ -31,19 +31,22 @@ function httpFaultsOf(dialect: Dialect): void {
       [502, 'overloaded'],
       [503, 'overloaded'],
       [529, 'overloaded'],
-    ])('D60 with status %i is retried twice, by the adapter only, and then fails as %s', async (status, code) => {
-      const failing = Array.from({ length: 9 }, () => apiError(dialect, status, { message: 'not now' }, soon));
-      const { model, server } = await serve(dialect, failing, { maxRetries: 2 });
-      const failure = failureOf(await ask(model));
-      expect(failure.error).toBeInstanceOf(ModelError);
-      expect(failure.error).toMatchObject({ code, status, retryable: true });
-      expect(failure.error.message).toContain('not now');
-      expect(failure.retryable).toBe(true);
-      expect(server.requests).toHaveLength(3);
-      expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
-    });
+    ])(
+      'D60 a response with status %i is retried twice, by the adapter only, and then fails as %s',
+      async (status, code) => {
+        const failing = Array.from({ length: 9 }, () => apiError(dialect, status, { message: 'not now' }, soon));
+        const { model, server } = await serve(dialect, failing, { maxRetries: 2 });
+        const failure = failureOf(await ask(model));
+        expect(failure.error).toBeInstanceOf(ModelError);
+        expect(failure.error).toMatchObject({ code, status, retryable: true });
+        expect(failure.error.message).toContain('not now');
+        expect(failure.retryable).toBe(true);
+        expect(server.requests).toHaveLength(3);
+        expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
+      },
+    );
 
-    it('D60 is not seen where a later attempt is answered', async () => {
+    it('D60 a response is not reported if a later attempt is answered', async () => {
       const { model, server } = await serve(dialect, [apiError(dialect, 429, { message: 'wait' }, soon), answer], {
         maxRetries: 2,
       });
@@ -52,7 +55,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D60 without retries one request is made', async () => {
+    it('D60 one request is made without retries', async () => {
       const { model, server } = await serve(dialect, [apiError(dialect, 503, { message: 'later' }, soon), answer]);
       failureOf(await ask(model));
       expect(server.requests).toHaveLength(1);
@@ -61,7 +64,7 @@ function httpFaultsOf(dialect: Dialect): void {
     it.each([
       ['retry-after-ms', '350', 350],
       ['retry-after', '0.35', 350],
-    ])('D60 %s %s is waited for', async (header, value, ms) => {
+    ])('D60 the delay %s %s is waited for', async (header, value, ms) => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
       const { model } = await serve(dialect, [busy, answer], { maxRetries: 2 });
@@ -74,7 +77,7 @@ function httpFaultsOf(dialect: Dialect): void {
       ['retry-after', '61', 61_000],
       ['retry-after-ms', '60001', 60_001],
     ])(
-      'D60 %s %s is longer than the maximum delay: the failure contains it, without a wait',
+      'D60 the delay %s %s is longer than the maximum: the failure contains it, without a wait',
       async (header, value, ms) => {
         const busy = apiError(dialect, 429, { message: 'wait' }, { [header]: value });
         const { model, server } = await serve(dialect, [busy, answer], { maxRetries: 2 });
@@ -83,7 +86,7 @@ function httpFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it("D60 follows the server's x-should-retry header", async () => {
+    it("D60 the adapter follows the server's x-should-retry header", async () => {
       const never = apiError(dialect, 500, { message: 'broken' }, { ...soon, 'x-should-retry': 'false' });
       const { model, server } = await serve(dialect, [never, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model)).retryable).toBe(false);
@@ -94,7 +97,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(second.server.requests).toHaveLength(2);
     });
 
-    it('D60 is retried by the adapter only, even with a client that has retries', async () => {
+    it('D60 a response is retried by the adapter only, even with a client that has retries', async () => {
       const busy = Array.from({ length: 9 }, () => apiError(dialect, 429, { message: 'wait' }, soon));
       const server = await served(...busy);
       failureOf(await ask(dialect.modelOfSdk(server.url, { maxRetries: 1 })));
@@ -130,7 +133,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D62 names the largest items', async () => {
+    it('D62 a conversation that is too long names the largest items', async () => {
       const long = (name: string, length: number): Part => ({
         type: 'functionResponse',
         id: name,
@@ -166,19 +169,22 @@ function httpFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D81 ${name}: a redirect`, () => {
-    it.each([301, 302, 303, 307, 308])('D81 %i is not followed: the key stays here', async (status) => {
-      const elsewhere = await served(answer);
-      const moved = { status, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
-      const { model, server } = await serve(dialect, [moved], { maxRetries: 2 });
-      const { error, retryable } = failureOf(await ask(model));
-      expect(error).toMatchObject({ code: 'bad_response' });
-      expect(error.message).toContain('redirect');
-      expect(retryable).toBe(false);
-      expect(elsewhere.requests).toHaveLength(0);
-      expect(server.requests).toHaveLength(1);
-    });
+    it.each([301, 302, 303, 307, 308])(
+      'D81 a redirect with status %i is not followed: the key is not sent elsewhere',
+      async (status) => {
+        const elsewhere = await served(answer);
+        const moved = { status, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
+        const { model, server } = await serve(dialect, [moved], { maxRetries: 2 });
+        const { error, retryable } = failureOf(await ask(model));
+        expect(error).toMatchObject({ code: 'bad_response' });
+        expect(error.message).toContain('redirect');
+        expect(retryable).toBe(false);
+        expect(elsewhere.requests).toHaveLength(0);
+        expect(server.requests).toHaveLength(1);
+      },
+    );
 
-    it('D81 is not followed either without streaming, or with a client that the application made', async () => {
+    it('D81 a redirect is not followed either without streaming, or with a client that the application made', async () => {
       const elsewhere = await served(answer, answer);
       const moved = { status: 307, headers: { location: `${elsewhere.url}${dialect.path.streamed}` }, pieces: [] };
       const { model, server } = await serve(dialect, [moved, moved], { stream: false });
@@ -188,7 +194,7 @@ function httpFaultsOf(dialect: Dialect): void {
       expect(elsewhere.requests).toHaveLength(0);
     });
 
-    it('D81 to the same server is not followed either', async () => {
+    it('D81 a redirect to the same server is not followed either', async () => {
       const moved = { status: 307, headers: { location: dialect.path.streamed }, pieces: [] };
       const { model, server } = await serve(dialect, [moved, answer], { maxRetries: 2 });
       expect(failureOf(await ask(model)).error).toMatchObject({ code: 'bad_response' });

@@ -6,7 +6,7 @@ import { serve } from '../support/serve.ts';
 import { watchProcess } from '../support/watch-process.ts';
 
 /**
- * D86: clients that throw or answer with anything, for each dialect; and that options of the model are heard.
+ * D86: clients that throw or return any value, for each dialect; and the options of the model take effect.
  */
 export function oddThrows(dialects: readonly Dialect[]): void {
   watchProcess();
@@ -35,7 +35,7 @@ function oddThrowsOf(dialect: Dialect): void {
       });
     }
 
-    it('D86 does not repeat a key in an error message', async () => {
+    it('D86 an error message does not repeat a key', async () => {
       const key = dialect.sampleKey;
       const model = dialect.modelOfClient(() => Promise.reject(new Error(`bad ${key}`)));
       expect(allOf(failureOf(await ask(model)).error)).not.toContain(key);
@@ -43,10 +43,10 @@ function oddThrowsOf(dialect: Dialect): void {
 
     it.each([
       ['nothing', undefined],
-      ['a text', 'hello'],
+      ['a string', 'hello'],
       ['an object', {}],
       ['a list', []],
-    ])('D86 that returns %s instead of a stream fails as bad_response', async (_, value) => {
+    ])('D86 a client that returns %s instead of a stream fails as bad_response', async (_, value) => {
       const model = dialect.modelOfClient(() => value);
       expect(['bad_response', 'stream_cut']).toContain(codeOf(failureOf(await ask(model)).error));
     });
@@ -64,7 +64,7 @@ function oddThrowsOf(dialect: Dialect): void {
       { type: 'content_block_start', index: 'x', content_block: 7 },
       { candidates: 'none' },
       { candidates: [null, 7, { content: { parts: [null, 7, 'x'] } }] },
-    ])('D86 that streams %j fails without throwing', async (event) => {
+    ])('D86 a client that streams %j fails without throwing', async (event) => {
       const model = dialect.modelOfClient(async function* () {
         yield event;
       });
@@ -118,7 +118,7 @@ const hostile = {
 };
 
 const thrown: { readonly [what: string]: unknown } = {
-  'a text': 'broken',
+  'a string': 'broken',
   undefined,
   null: null,
   'a number': 7,

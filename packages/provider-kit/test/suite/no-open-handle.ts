@@ -34,18 +34,21 @@ function noOpenHandleOf(dialect: Dialect, program: string): void {
   const begun = eventsUntil(events, said.text);
   const stalled = broken(dialect, begun, 'stall');
 
-  describe(`a process with nothing to do but one call on ${dialect.name} ends`, () => {
+  describe(`the end of a process with one call on ${dialect.name}`, () => {
     it.each([
       ['an answer', 'read', answered(dialect, said), 'end'],
       ['an answer whose connection stays open', 'read', broken(dialect, events, 'stall'), 'end'],
       ['a refusal of the server', 'read', apiError(dialect, 400, { message: 'no' }), 'failure'],
       ['a connection that broke', 'read', broken(dialect, begun, 'destroy'), 'failure'],
       ['an abort', 'abort', stalled, 'failure'],
-      ['a reader that left', 'leave', stalled, 'textDelta'],
-    ] satisfies [string, string, Reply, string][])('after %s', async (_, how, reply, last) => {
-      const { url } = await served(reply);
-      expect(await run(program, dialect.name, url, how)).toBe(`${last}\n`);
-    });
+      ['a reader that stopped', 'leave', stalled, 'textDelta'],
+    ] satisfies [string, string, Reply, string][])(
+      'a process with nothing else to do ends after %s',
+      async (_, how, reply, last) => {
+        const { url } = await served(reply);
+        expect(await run(program, dialect.name, url, how)).toBe(`${last}\n`);
+      },
+    );
   });
 }
 

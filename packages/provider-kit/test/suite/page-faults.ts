@@ -42,7 +42,7 @@ export function pageFaultsOf(dialect: Dialect): void {
       const errorOf = (word: string, headers: Reply['headers'] = {}): Reply =>
         json(dialect.errorBody(503, { message: 'The engine is busy', word }), 200, headers);
 
-      it('D70 is asked again if it may pass', async () => {
+      it('D70 an error with status 200 is requested again if it may be temporary', async () => {
         const whole = answered(dialect, { text: 'Fine' }, stream);
         const replies = [errorOf(overloaded, { 'retry-after-ms': '1' }), whole];
         const { model, server } = await serve(dialect, replies, { stream, maxRetries: 1 });
@@ -50,7 +50,7 @@ export function pageFaultsOf(dialect: Dialect): void {
         expect(server.requests).toHaveLength(2);
       });
 
-      it('D70 has the code and the message of the server', async () => {
+      it('D70 an error with status 200 has the code and the message of the server', async () => {
         const replies = [errorOf(overloaded), errorOf(badRequest)];
         const { model } = await serve(dialect, replies, { stream });
         const { error } = failureOf(await ask(model));
@@ -60,7 +60,7 @@ export function pageFaultsOf(dialect: Dialect): void {
     });
 
     it.each(['an empty stream', 'a stream of a comment', 'an empty body'])(
-      'D70 %s is asked for again',
+      'D70 the response %s is requested again',
       async (what) => {
         const { model, server } = await serve(dialect, [pages[what] ?? {}, answer], { maxRetries: 1 });
         expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -72,7 +72,7 @@ export function pageFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D70 without streaming an empty body is asked for again', async () => {
+    it('D70 an empty body without streaming is requested again', async () => {
       const empty: Reply = { headers: { 'content-type': 'application/json' }, pieces: [] };
       const whole = json(dialect.whole({ text: 'Fine' }));
       const { model, server } = await serve(dialect, [empty, whole, empty], { maxRetries: 1, stream: false });
@@ -86,15 +86,18 @@ export function pageFaultsOf(dialect: Dialect): void {
 
     it.each([
       ['an HTML page', { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] }],
-      ['JSON of something else', json({ ok: true })],
-      ['a JSON text', json('Please log in')],
+      ['JSON of another API', json({ ok: true })],
+      ['a JSON string', json('Please log in')],
       ['half a JSON body', { headers: { 'content-type': 'application/json' }, pieces: ['{"id":"x","out'] }],
-    ] satisfies [string, Reply][])('D70 without streaming %s is a failure with a code', async (_, page) => {
-      const { model } = await serve(dialect, [page], { stream: false });
-      const { error } = failureOf(await ask(model));
-      expect(error).toBeInstanceOf(ModelError);
-      expect(['bad_response', 'bad_stream']).toContain((error as ModelError).code);
-    });
+    ] satisfies [string, Reply][])(
+      'D70 the response %s without streaming is a failure with a code',
+      async (_, page) => {
+        const { model } = await serve(dialect, [page], { stream: false });
+        const { error } = failureOf(await ask(model));
+        expect(error).toBeInstanceOf(ModelError);
+        expect(['bad_response', 'bad_stream']).toContain((error as ModelError).code);
+      },
+    );
   });
 }
 
@@ -104,7 +107,7 @@ const pages: { readonly [what: string]: Reply } = {
   'an empty stream': sse([]),
   'a stream of a comment': sse([': ok\n\n']),
   'JSON in place of a stream': json({ ok: true, hint: 'Please log in' }),
-  'a text': { headers: { 'content-type': 'text/plain' }, pieces: ['Please log in'] },
+  'a string': { headers: { 'content-type': 'text/plain' }, pieces: ['Please log in'] },
   'a body that does not match its encoding': {
     headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' },
     pieces: ['this is not gzip'],

@@ -22,7 +22,7 @@ export function preparedRequests(dialects: readonly Dialect[]): void {
         expect(bytesOf(await requestsOf(dialect, [idle]))).toEqual(bytesOf(plain));
       });
 
-      it('start like the one before if contents are rewritten, with the same tools and instructions', async () => {
+      it('prepared requests start like the one before if contents are rewritten, with the same tools and instructions', async () => {
         const rewritten = new WeakMap<Content, Content>();
         const hiding = preparing((draft) => {
           draft.setContents(draft.contents.map((content) => hidden(content, rewritten)));

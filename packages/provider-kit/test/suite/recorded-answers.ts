@@ -23,7 +23,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
   describe.skipIf(recordingsAbsent !== undefined)(
     `recorded answers of ${protocol}${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
     () => {
-      // The SDK says on the console which of the recorded models will end.
+      // The SDK prints which of the recorded models will be retired.
       vi.spyOn(console, 'warn').mockReturnValue();
 
       for (const { name, turns } of recordings) {
@@ -35,7 +35,7 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
             it.skip(`${title}: ${read.skip}`, () => {});
             continue;
           }
-          it(`${title}: ${'says' in read ? 'is the failure that was recorded' : 'is what the JSON says'}`, async () => {
+          it(`${title}: ${'says' in read ? 'the answer is the failure that was recorded' : 'the answer has the recorded JSON'}`, async () => {
             const events = await play(models, turn);
             if ('says' in read) {
               const { error } = failureOf(events);
@@ -55,15 +55,16 @@ export function recordedAnswers(protocol: string, models: WireReaders): void {
             if (typeof id === 'string') expect(endOf(events).metadata).toMatchObject({ responseId: id });
             counted.answers++;
           });
-          // A server that never says why it stops is cut for who does not know it, and whole for who does.
+          // A server without a finish reason is cut for a client
+          // that does not know it, and complete for one that does.
           if ('says' in read && read.code === 'stream_cut' && protocol === 'openai.chat') {
-            it(`${title}: is complete for a client that knows that the server sends no end`, async () => {
+            it(`${title}: the answer is complete for a client that knows that the server sends no end`, async () => {
               endOf(await play(models, turn, { chat: { requireFinish: false } }));
             });
           }
           const { sse } = turn.response;
           if (sse === undefined) continue;
-          it(`${title}: is the same in pieces of 61 bytes`, async () => {
+          it(`${title}: the answer is the same in pieces of 61 bytes`, async () => {
             const [whole, split] = [await play(models, turn), await play(models, turn, {}, inChunks(sse, 61))];
             if ('says' in read) expect(failureOf(split).error.message).toBe(failureOf(whole).error.message);
             else expect(split).toEqual(whole);

@@ -27,14 +27,14 @@ export function secretFaults(dialects: readonly Dialect[], canaries: Canaries): 
 
 function secretFaultsOf(dialect: Dialect): void {
   const secrets = [
-    ['a key that looks like one', dialect.sampleKey],
-    ['a key that looks like nothing', 'correct-horse-battery'],
+    ['a key of a usual form', dialect.sampleKey],
+    ['a key of an unusual form', 'correct-horse-battery'],
     ['a key with a known prefix and any characters', 'sk-litellm.abcdef+/=&;tail-of(the)key-0123'],
   ] as const;
 
   describe.each(secrets)(`D63 ${dialect.name}: %s`, (_, key) => {
     for (const [where, reply] of Object.entries(repeating(dialect, key))) {
-      it(`D63 repeated ${where} is in no error and none of its properties`, async () => {
+      it(`D63 a key repeated ${where} is in no error and none of its properties`, async () => {
         const { model, server } = await serve(dialect, [reply], { apiKey: key });
         const { error } = failureOf(await ask(model));
         expect(server.requests).toHaveLength(1);
@@ -42,13 +42,13 @@ function secretFaultsOf(dialect: Dialect): void {
         expectNoSecret(error, key);
       });
 
-      it(`D63 repeated ${where} is in no error without streaming either`, async () => {
+      it(`D63 a key repeated ${where} is in no error without streaming either`, async () => {
         const { model } = await serve(dialect, [reply], { apiKey: key, stream: false });
         expectNoSecret(failureOf(await ask(model)).error, key);
       });
     }
 
-    it('D63 is in no error of a client that the application made', async () => {
+    it('D63 a key is in no error of a client that the application made', async () => {
       const refusals = Object.values(repeating(dialect, key));
       const server = await served(...refusals);
       const model = dialect.modelOfSdk(server.url, { apiKey: key, maxRetries: 0 });
@@ -56,13 +56,13 @@ function secretFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(refusals.length);
     });
 
-    it('D63 is in no error about an unreachable server', async () => {
+    it('D63 a key is in no error about an unreachable server', async () => {
       const gone = await startWireServer();
       await gone.close();
       expectNoSecret(failureOf(await ask(dialect.modelAt(gone.url, { apiKey: key }))).error, key);
     });
 
-    it('D63 is in no error where fetch itself repeats it', async () => {
+    it('D63 a key is in no error if fetch itself repeats it', async () => {
       const refuse: typeof fetch = async (_, init) => {
         const cause = Object.assign(new Error(`cannot send ${key}`), { headers: init?.headers });
         throw new TypeError(`fetch failed with ${key}`, { cause });
@@ -73,7 +73,7 @@ function secretFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D63 ${dialect.name}: the value of a configured header`, () => {
-    it('D63 that the server repeats is redacted in the message and in the cause', async () => {
+    it('D63 a header value that the server repeats is redacted in the message and in the cause', async () => {
       const secret = 'correct-horse-battery';
       const refused = apiError(dialect, 403, { message: `no access with ${secret}` });
       const { model } = await serve(dialect, [refused], { headers: { 'x-gateway': secret } });
@@ -90,7 +90,7 @@ const canary = 'canary-4f"9Z/+=&<k>{%_1}';
 function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): void {
   describe(`D63 ${dialect.name}: a canary for a key`, () => {
     it.each(Object.entries(secretForms(canary)))(
-      'D63 that the server repeats shows nowhere: %s',
+      'D63 a key that the server repeats is in no sink: %s',
       async (_form, text) => {
         const replies = [
           apiError(dialect, 503, { message: `no ${text} today` }),
@@ -115,7 +115,7 @@ function canariesOf(dialect: Dialect, { secretForms, shownSecrets }: Canaries): 
     );
 
     it.each([-1, 1, 3, 8, 12, 17, 20])(
-      'D63 is not cut in half where an error is cut, %i characters in',
+      'D63 a key is not cut in half where an error is cut, %i characters in',
       async (inside) => {
         const words = 'w '.repeat(400).slice(0, 499 - inside);
         const long = apiError(dialect, 400, { message: `${words}${canary} ${'more '.repeat(50)}` });
@@ -142,7 +142,7 @@ function expectNoSecret(error: Error, secret: string): void {
     expect(lines.filter((line) => line.includes(secret.slice(at, at + 12)))).toEqual([]);
 }
 
-/** Answers that are failures and say the key. */
+/** Answers that are failures and contain the key. */
 function repeating(dialect: Dialect, key: string): { readonly [where: string]: Reply } {
   const message = `Incorrect API key provided: ${key}. You can find your key in the settings.`;
   const [refusal = { status: 401, message: '' }] = dialect.badKey;

@@ -26,7 +26,7 @@ function silenceFaultsOf(dialect: Dialect): void {
   const answer = streamed(dialect, dialect.events({ text: 'Fine' }));
 
   describe(`D71 D72 ${name}: a server that stops sending`, () => {
-    it('D71 in the middle of a response fails as stall, and its connection is closed', async () => {
+    it('D71 a server that stops in the middle of a response fails as stall, and its connection is closed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [stalled], { timeouts: { stallMs: clock.limitMs } });
       const seen: ModelEvent[] = [];
@@ -43,7 +43,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D71 is not assumed because a reader is slow', async () => {
+    it('D71 a slow reader is not a stall', async () => {
       const clock = handClock();
       const { model } = await serve(dialect, [answer], { timeouts: { stallMs: clock.limitMs } });
       for await (const event of model.generate(requestOf(), { signal: new AbortController().signal })) {
@@ -57,7 +57,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       ['after the headers', { ...sse([]), ending: 'stall' }],
       ['after a comment', { ...sse([': ping\n\n']), ending: 'stall' }],
     ] satisfies [string, Reply][])(
-      'D72 %s: the failure stall, after the time for the first event',
+      'D72 a server that stops %s fails as stall, after the time for the first event',
       async (_, reply) => {
         const clock = handClock();
         const { error, retryable } = failureOf(
@@ -74,7 +74,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       },
     );
 
-    it('D72 before the response fails, and its connection is closed', async () => {
+    it('D72 a server that stops before the response fails, and its connection is closed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent], { timeouts: { firstByteMs: clock.limitMs } });
       const pending = ask(model);
@@ -84,7 +84,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D72 before the response is retried, and may succeed', async () => {
+    it('D72 a server that stops before the response is retried, and may succeed', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent, answer], {
         timeouts: { firstByteMs: clock.limitMs },
@@ -97,7 +97,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(2);
     });
 
-    it('D72 without streaming has to send the complete response within the timeout', async () => {
+    it('D72 a server without streaming has to send the complete response within the timeout', async () => {
       const clock = handClock();
       const { model, server } = await serve(dialect, [silent], {
         timeouts: { firstByteMs: clock.limitMs },
@@ -109,7 +109,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(failureOf(await pending).error).toMatchObject({ code: 'stall' });
     });
 
-    it('D71 D72 comments are signs of life: a model may think for longer than the server may be silent', async () => {
+    it('D71 D72 comments keep a stream alive: a model may think for longer than the server may be silent', async () => {
       const clock = handClock();
       const pings = Array.from({ length: 12 }, () => ': ping\n\n');
       const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event));
@@ -136,7 +136,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       );
     });
 
-    it('D71 D83 is not assumed for a slow response, or because the wall clock jumps', async () => {
+    it('D71 D83 a slow response and a jump of the wall clock are not a stall', async () => {
       const clock = handClock();
       const slow = broken(dialect, dialect.events({ text: 'Fine and slow', pieces: 1 }), 'end');
       const model = dialect.modelAt(nowhere, {
@@ -156,12 +156,12 @@ function silenceFaultsOf(dialect: Dialect): void {
       'before the headers': [silent, true],
       'after the headers': [{ ...sse([]), ending: 'stall' }, true],
       'in the middle of the answer': [stalled, true],
-      'before a whole answer': [silent, false],
-      'in the middle of a whole answer': [half, false],
+      'before a complete answer': [silent, false],
+      'in the middle of a complete answer': [half, false],
     };
 
     for (const [when, [reply, stream]] of Object.entries(phases)) {
-      it(`${when} fails as cancelled, is not retryable, and closes the connection`, async () => {
+      it(`an abort ${when} fails as cancelled, is not retryable, and closes the connection`, async () => {
         const { model, server } = await serve(dialect, [reply, answer], { maxRetries: 2, stream, timeouts: endless });
         const controller = new AbortController();
         const pending = ask(model, requestOf(), controller.signal);
@@ -177,7 +177,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       });
     }
 
-    it('while it connects is the failure cancelled, also where fetch ignores the signal', async () => {
+    it('an abort while it connects fails as cancelled, also if fetch ignores the signal', async () => {
       const { model } = await serve(dialect, [], { fetch: () => new Promise(() => {}) });
       const controller = new AbortController();
       const pending = ask(model, requestOf(), controller.signal);
@@ -185,13 +185,13 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(failureOf(await pending).error).toMatchObject({ code: 'cancelled' });
     });
 
-    it('before the call is the failure cancelled, and nothing is sent', async () => {
+    it('an abort before the call fails as cancelled, and nothing is sent', async () => {
       const { model, server } = await serve(dialect, [answer]);
       expect(failureOf(await ask(model, requestOf(), AbortSignal.abort())).error).toMatchObject({ code: 'cancelled' });
       expect(server.requests).toHaveLength(0);
     });
 
-    it('D84 during the wait before another attempt settles at once, and leaves no timer', async () => {
+    it('D84 an abort during the wait before another attempt settles at once, and leaves no timer', async () => {
       const timers = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');
       onTestFinished(() => {
@@ -232,7 +232,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('D85 of a run ends it, and closes the connection', async () => {
+    it('D85 a reader that stops reading ends its run, and closes the connection', async () => {
       const { model, server } = await serve(dialect, [stalled], { timeouts: endless });
       const controller = new AbortController();
       const app = createRunner({ agent: llmAgent({ name: 'helper', model }) });
@@ -243,7 +243,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(await answered(server)).toBe(false);
     });
 
-    it('leaves no listener on the signal, whatever the outcome of the call', async () => {
+    it('a call leaves no listener on the signal, whatever its outcome', async () => {
       const replies = [
         answer,
         apiError(dialect, 400, { message: 'no' }),
@@ -258,7 +258,7 @@ function silenceFaultsOf(dialect: Dialect): void {
       expect(getEventListeners(signal, 'abort')).toEqual([]);
     });
 
-    it('leaves no timer behind', async () => {
+    it('a call leaves no timer behind', async () => {
       const ms = 7_777;
       const set = vi.spyOn(globalThis, 'setTimeout');
       const cleared = vi.spyOn(globalThis, 'clearTimeout');

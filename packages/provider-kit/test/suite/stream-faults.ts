@@ -9,7 +9,7 @@ import { watchProcess } from '../support/watch-process.ts';
 import type { Reply } from '../support/wire-server.ts';
 import { pageFaultsOf } from './page-faults.ts';
 
-/** D61 to D73: what may be wrong with a stream, for each dialect. */
+/** D61 to D73: faults of a stream, for each dialect. */
 export function streamFaults(dialects: readonly Dialect[]): void {
   watchProcess();
   for (const dialect of dialects) {
@@ -30,7 +30,7 @@ function streamFaultsOf(dialect: Dialect): void {
   const overload = dialect.failure({ message: 'The engine is overloaded', word: overloaded });
 
   describe(`D61 ${name}: an error event in a stream`, () => {
-    it('D61 after a text it is a failure with its code, and the text was shown', async () => {
+    it('D61 an error event after a text is a failure with its code, and the text was shown', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [...begun, overload], 'end')], { maxRetries: 2 });
       const seen = await ask(model);
       expect(failureOf(seen)).toMatchObject({ retryable: true, error: { code: 'overloaded' } });
@@ -39,7 +39,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(server.requests).toHaveLength(1);
     });
 
-    it('D61 with an unknown code is retryable; about an invalid request it is not', async () => {
+    it('D61 an error event with an unknown code is retryable; one about an invalid request is not', async () => {
       const failures = ['out_of_cheese', badRequest].map((word) =>
         broken(dialect, [...begun, dialect.failure({ message: 'no', word })], 'end'),
       );
@@ -48,7 +48,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(failureOf(await ask(model))).toMatchObject({ retryable: false, error: { code: 'bad_request' } });
     });
 
-    it('D61 before anything was shown the request is sent again', async () => {
+    it('D61 an error event before anything was shown sends the request again', async () => {
       const { model, server } = await serve(dialect, [broken(dialect, [overload], 'end'), answer], { maxRetries: 1 });
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
       expect(server.requests).toHaveLength(2);
@@ -67,8 +67,8 @@ function streamFaultsOf(dialect: Dialect): void {
     it.each([
       ['its members', JSON.stringify({ message: 'out of cheese', code: overloaded })],
       ['an error in them', JSON.stringify({ error: { message: 'out of cheese', code: overloaded } })],
-      ['words alone', '{"error":"out of cheese"}'],
-    ])('D61 is an error even if only its name says so, with %s', async (_, data) => {
+      ['text alone', '{"error":"out of cheese"}'],
+    ])('D61 an event is an error even if only its name says so, with %s', async (_, data) => {
       const frames = begun.map((event) => dialect.frame(event));
       const { model } = await serve(dialect, [sse([...frames, `event: error\ndata: ${data}\n\n`])]);
       const { error } = failureOf(await ask(model));
@@ -76,7 +76,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(error.message).toContain('out of cheese');
     });
 
-    it('D61 prevents the calls, keeps the partial text without acting on it, and the next run resumes', async () => {
+    it('D61 an error event prevents the calls, keeps the partial text without acting on it, and the next run resumes', async () => {
       const failing = broken(dialect, [...events.slice(0, untilCall + 1), overload], 'end');
       await bothWays({ dialect, replies: [failing, answer] }, async (app) => {
         await expectCutRun(app, 'overloaded');
@@ -88,7 +88,7 @@ function streamFaultsOf(dialect: Dialect): void {
     for (const ending of ['destroy', 'end'] as const) {
       const [number, how] = ending === 'destroy' ? ['D64', 'the socket breaks'] : ['D65', 'the stream ends cleanly'];
 
-      it(`${number} ${how} after a text fails as stream_cut, and the received text was shown`, async () => {
+      it(`${number} a stream that ${how} after a text fails as stream_cut, and the received text was shown`, async () => {
         const { model } = await serve(dialect, [broken(dialect, begun, ending)]);
         const seen = await ask(model);
         expect(failureOf(seen).error).toBeInstanceOf(ModelError);
@@ -96,14 +96,14 @@ function streamFaultsOf(dialect: Dialect): void {
         expect([...deltaSums(seen).values()]).toEqual([['text', 'Let me look.']]);
       });
 
-      it(`${number} ${how} after complete calls: no tool runs, and the next run resumes`, async () => {
+      it(`${number} a stream that ${how} after complete calls runs no tool, and the next run resumes`, async () => {
         const cut = broken(dialect, events.slice(0, untilCall + 1), ending);
         await bothWays({ dialect, replies: [cut, answer] }, async (app) => {
           await expectCutRun(app, 'stream_cut');
         });
       });
 
-      it(`${number} ${how} at any byte before the end: never an end, never a success`, async () => {
+      it(`${number} a stream that ${how} at any byte before the end is never an end, and never a success`, async () => {
         const bytes = inChunks(textOfStream(dialect, events))[0] ?? new Uint8Array();
         const last = bytesUntil(bytes, dialect.endOfCalls);
         const cuts = Array.from({ length: Math.floor(last / 23) }, (_, at) => at * 23);
@@ -123,7 +123,7 @@ function streamFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D67 ${name}: bytes that are not UTF-8`, () => {
-    it('D67 become U+FFFD, and the rest of the text is complete', async () => {
+    it('D67 invalid bytes become U+FFFD, and the rest of the text is complete', async () => {
       const bytes = inChunks(textOfStream(dialect, dialect.events({ text: 'Rom#e' })))[0] ?? new Uint8Array();
       const broken = bytes.map((byte) => (byte === '#'.charCodeAt(0) ? 0xff : byte));
       const { model } = await serve(dialect, [sse([broken])]);
@@ -135,7 +135,7 @@ function streamFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D68 ${name}: an event that is not JSON`, () => {
-    it('D68 is the failure bad_stream: it is not skipped, and nothing acts', async () => {
+    it('D68 an event that is not JSON fails as bad_stream: it is not skipped, and has no effect', async () => {
       const frames = events.map((event) => dialect.frame(event));
       const reply = sse([
         ...frames.slice(0, untilCall),
@@ -152,7 +152,7 @@ function streamFaultsOf(dialect: Dialect): void {
   });
 
   describe(`D69 ${name}: an unknown event`, () => {
-    it('D69 or member is ignored', async () => {
+    it('D69 an unknown event or member is ignored', async () => {
       const odd = {
         type: 'response.solar_flare',
         index: 7,
@@ -166,19 +166,19 @@ function streamFaultsOf(dialect: Dialect): void {
       const { model } = await serve(dialect, [streamed(dialect, [...replies, last]), streamed(dialect, events)]);
       const noisy = await ask(model);
       const quiet = await ask(model);
-      // A member that has no name of ours may be kept beside the content.
+      // A member that has no name of ours may be kept next to the content.
       expect(noisy.map((event) => ({ ...event, metadata: undefined }))).toEqual(
         quiet.map((event) => ({ ...event, metadata: undefined })),
       );
     });
 
-    it('D69 name without data is ignored, and does not name the next event', async () => {
+    it('D69 an event name without data is ignored, and does not name the next event', async () => {
       const frames = dialect.events({ text: 'Fine' }).map((event) => dialect.frame(event).replace(/^event: .*\n/, ''));
       const { model } = await serve(dialect, [sse(['event: error\n\n', ...frames, dialect.mark])]);
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
     });
 
-    it('D69 no empty line has to follow the last event', async () => {
+    it('D69 the last event needs no empty line after it', async () => {
       const text = textOfStream({ ...dialect, mark: '' }, dialect.events({ text: 'Fine' })).trimEnd();
       const { model } = await serve(dialect, [sse([text])]);
       expect(saidIn(endOf(await ask(model))).text).toBe('Fine');
@@ -194,7 +194,7 @@ function streamFaultsOf(dialect: Dialect): void {
       expect(saidIn(endOf(await ask(model))).calls[0]?.args).toBe(args);
     });
 
-    it('D73 with a line longer than 16 MiB fails as bad_stream, and the rest is not read', async () => {
+    it('D73 a line longer than 16 MiB fails as bad_stream, and the rest is not read', async () => {
       const piece = new Uint8Array(256 * 1024).fill('x'.charCodeAt(0));
       const endless = sse(['data: "', ...Array.from({ length: 200 }, () => piece)]);
       const { model, server } = await serve(dialect, [endless, answer], { maxRetries: 2 });
@@ -214,7 +214,7 @@ function streamFaultsOf(dialect: Dialect): void {
     expect(log.filter((event) => event.type === 'model' && event.acts)).toEqual([]);
     expect(await app.say('and?')).toMatchObject({ status: 'completed', text: 'Fine' });
     expect(app.ran).toEqual([]);
-    // The model reads what the user saw, and no call of it.
+    // The model reads the text that the user saw, and no call.
     const next = JSON.stringify(app.server.requests[1]?.body);
     if (next.includes('Let me look.')) expect(next).toContain('cut off before its end');
     expect(next).not.toMatch(/"(?:tool_use|tool_calls|function_call|functionCall)"/);

@@ -1,6 +1,6 @@
 import type { ScriptedAnswer } from './scripted-answer.ts';
 
-/** Answers of every kind, by name: those that a protocol can say whose arguments are texts, or objects. */
+/** Answers of every kind, by name: those of a protocol whose arguments are strings, or objects. */
 export function answerScripts(args: 'text' | 'object'): readonly (readonly [name: string, said: ScriptedAnswer])[] {
   const all = Object.entries(scripts);
   return args === 'text' ? all : all.filter(([, { calls = [] }]) => calls.every((call) => isObject(call.args)));

@@ -19,10 +19,8 @@ export interface Dialect extends DialectModels, DialectRequests, DialectAnswers,
 /** Models of the adapter under test, made by its public function. */
 export interface DialectModels {
   /**
-   * A model whose requests go to this address, without a path. The adapter makes the client.
-   *
-   * Where the options do not say otherwise it is `test-model`,
-   * has the key `test-key`, and sends nothing again.
+   * A model whose requests go to this address, without a path. The adapter creates the client. Default
+   * options: `test-model`, the key `test-key`, and no retries.
    */
   modelAt(url: string, options?: AskedOptions): Model;
   /**
@@ -30,7 +28,7 @@ export interface DialectModels {
    * made with this key, with the SDK's own retries on and no logs.
    */
   modelOfSdk(url: string, options?: AskedOptions): Model;
-  /** A model with a client that is none of the SDK: whatever sends a request does this with its body. */
+  /** A model with a client that is not of the SDK: the function sends each request with its body. */
   modelOfClient(send: (body: unknown) => unknown, options?: AskedOptions): Model;
 }
 

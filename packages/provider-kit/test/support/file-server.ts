@@ -24,13 +24,13 @@ export interface FileRequest {
 export interface FileReply {
   readonly status?: number;
   readonly headers?: { readonly [name: string]: string };
-  /** An object as JSON, a text as it is. */
+  /** An object as JSON, a string unchanged. */
   readonly body?: object | string;
 }
 
 /** The protocol of a provider's file store. */
 export interface FileDialect {
-  /** Answers a request about files; undefined where it is none. */
+  /** Answers a request about files; undefined for other requests. */
   answer(request: FileRequest, files: Map<string, ServedFile>, url: string): Promise<FileReply | undefined>;
   errorBody(status: number, message: string): object;
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Gives a test credentials of Google Cloud where Google's libraries look for them. Their access token,
- * `token-of-google`, comes from a server of this machine. The environment is the caller's to restore.
+ * Gives a test credentials of Google Cloud at the location where Google's libraries look for them. Their
+ * access token, `token-of-google`, comes from a server of this machine. The caller restores the environment.
  */
 export async function googleCredentials(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'credentials-'));

@@ -2,8 +2,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Timers that run by hand: a limit of `limitMs` passes when the test says so, never by itself, so that a busy
- * machine cannot make it pass too early. Timers of less than 1,000 s run by the real clock.
+ * Timers that run by hand: a limit of `limitMs` passes when the test lets it pass, so that a busy machine
+ * cannot make it pass too early. Timers of less than 1,000 s run by the real clock.
  */
 export interface HandClock {
   /** A limit to give to the code under test, in milliseconds. */

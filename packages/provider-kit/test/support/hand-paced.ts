@@ -32,5 +32,5 @@ export function handPaced(reply: Reply, onWait: (left: number) => void): typeof 
   };
 }
 
-/** The address of no server, for a model whose `fetch` is replaced. */
+/** An address without a server, for a model whose `fetch` is replaced. */
 export const nowhere = 'http://127.0.0.1:9';

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import type { Model } from '@mortise/core';
 
 /**
- * The model that a block of `docs/providers.md` makes: the block is a module of its own, as a reader would
- * have it, in `folder`, where the packages that it imports are found.
+ * The model that a block of `docs/providers.md` creates: the block is a module of its own, as a reader would
+ * have it, in `folder`, where its imported packages are found.
  */
 export async function modelOfPage(folder: string, name: string): Promise<Model> {
   const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8');

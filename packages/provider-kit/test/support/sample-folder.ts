@@ -4,12 +4,12 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '@mortise/core';
 import { onTestFinished } from 'vitest';
 
-/** A folder that tools of a test work in, beside another that they must not get at. */
+/** A folder that tools of a test work in, next to another that they must not reach. */
 export interface SampleFolder {
   readonly path: string;
   /** The place of a file, links followed. Throws `ToolError` where it is not below the folder. */
   within(path: string): Promise<string>;
-  /** The text of a file below it; undefined where there is none. */
+  /** The text of a file below it; undefined if it does not exist. */
   read(path: string): Promise<string | undefined>;
   /** Paths from the folder to the file of the other one: by steps, by a link, and whole. */
   readonly reaches: { readonly steps: string; readonly link: string; readonly whole: string };

@@ -6,7 +6,7 @@ export interface SampleScreen {
   type(text: string, signal: AbortSignal): Promise<void>;
   /** The typed texts, in order. */
   readonly typed: readonly string[];
-  /** The screen as it is, in Base64. */
+  /** The current screen, in Base64. */
   png(): string;
   readonly refused: string;
   readonly reason: string;

@@ -14,7 +14,7 @@ export interface ServedStores {
   cleanup(): Promise<void>;
 }
 
-/** Each has a server of its own. `secret`: the key that the stores are made with. */
+/** Each has a server of its own. `secret`: the key of the stores. */
 export function servedStores(dialect: FileDialect, secret: string, storeAt: (url: string) => FileStore): ServedStores {
   const closes: (() => Promise<void>)[] = [];
   return {

@@ -3,7 +3,7 @@ import type { SchemaNote } from '../../src/schema/lowered-schema.ts';
 import { lowerStrictly } from '../../src/strict-schema/lower-strictly.ts';
 import type { StrictDialect } from '../../src/strict-schema/lowering.ts';
 
-/** Takes `minimum` as it is, members that may be omitted, and recursion. */
+/** Keeps `minimum`, optional members, and recursion. */
 const dialect: StrictDialect = {
   takes: (keyword) => keyword === 'minimum',
   optional: 'kept',
@@ -18,7 +18,7 @@ export const object = (properties: JsonObject, more: JsonObject = {}): JsonObjec
   ...more,
 });
 
-/** The schema of an object as it is lowered. */
+/** The lowered schema of an object. */
 export const closed = (properties: JsonObject, more: JsonObject = {}): JsonObject =>
   object(properties, { ...more, additionalProperties: false });
 

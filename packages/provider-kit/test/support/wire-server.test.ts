@@ -27,7 +27,7 @@ describe('the test server', () => {
     expect([await requests[0]?.finished, await requests[1]?.finished]).toEqual([true, false]);
   });
 
-  it('breaks the connection before or after its output', async () => {
+  it('the test server breaks the connection before or after its output', async () => {
     const { url } = await server({ instead: 'destroy' }, { pieces: ['x'], ending: 'destroy' });
     await expect(fetch(url)).rejects.toThrow();
     const { body } = await fetch(url);

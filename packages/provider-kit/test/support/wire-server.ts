@@ -88,7 +88,7 @@ async function play(reply: Reply, response: ServerResponse): Promise<void> {
   for (const piece of reply.pieces ?? []) {
     if (response.destroyed) return;
     if (!response.write(piece)) await drained(response);
-    // What is written in one turn of the loop would go as one chunk.
+    // Pieces that are written in one turn of the event loop would be sent as one chunk.
     await new Promise((resolve) => (reply.pauseMs ? setTimeout(resolve, reply.pauseMs) : setImmediate(resolve)));
   }
   if (reply.ending === 'destroy') await flushed(response);

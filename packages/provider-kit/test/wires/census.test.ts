@@ -8,14 +8,17 @@ import { writtenAnswers } from './written-answers.ts';
 import { freeOf, writtenCensus } from './written-census.ts';
 
 describe('the structure of a written answer', () => {
-  it.each(Object.entries(wires))('%s: each optional member of the facts is there once, and once missing', (_, list) => {
-    for (const wire of list) {
-      const [all, none] = [newCensus(), newCensus()];
-      for (const { events } of writtenAnswers(wire, 40)) countIn(all, events, wire.free);
-      countIn(none, wire.tell(nothing, new Dice(1, false)).events, wire.free);
-      expect(all.members.size).toBeGreaterThan(none.members.size);
-    }
-  });
+  it.each(Object.entries(wires))(
+    '%s: each optional member of the facts is present once, and missing once',
+    (_, list) => {
+      for (const wire of list) {
+        const [all, none] = [newCensus(), newCensus()];
+        for (const { events } of writtenAnswers(wire, 40)) countIn(all, events, wire.free);
+        countIn(none, wire.tell(nothing, new Dice(1, false)).events, wire.free);
+        expect(all.members.size).toBeGreaterThan(none.members.size);
+      }
+    },
+  );
 
   it('the structure of a written answer is identified by member, type and order', () => {
     const known = newCensus();
@@ -29,7 +32,7 @@ describe('the structure of a written answer', () => {
 const absent = recordingsAbsent === undefined ? '' : ` (skipped: ${recordingsAbsent})`;
 
 describe.skipIf(recordingsAbsent !== undefined)(`each recorded kind of event, member and order${absent}`, () => {
-  it.each(Object.entries(wires))('%s: occurs in a written answer', (protocol, list) => {
+  it.each(Object.entries(wires))('%s: each recorded kind occurs in a written answer', (protocol, list) => {
     const written = writtenCensus(list);
     const recorded = newCensus();
     for (const { turns } of recordingsIn((turn) => (turn.provider === protocol ? turn : undefined))) {

@@ -2,9 +2,9 @@ import { type JsonMap, listOf, mapOf } from '../recordings/json-map.ts';
 
 /** The kinds of events, members and orders in the answers of one wire. */
 export interface Census {
-  /** Each place with the type of what is there: `message_start.message.usage.input_tokens: number`. */
+  /** Each path with the type of its value: `message_start.message.usage.input_tokens: number`. */
   readonly members: Set<string>;
-  /** Which kind of event follows which: `message_start > ping`. `^` is the beginning, `$` the end. */
+  /** The pairs of consecutive event types: `message_start > ping`. `^` is the beginning, `$` the end. */
   readonly order: Set<string>;
 }
 
@@ -56,7 +56,7 @@ function saidIn({ choices, candidates, usage }: JsonMap): readonly string[] {
   return [...new Set([...names, ...(ended ? ['end'] : []), ...(usage ? ['usage'] : [])])].toSorted();
 }
 
-/** Members of a delta or a part that say something of the answer. */
+/** Members of a delta or a part that contain data of the answer. */
 const telling: ReadonlySet<string> = new Set([
   'content',
   'tool_calls',

@@ -6,20 +6,23 @@ export function chatCases(): readonly NamedAnswer[] {
   const weather = { id: 'call_0', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
   return [
     {
-      name: 'no finish reason, which is a cut stream where nothing else is known of the server',
+      name: 'no finish reason, which is a cut stream for an unknown server',
       seen: 'llm-tools_streaming_variant_a.json',
-      told: { events: [delta({ tool_calls: [{ index: 0, ...weather }] })], expected: { code: 'stream_cut', says: '' } },
+      written: {
+        events: [delta({ tool_calls: [{ index: 0, ...weather }] })],
+        expected: { code: 'stream_cut', says: '' },
+      },
     },
     {
       name: 'no finish reason of a server that never has one',
       seen: 'llm-tools_streaming_variant_b.json',
       options: { chat: { requireFinish: false } },
-      told: { events: [delta({ tool_calls: [{ index: 0, ...weather }] }), counted], expected: asked },
+      written: { events: [delta({ tool_calls: [{ index: 0, ...weather }] }), counted], expected: asked },
     },
     {
-      name: 'no arguments at all',
+      name: 'a call without arguments at all',
       seen: 'servers of local models',
-      told: {
+      written: {
         events: [
           delta({ tool_calls: [{ index: 0, id: 'call_0', type: 'function', function: { name: 'now' } }] }),
           end('tool_calls'),
@@ -31,7 +34,7 @@ export function chatCases(): readonly NamedAnswer[] {
     {
       name: 'arguments as an object',
       seen: 'servers of local models',
-      told: {
+      written: {
         events: [
           delta({
             tool_calls: [{ index: 0, id: 'call_0', function: { name: 'weather', arguments: { city: 'Rome' } } }],
@@ -43,9 +46,9 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'the call in the words of before 2023-11',
+      name: 'a call in the format of before 2023-11',
       seen: 'types of openai 7.55.0: function_call',
-      told: {
+      written: {
         events: [
           delta({ function_call: { name: 'weather', arguments: '{"city":' } }),
           delta({ function_call: { arguments: '"Rome"}' } }),
@@ -58,7 +61,7 @@ export function chatCases(): readonly NamedAnswer[] {
     {
       name: 'a call of a custom tool, whose input is any text',
       seen: 'types of openai 7.55.0: ChatCompletionMessageCustomToolCall',
-      told: {
+      written: {
         events: [
           delta({
             tool_calls: [{ index: 0, id: 'call_0', type: 'custom', custom: { name: 'weather', input: 'Rome, ' } }],
@@ -73,7 +76,7 @@ export function chatCases(): readonly NamedAnswer[] {
     {
       name: 'a refusal',
       seen: 'developers.openai.com/api/docs/guides/structured-outputs: refusals',
-      told: {
+      written: {
         events: [
           delta({ role: 'assistant', content: '', refusal: null }),
           delta({ refusal: 'I will ' }),
@@ -85,10 +88,10 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an answer that is spoken',
+      name: 'a spoken answer',
       seen: 'types of openai 7.55.0: ChatCompletionAudio, ChatCompletionChunk.Choice.Delta.Audio',
       request: { providerOptions: { openai: { modalities: ['text', 'audio'], audio: { format: 'wav' } } } },
-      told: {
+      written: {
         events: [
           delta({ role: 'assistant', content: null, audio: { id: 'audio_0', transcript: 'It is ' } }),
           delta({ audio: { transcript: 'sunny.' } }),
@@ -107,10 +110,10 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an answer that is spoken, and ends with until when it is kept',
+      name: 'a spoken answer that ends with its expiry',
       seen: 'openai 7.55.0: lib/ChatCompletionStream, finalizeChatCompletion',
       request: { providerOptions: { openai: { modalities: ['text', 'audio'], audio: { format: 'pcm16' } } } },
-      told: {
+      written: {
         events: [
           delta({ role: 'assistant', audio: { id: 'audio_0', transcript: 'It is sunny.' } }),
           delta({ audio: { data: 'AAAA' } }),
@@ -123,7 +126,7 @@ export function chatCases(): readonly NamedAnswer[] {
     {
       name: 'sources of a text',
       seen: 'developers.openai.com/api/docs/guides/tools-web-search',
-      told: {
+      written: {
         events: [
           delta({ content: 'A city.' }),
           delta({
@@ -141,9 +144,9 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error in a stream that began well',
+      name: 'an error after the start of a stream',
       seen: 'openrouter.ai/docs/api-reference/streaming: errors after tokens were sent',
-      told: {
+      written: {
         events: [
           delta({ content: 'A' }),
           {
@@ -155,9 +158,9 @@ export function chatCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a second choice beside the first',
+      name: 'a second choice next to the first',
       seen: 'developers.openai.com/api/reference/resources/chat: n',
-      told: {
+      written: {
         events: [
           delta({ content: 'A city.' }),
           { ...head, choices: [{ index: 1, delta: { content: 'No.' }, finish_reason: 'length' }] },

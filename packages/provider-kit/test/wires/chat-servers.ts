@@ -6,7 +6,7 @@ export interface ChatServer {
   readonly source: string;
   /** The member of thoughts; absent if the server never sends them. `parts`: as parts of the content. */
   readonly thoughts?: 'reasoning_content' | 'reasoning' | 'reasoning_details' | 'parts';
-  /** True if thoughts are counted beside the completion; default in it. */
+  /** True if thoughts are counted in addition to the completion; default: they are part of it. */
   readonly thoughtsBeside?: boolean;
   /** The numbering of the pieces of calls; default from 0. */
   readonly numbers?: 'from one' | 'all zero' | 'none';
@@ -210,7 +210,7 @@ export const chatServers: readonly ChatServer[] = [
     usageIn: 'last',
   },
   {
-    name: 'a server that counts calls from one and names them again',
+    name: 'a server that numbers calls from one and repeats their names',
     source: 'recorded: servers behind simonw/llm and proxies',
     numbers: 'from one',
     names: 'again',
@@ -219,7 +219,7 @@ export const chatServers: readonly ChatServer[] = [
     choice: { native_finish_reason: sometimes(null), logprobs: sometimes(null) },
   },
   {
-    name: 'a server that does not count calls',
+    name: 'a server that does not number calls',
     source: 'servers that copy the protocol: no index of a call',
     numbers: 'none',
     thoughts: 'reasoning',

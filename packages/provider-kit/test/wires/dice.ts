@@ -3,7 +3,7 @@ export class Dice {
   #state: number;
   readonly #always: boolean | undefined;
 
-  /** @param always what `chance` says, whatever is thrown: all optional members, or none. */
+  /** @param always The result of `chance`, whatever the seed: all optional members, or none. */
   constructor(seed: number, always?: boolean) {
     this.#state = seed >>> 0;
     this.#always = always;

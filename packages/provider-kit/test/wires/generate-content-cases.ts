@@ -6,30 +6,30 @@ export function generateContentCases(): readonly NamedAnswer[] {
   const weather = { functionCall: { name: 'weather', args: { city: 'Rome' } } };
   return [
     {
-      name: 'two calls in two chunks, and the word that it stopped with an empty text after them',
+      name: 'two calls in two chunks, and the finish reason with an empty text after them',
       seen: 'jsgenai-AFC_Streaming_Tests_generateContentStream_afc_enabled_Google_AI_AFC_enabled.json',
-      told: {
+      written: {
         events: [chunk([weather]), chunk([weather]), end([{ text: '' }])],
         expected: { ...asked, calls: [...asked.calls, ...asked.calls] },
       },
     },
     {
-      name: 'a call in the chunk that says STOP',
+      name: 'a call in the chunk with the finish reason STOP',
       seen: 'vercel-google-tool-call.stream.json',
-      told: { events: [end([weather])], whole: end([weather]), expected: asked },
+      written: { events: [end([weather])], whole: end([weather]), expected: asked },
     },
     {
       name: 'a call without arguments',
       seen: 'ai.google.dev/gemini-api/docs/function-calling',
-      told: {
+      written: {
         events: [end([{ functionCall: { name: 'now' } }])],
         expected: { ...asked, calls: [{ name: 'now', id: undefined, args: {} }] },
       },
     },
     {
-      name: 'arguments in pieces that have no end',
+      name: 'arguments in pieces without an end',
       seen: 'vercel-google-stream-tool-call-arguments.stream.json',
-      told: {
+      written: {
         events: [
           chunk([{ functionCall: { name: 'weather', willContinue: true } }]),
           chunk([partial({ jsonPath: '$.city', stringValue: 'Ro', willContinue: true })]),
@@ -42,7 +42,7 @@ export function generateContentCases(): readonly NamedAnswer[] {
     {
       name: 'arguments in pieces, deep in an object and a list',
       seen: 'cloud.google.com/vertex-ai: streaming function call arguments',
-      told: {
+      written: {
         events: [
           chunk([{ functionCall: { name: 'weather', willContinue: true } }]),
           chunk([partial({ jsonPath: '$.at.cities[0]', stringValue: 'Rome' })]),
@@ -57,10 +57,10 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call that the server itself has run, of a remote MCP server: it says STOP, and goes on',
+      name: 'a call of a remote MCP server, which the server itself ran: it sends STOP, and continues',
       seen: 'jsgenai-Client_Tests_server_side_MCP_server_ML_Dev_should_call_server_side_MCP_server.json',
       request: { providerTools: [{ provider: 'gemini', name: 'mcpServers', config: [] }] },
-      told: {
+      written: {
         events: [
           end([{ functionCall: { name: 'kit_echo', args: {} } }]),
           chunk([{ functionResponse: { name: 'kit_echo', response: { result: 'hi' } } }]),
@@ -83,9 +83,9 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'media that the model made, and one that it names',
+      name: 'media of the model, by bytes and by address',
       seen: 'ai.google.dev/gemini-api/docs/image-generation',
-      told: {
+      written: {
         events: [
           chunk([{ inlineData: { mimeType: 'image/png', data: 'aW1hZ2U=' }, thoughtSignature: 'c2lnbmVk' }]),
           end([{ fileData: { mimeType: 'video/mp4', fileUri: 'gs://b/a.mp4' } }]),
@@ -98,9 +98,9 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'what an application says of a part of its own, on a text',
+      name: 'metadata of the application on a text',
       seen: 'types of @google/genai 3.1.0: partMetadata',
-      told: {
+      written: {
         events: [end([{ text: 'Fine.', partMetadata: { a: 'b' } }])],
         expected: { ...nothing, text: 'Fine.', marks: ['b'] },
       },
@@ -108,15 +108,15 @@ export function generateContentCases(): readonly NamedAnswer[] {
     {
       name: 'a signature on an empty text at the end',
       seen: 'pydantic-native_output_with_function_tools_stream.json',
-      told: {
+      written: {
         events: [chunk([{ text: 'Fine.' }]), end([{ text: '', thoughtSignature: 'c2lnbmVk' }])],
         expected: { ...nothing, text: 'Fine.', marks: ['c2lnbmVk'] },
       },
     },
     {
-      name: 'a call that the model made wrongly',
+      name: 'a malformed call of the model',
       seen: 'ai.google.dev/api/generate-content: MALFORMED_FUNCTION_CALL',
-      told: {
+      written: {
         events: [end([], 'MALFORMED_FUNCTION_CALL')],
         whole: end([], 'MALFORMED_FUNCTION_CALL'),
         expected: { ...nothing, finish: 'error' },
@@ -125,15 +125,15 @@ export function generateContentCases(): readonly NamedAnswer[] {
     {
       name: 'a prompt that was blocked',
       seen: 'ai.google.dev/api/generate-content: promptFeedback',
-      told: {
+      written: {
         events: [{ promptFeedback: { blockReason: 'SAFETY' }, usageMetadata: counted }],
         expected: { ...nothing, finish: 'safety' },
       },
     },
     {
-      name: 'an error in a stream that began well',
+      name: 'an error after the start of a stream',
       seen: 'pydantic-google: error of a stream',
-      told: {
+      written: {
         events: [
           chunk([{ text: 'Fi' }]),
           {
@@ -149,9 +149,9 @@ export function generateContentCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a stream that ends without saying why',
+      name: 'a stream that ends without a finish reason',
       seen: 'faults of proxies',
-      told: { events: [chunk([weather])], expected: { code: 'stream_cut', says: '' } },
+      written: { events: [chunk([weather])], expected: { code: 'stream_cut', says: '' } },
     },
   ];
 }

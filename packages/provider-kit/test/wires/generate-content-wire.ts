@@ -61,7 +61,7 @@ export function tellGenerateContent(script: WireScript, dice: Dice): ToldAnswer 
   const early = { trafficType: 'ON_DEMAND' };
   const closing =
     hasCalls || partsOf(script, 'thought').length === 0 ? [{ text: '' }] : [{ text: '', thoughtSignature: mark }];
-  // What is said last may come with the word that it stopped.
+  // The last text may come in the chunk with the finish reason.
   const late = !hasCalls && !('thoughtSignature' in (closing[0] ?? {})) && dice.chance() ? streamed.splice(-1) : [];
   const last = shaped(facts.lastCandidate, dice, { finishReason: finishOf(script, dice) });
   const chunk = (candidate: JsonMap, usage: JsonMap): JsonMap => ({

@@ -7,7 +7,7 @@ export function interactionsCases(): readonly NamedAnswer[] {
     {
       name: 'a thought that is a signature alone, before a call signed with an empty text',
       seen: 'vercel-tool-call-step1.stream.json',
-      told: {
+      written: {
         events: stream([
           [{ type: 'thought' }, { type: 'thought_signature', signature: 'c2lnbmVk' }],
           [called, { type: 'arguments_delta', arguments: '{"city":"Rome"}' }],
@@ -18,12 +18,12 @@ export function interactionsCases(): readonly NamedAnswer[] {
     {
       name: 'arguments with the name of the call, and no delta',
       seen: 'types of @google/genai 3.1.0: interactions',
-      told: { events: stream([[{ ...called, arguments: { city: 'Rome' } }]]), expected: asked },
+      written: { events: stream([[{ ...called, arguments: { city: 'Rome' } }]]), expected: asked },
     },
     {
-      name: 'completed, where calls wait',
+      name: 'the status completed while calls wait',
       seen: 'vercel/ai packages/google/src/interactions',
-      told: {
+      written: {
         events: stream([[called, { type: 'arguments_delta', arguments: '{"city":"Rome"}' }]], 'completed'),
         expected: asked,
       },
@@ -31,7 +31,7 @@ export function interactionsCases(): readonly NamedAnswer[] {
     {
       name: 'an error as an event',
       seen: 'faults of SDKs: it is yielded as any other event',
-      told: {
+      written: {
         events: [
           ...stream([]).slice(0, 2),
           { event_type: 'error', error: { code: 'unavailable', message: 'Overloaded.' } },
@@ -42,7 +42,7 @@ export function interactionsCases(): readonly NamedAnswer[] {
     {
       name: 'a stream that ends without its last event',
       seen: 'faults of proxies',
-      told: { events: stream([[called]]).slice(0, -1), expected: { code: 'stream_cut', says: '' } },
+      written: { events: stream([[called]]).slice(0, -1), expected: { code: 'stream_cut', says: '' } },
     },
   ];
 }

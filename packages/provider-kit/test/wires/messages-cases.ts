@@ -5,17 +5,17 @@ import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 export function messagesCases(): readonly NamedAnswer[] {
   return [
     {
-      name: 'a call without arguments, whose one piece of JSON is empty',
+      name: 'a call without arguments, with one empty piece of JSON',
       seen: 'vercel-anthropic-tool-no-args.stream.json',
-      told: {
+      written: {
         events: stream([call('call_0', 'now', [''])], 'tool_use'),
         expected: { ...nothing, calls: [{ name: 'now', id: 'call_0', args: {} }], finish: 'functionCalls' },
       },
     },
     {
-      name: 'a call whose block says its input at once, and has no piece',
+      name: 'a call whose block has its input at once, without pieces',
       seen: 'docs.claude.com/en/api/messages-streaming',
-      told: {
+      written: {
         events: stream([call('call_0', 'weather', [], { city: 'Rome' })], 'tool_use'),
         expected: {
           ...nothing,
@@ -25,25 +25,25 @@ export function messagesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a thought without words and with a signature, as where its display is omitted',
+      name: 'a thought without text and with a signature, as if its display is omitted',
       seen: 'docs.claude.com/en/docs/build-with-claude/extended-thinking',
-      told: {
+      written: {
         events: stream([thought('', 'c2lnbmVk'), text('Fine.')], 'end_turn'),
         expected: { ...nothing, text: 'Fine.', marks: ['c2lnbmVk'] },
       },
     },
     {
-      name: 'the last count of the input stands in for the first',
+      name: 'the last count of the input replaces the first',
       seen: 'pydantic-anthropic_web_fetch_tool_stream.json',
-      told: {
+      written: {
         events: stream([text('Fine.')], 'end_turn', { input_tokens: 40, output_tokens: 9 }),
         expected: { ...nothing, text: 'Fine.', usage: { inputTokens: 40, outputTokens: 9 } },
       },
     },
     {
-      name: 'an event of a kind that nobody knows',
+      name: 'an event of an unknown type',
       seen: 'docs.claude.com/en/api/messages-streaming: other events',
-      told: {
+      written: {
         events: stream([text('Fine.')], 'end_turn').toSpliced(2, 0, { type: 'weather_report', index: 0 }),
         expected: { ...nothing, text: 'Fine.' },
       },
@@ -51,15 +51,15 @@ export function messagesCases(): readonly NamedAnswer[] {
     {
       name: 'a stream that ends without its last event',
       seen: 'faults of proxies',
-      told: {
+      written: {
         events: stream([call('call_0', 'weather', ['{}'])], 'tool_use').slice(0, -1),
         expected: { code: 'stream_cut', says: '' },
       },
     },
     {
-      name: 'an error after the answer has begun',
+      name: 'an error after the start of the answer',
       seen: 'docs.claude.com/en/api/messages-streaming: error events',
-      told: {
+      written: {
         events: [
           ...stream([text('Fi')], 'end_turn').slice(0, 4),
           { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },

@@ -36,7 +36,7 @@ export const messagesFacts: Readonly<
   },
   /** The usage of one of the messages of an answer. */
   iteration: { type: 'message', ...counts },
-  /** An adviser that was asked in between, counted beside the answer. */
+  /** The tokens of an adviser that was asked in between, counted next to the answer. */
   advised: {
     type: 'advisor_message',
     model: 'claude-test-5',

@@ -6,20 +6,24 @@ export function responsesCases(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [
     {
-      name: 'a call of a custom tool, whose input is any text and has no last event',
+      name: 'a call of a custom tool without its last event, whose input is any text',
       seen: 'vercel-openai-custom-tool.1.stream.json',
-      told: custom(false),
+      written: custom(false),
     },
-    { name: 'a call of a custom tool with its last event', seen: 'types of openai 7.55.0', told: custom(true) },
+    { name: 'a call of a custom tool with its last event', seen: 'types of openai 7.55.0', written: custom(true) },
     {
-      name: 'an image that the server makes, and how it comes to be',
+      name: 'an image of the server, with its stages',
       seen: 'developers.openai.com/api/docs/guides/image-generation; types of openai 7.55.0',
-      told: { events: stream([image]), whole: response([image.item]), expected: { ...nothing, marks: ['aW1hZ2U='] } },
+      written: {
+        events: stream([image]),
+        whole: response([image.item]),
+        expected: { ...nothing, marks: ['aW1hZ2U='] },
+      },
     },
     {
-      name: 'events of audio, which no part is made of',
+      name: 'events of audio, which become no part',
       seen: 'types of openai 7.55.0: response.audio',
-      told: {
+      written: {
         events: stream([said]).toSpliced(
           2,
           0,
@@ -34,7 +38,7 @@ export function responsesCases(): readonly NamedAnswer[] {
     {
       name: 'a call that a person has to approve, of a hosted MCP server',
       seen: 'vercel-openai-mcp-tool-approval.1.stream.json',
-      told: {
+      written: {
         events: stream([{ item: approval }]),
         whole: response([approval]),
         expected: {
@@ -45,14 +49,14 @@ export function responsesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a last event whose output is empty, as of proxies',
+      name: 'a last event whose output is empty, as from proxies',
       seen: 'proxies that copy the protocol',
-      told: { events: stream([weather], { output: [] }), expected: asked },
+      written: { events: stream([weather], { output: [] }), expected: asked },
     },
     {
-      name: 'an item whose id is another one in each event',
+      name: 'an item with a different id in each event',
       seen: 'proxies that copy the protocol',
-      told: {
+      written: {
         events: stream([weather]).map((event, at) => (event['item_id'] ? { ...event, item_id: `fc_${at}x` } : event)),
         expected: asked,
       },
@@ -60,12 +64,12 @@ export function responsesCases(): readonly NamedAnswer[] {
     {
       name: 'events without numbers',
       seen: 'vercel-openai-custom-tool.1.stream.json',
-      told: { events: stream([weather]).map(({ sequence_number: _, ...event }) => event), expected: asked },
+      written: { events: stream([weather]).map(({ sequence_number: _, ...event }) => event), expected: asked },
     },
     {
-      name: 'an event of a kind that nobody knows',
+      name: 'an event of an unknown type',
       seen: 'response.apply_patch_call_operation_diff.delta, before its type was there',
-      told: {
+      written: {
         events: stream([weather]).toSpliced(3, 0, {
           type: 'response.weather_report.delta',
           output_index: 0,
@@ -75,9 +79,9 @@ export function responsesCases(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'a call that the limit of the output has cut',
+      name: 'a call that was cut at the output limit',
       seen: 'developers.openai.com/api/docs/guides/reasoning: incomplete',
-      told: {
+      written: {
         events: stream(
           [
             {
@@ -96,7 +100,7 @@ export function responsesCases(): readonly NamedAnswer[] {
     {
       name: 'a refusal',
       seen: 'developers.openai.com/api/docs/guides/structured-outputs: refusals',
-      told: {
+      written: {
         events: stream([refused]),
         whole: response([refused.item]),
         expected: { ...nothing, text: 'I will not.', finish: 'safety' },

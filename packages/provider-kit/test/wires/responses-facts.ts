@@ -62,7 +62,7 @@ export const responsesFacts: Readonly<
       },
       web_search: { num_requests: 0 },
     }),
-    // Azure says what its filters found.
+    // Azure reports the results of its filters.
     content_filters: sometimes([
       {
         blocked: false,

@@ -6,18 +6,18 @@ export function responsesFailures(): readonly NamedAnswer[] {
   const weather = call('weather', '{"city":"Rome"}');
   return [
     ...['apply_patch_call', 'local_shell_call', 'computer_call', 'shell_call'].map((type) => ({
-      name: `a \`${type}\` that nobody here runs`,
+      name: `a \`${type}\` that no tool runs`,
       seen: 'types of openai 7.55.0: items that the client answers',
-      told: {
+      written: {
         events: stream([{ item: { type, id: 'item_1', call_id: 'call_0', status: 'completed' } }]),
         whole: response([{ type, id: 'item_1', call_id: 'call_0', status: 'completed' }]),
         expected: { code: 'unhandled_call', says: type },
       },
     })),
     {
-      name: 'an error in a stream that began well, and the word that it failed after it',
+      name: 'an error after the start of a stream, and a failed status after it',
       seen: 'vercel-openai-error.1.stream.json',
-      told: {
+      written: {
         events: [
           ...stream([]).slice(0, 2),
           {
@@ -36,9 +36,9 @@ export function responsesFailures(): readonly NamedAnswer[] {
       },
     },
     {
-      name: 'an error whose members stand in the event itself',
+      name: 'an error with its members in the event itself',
       seen: 'types of openai 7.55.0: ResponseErrorEvent',
-      told: {
+      written: {
         events: [
           ...stream([]).slice(0, 2),
           { type: 'error', sequence_number: 2, code: 'server_error', message: 'It broke.', param: null },
@@ -49,7 +49,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
     {
       name: 'a response that failed',
       seen: 'developers.openai.com/api/reference/resources/responses',
-      told: {
+      written: {
         events: [...stream([]).slice(0, 2), failed],
         expected: { code: 'rate_limit', says: 'No quota is left.' },
       },
@@ -57,7 +57,7 @@ export function responsesFailures(): readonly NamedAnswer[] {
     {
       name: 'a stream that ends without its last event',
       seen: 'faults of proxies',
-      told: { events: stream([weather]).slice(0, -1), expected: { code: 'stream_cut', says: '' } },
+      written: { events: stream([weather]).slice(0, -1), expected: { code: 'stream_cut', says: '' } },
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { JsonMap } from '../recordings/json-map.ts';
 import type { ExpectedAnswer, NamedAnswer } from './wire-script.ts';
 
-/** An item of a case: as it begins, the events of it, and as it is at its end. */
+/** An item of a case: its start, its events, and its end. */
 export interface Item {
   readonly item: JsonMap;
   readonly begins?: JsonMap;
@@ -103,7 +103,7 @@ export const refused: Item = {
   },
 };
 
-export function custom(last: boolean): NamedAnswer['told'] {
+export function custom(last: boolean): NamedAnswer['written'] {
   const item = {
     type: 'custom_tool_call',
     id: 'ctc_1',

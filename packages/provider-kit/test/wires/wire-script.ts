@@ -64,7 +64,7 @@ export interface NamedAnswer {
   readonly name: string;
   /** The source: a recording's file, or a page of documentation. */
   readonly seen: string;
-  readonly told: ToldAnswer;
+  readonly written: ToldAnswer;
   /** Options of the model that reads it: those of a model of the adapter. */
   readonly options?: JsonMap;
   /** The request members beyond those of every test. */

@@ -12,12 +12,12 @@ export function writtenAnswers(wire: Wire, throws = 400): readonly ToldAnswer[] 
   const scripts = (['stop', 'length', 'safety'] as const).flatMap((end) =>
     [...pairs, everyPart(24)].map((parts): WireScript => ({ ...plainScript, end, parts })),
   );
-  const told = Array.from({ length: throws }, (_, seed) => {
+  const written = Array.from({ length: throws }, (_, seed) => {
     const script = scripts[seed % scripts.length] ?? plainScript;
     return wire.tell(script, new Dice(seed, seed % 5 === 0 ? true : undefined));
   });
   const silent = wire.tell(plainScript, new Dice(1));
-  return [silent, ...told, ...wire.cases.map((named) => named.told)];
+  return [silent, ...written, ...wire.cases.map((named) => named.written)];
 }
 
 /** The defaults of a script. */

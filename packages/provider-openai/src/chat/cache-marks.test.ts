@@ -49,8 +49,8 @@ async function sentTo(
 const openRouter = 'https://openrouter.ai/api/v1';
 const openAI = 'https://api.openai.com/v1';
 
-describe('marks of the cache, for a model of Anthropic behind OpenRouter', () => {
-  it('marks of the cache, for a model of Anthropic behind OpenRouter are on the instructions and the end of the conversation', async () => {
+describe('cache marks for a model of Anthropic behind OpenRouter', () => {
+  it('cache marks are on the instructions and the end of the conversation', async () => {
     const { messages } = await sentTo(openRouter, [user('a')]);
     expect(messages).toEqual([
       { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control: mark }] },
@@ -58,19 +58,19 @@ describe('marks of the cache, for a model of Anthropic behind OpenRouter', () =>
     ]);
   });
 
-  it('marks of the cache, for a model of Anthropic behind OpenRouter are on a result itself, and do not change earlier messages', async () => {
+  it('cache marks are on a result itself, and do not change earlier messages', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(1)]);
     expect(messages[1]).toEqual({ role: 'user', content: 'a' });
     expect(messages[3]).toMatchObject({ role: 'tool', content: '{"result":1}', cache_control: mark });
   });
 
-  it('marks of the cache, for a model of Anthropic behind OpenRouter are also at the end of the previous request if the turn has many blocks', async () => {
+  it('cache marks are also at the end of the previous request if the turn has many blocks', async () => {
     const { messages } = await sentTo(openRouter, [user('a'), ...calls(12)]);
     expect(messages[1]).toEqual({ role: 'user', content: [{ type: 'text', text: 'a', cache_control: mark }] });
     expect(JSON.stringify(messages).split('cache_control')).toHaveLength(4);
   });
 
-  it('marks of the cache, for a model of Anthropic behind OpenRouter are only those of the application if it sets one', async () => {
+  it('cache marks are only those of the application if it sets one', async () => {
     const value = { type: 'text', text: 'b', cache_control: mark };
     const { messages } = await sentTo(openRouter, [
       { role: 'user', parts: [{ type: 'provider', provider: 'openai', value }] },
@@ -80,14 +80,14 @@ describe('marks of the cache, for a model of Anthropic behind OpenRouter', () =>
   });
 
   it.each([
-    ['of another maker', openRouter, { id: 'openai/gpt-5' }],
-    ['where the option is off', openRouter, { cache: false }],
-    ['behind a server that nothing is known of', 'http://127.0.0.1:9/v1', {}],
-  ])('are not there for a model %s', async (_, at, more) => {
+    ['of another vendor', openRouter, { id: 'openai/gpt-5' }],
+    ['if the option is off', openRouter, { cache: false }],
+    ['behind an unknown server', 'http://127.0.0.1:9/v1', {}],
+  ])('cache marks are omitted for a model %s', async (_, at, more) => {
     expect(JSON.stringify(await sentTo(at, [user('a')], more))).not.toMatch(/cache/);
   });
 
-  it('marks of the cache, for a model of Anthropic behind OpenRouter are sent to any server if the option is set', async () => {
+  it('cache marks are sent to any server if the option is set', async () => {
     expect(JSON.stringify(await sentTo('http://127.0.0.1:9/v1', [user('a')], { cache: true }))).toMatch(
       /cache_control/,
     );
@@ -108,7 +108,7 @@ describe.each(['chat', 'responses'] as const)('the key of a conversation, over %
   it.each([
     ['picture', { type: 'inlineData', mimeType: 'image/png', data: 'aGk=' }],
     ['file', { type: 'fileData', fileUri: 'https://a.test/b.pdf', mimeType: 'application/pdf' }],
-  ] as const)('is told apart by a %s', async (_, part) => {
+  ] as const)('the key of a conversation differs by a %s', async (_, part) => {
     expect(await keyOf([{ role: 'user', parts: [part] }])).not.toBe(await keyOf([{ role: 'user', parts: [] }]));
   });
 

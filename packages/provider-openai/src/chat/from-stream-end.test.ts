@@ -30,7 +30,7 @@ describe('the finish reason', () => {
     ['content_filter', [call], 'safety'],
     ['error', [chunk({ content: 'a' })], 'error'],
     ['constructor', [call], 'other'],
-  ])('%s, after %j, is %s', (raw, chunks, unified) => {
+  ])('the finish reason %s, after %j, is %s', (raw, chunks, unified) => {
     expect(endOf([...chunks, chunk({}, raw)])?.finishReason).toEqual({ unified, raw });
   });
 
@@ -62,7 +62,7 @@ describe('the finish reason', () => {
     [{ refusal: 'no' }, 1],
     [{ reasoning_content: 'so' }, 1],
     [{ function_call: { name: 'pay', arguments: '{}' } }, 1],
-  ])('%j after it gives %d warnings', (delta, count) => {
+  ])('%j after the finish reason gives %d warnings', (delta, count) => {
     const reader = readerOf();
     reader.read(chunk({ content: 'a' }, 'stop'));
     expect([reader.read(chunk(delta)) ?? []].flat()).toHaveLength(count);
@@ -72,7 +72,7 @@ describe('the finish reason', () => {
 describe('a stream without a finish reason', () => {
   const cut = [chunk({ content: 'a' }, ''), call, { choices: [], usage: { prompt_tokens: 1 } }];
 
-  it('was cut, whatever came (fault 65)', () => {
+  it('a stream without a finish reason was cut, whatever it contained (fault 65)', () => {
     expect(endOf(cut)).toBeUndefined();
     expect(endOf([])).toBeUndefined();
   });
@@ -112,7 +112,7 @@ describe('usage', () => {
     expect(fromUsage(usage)).toEqual({ inputTokens: 10, outputTokens: 8, thoughtTokens: 3 });
   });
 
-  it('knows DeepSeek\u2019s word for the cache', () => {
+  it('usage has the cached tokens under DeepSeek’s name for them', () => {
     expect(fromUsage({ prompt_tokens: 10, prompt_cache_hit_tokens: 8 })).toEqual({
       inputTokens: 10,
       cachedInputTokens: 8,
@@ -124,7 +124,7 @@ describe('usage', () => {
     ['many'],
     [{}],
     [{ prompt_tokens: -1, completion_tokens: Number.NaN, prompt_tokens_details: null }],
-  ])('that is no count is absent: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
+  ])('usage that is no count is absent: %j (fault 80)', (usage) => expect(fromUsage(usage)).toBeUndefined());
 });
 
 describe('an answer without streaming', () => {
@@ -182,7 +182,7 @@ describe('an answer without streaming', () => {
   });
 });
 
-it('keeps other figures than tokens, such as the price of the answer', () => {
+it('usage keeps other figures than tokens, such as the price of the answer', () => {
   const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3, cost: 0.001, is_byok: false };
   const details = { prompt_tokens_details: { cached_tokens: 1, audio_tokens: 2, video_tokens: 0 } };
   const end = endOf([chunk({ content: 'a' }, 'stop', { usage: { ...usage, ...details } })]);

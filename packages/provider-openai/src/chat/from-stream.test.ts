@@ -45,7 +45,7 @@ const piece = (said: object) => chunk({ tool_calls: [said] });
 const finished = chunk({}, 'tool_calls');
 
 describe('text and thoughts', () => {
-  it('text and thoughts are parts of their own, in the order they come', () => {
+  it('text and thoughts are parts of their own, in the order they arrive', () => {
     const { events, end } = readAll([
       chunk({ role: 'assistant', content: '', reasoning_content: null }),
       chunk({ reasoning_content: 'Hm, ' }),
@@ -135,11 +135,7 @@ describe('calls', () => {
   });
 
   const shapes: readonly (readonly [string, readonly object[], readonly (readonly unknown[])[]])[] = [
-    [
-      'that begin with number 1',
-      [piece({ index: 1, id: 'x', function: { name: 'a', arguments: '{}' } })],
-      [['a', 'x', '{}']],
-    ],
+    ['numbered from 1', [piece({ index: 1, id: 'x', function: { name: 'a', arguments: '{}' } })], [['a', 'x', '{}']]],
     [
       'without numbers',
       [
@@ -153,7 +149,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'that all have one number',
+      'all of one number',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{"p":1}' } }),
         piece({ index: 0, id: 'y', function: { name: 'a', arguments: '{"p":2}' } }),
@@ -164,7 +160,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'that all have one number, and no arguments',
+      'all of one number, without arguments',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '' } }),
         piece({ index: 0, id: 'y', function: { name: 'a', arguments: '' } }),
@@ -175,7 +171,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'that all have one number, and no ids',
+      'all of one number, without ids',
       [
         piece({ index: 0, function: { name: 'a', arguments: '{"p":1}' } }),
         piece({ index: 0, function: { name: 'a', arguments: '{"p":2}' } }),
@@ -188,7 +184,7 @@ describe('calls', () => {
       ],
     ],
     [
-      'whose id and name come with every piece',
+      'in pieces that all have id and name',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '' } }),
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{"p":' } }),
@@ -197,7 +193,7 @@ describe('calls', () => {
       [['a', 'x', '{"p":{}}']],
     ],
     [
-      'whose name comes with every piece, without an id',
+      'in pieces that all have the name, without an id',
       [
         piece({ index: 0, function: { name: 'a', arguments: '{"p":' } }),
         piece({ index: 0, function: { name: 'a', arguments: '1}' } }),
@@ -205,7 +201,7 @@ describe('calls', () => {
       [['a', undefined, '{"p":1}']],
     ],
     [
-      'with a new id for every piece',
+      'in pieces with a new id each',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{"p":' } }),
         piece({ index: 0, id: 'y', function: { arguments: '1}' } }),
@@ -213,7 +209,7 @@ describe('calls', () => {
       [['a', 'x', '{"p":1}']],
     ],
     [
-      'whose name comes late',
+      'named late',
       [
         piece({ index: 0, function: { arguments: '{"p":' } }),
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '1}' } }),
@@ -221,7 +217,7 @@ describe('calls', () => {
       [['a', 'x', '{"p":1}']],
     ],
     [
-      'with one id, in two numbers',
+      'of one id, in two numbers',
       [
         piece({ index: 0, id: 'x', function: { name: 'a', arguments: '{}' } }),
         piece({ index: 1, id: 'x', function: { name: 'b', arguments: '{}' } }),
@@ -233,20 +229,20 @@ describe('calls', () => {
     ],
     ['without arguments', [piece({ index: 0, id: 'x', function: { name: 'a', arguments: null } })], [['a', 'x', '']]],
     [
-      'with an object as arguments',
+      'called with an object as arguments',
       [piece({ index: 0, id: 'x', function: { name: 'a', arguments: { p: 1 } } })],
       [['a', 'x', '{"p":1}']],
     ],
-    ['that never have a name', [piece({ index: 0, function: { arguments: '{}' } })], [['', undefined, '{}']]],
+    ['never named', [piece({ index: 0, function: { arguments: '{}' } })], [['', undefined, '{}']]],
     [
       'of the old protocol',
       [chunk({ function_call: { name: 'a', arguments: '{"p"' } }), chunk({ function_call: { arguments: ':1}' } })],
       [['a', undefined, '{"p":1}']],
     ],
-    ['that are none', [piece({ index: 0 }), chunk({ tool_calls: [null, 'x'] }), chunk({ content: 'text' })], []],
+    ['invalid calls', [piece({ index: 0 }), chunk({ tool_calls: [null, 'x'] }), chunk({ content: 'text' })], []],
   ];
 
-  it.each(shapes)('%s', (_, chunks, calls) => {
+  it.each(shapes)('the calls of a stream are read: %s', (_, chunks, calls) => {
     expect(callsOf(endOf([...chunks, finished]))).toEqual(calls);
   });
 
@@ -305,7 +301,7 @@ describe('calls', () => {
     expect(end.argsText).toEqual({ 1: '{}', 3: '{}' });
   });
 
-  it('calls keep a signature for the way back', () => {
+  it('calls keep a signature to send back', () => {
     const extra = { google: { thought_signature: 's' } };
     const end = endOf([
       piece({ index: 0, id: 'x', extra_content: extra, function: { name: 'a', arguments: '{}' } }),
@@ -318,14 +314,14 @@ describe('calls', () => {
 describe('errors in a stream', () => {
   it.each([
     ['an error', { error: { message: 'too many', code: 'rate_limit_exceeded' } }, 'rate_limit'],
-    ['an error that is text', { error: 'overloaded' }, 'overloaded'],
+    ['an error that is a string', { error: 'overloaded' }, 'overloaded'],
     ['an error of vLLM', { object: 'error', message: 'bad', type: 'BadRequestError', code: 400 }, undefined],
     [
       'an error of a choice',
       { choices: [{ index: 0, error: { message: 'upstream', code: 502 }, finish_reason: 'error' }] },
       undefined,
     ],
-  ])('%s ends the call', (_, said, code) => {
+  ])('%s in a stream ends the call', (_, said, code) => {
     let thrown: unknown;
     try {
       readerOf().read(said);

@@ -128,7 +128,7 @@ describe('a user message', () => {
       { type: 'file', file: { file_id: 'file-abc123' } },
     ],
     [
-      'a part in the provider\u2019s own words',
+      'a part in the provider’s own format',
       { type: 'provider', provider: 'openai', value: { type: 'file', file: { file_id: 'x' } } },
       { type: 'file', file: { file_id: 'x' } },
     ],
@@ -145,10 +145,10 @@ describe('a user message', () => {
 
   it.each<readonly [string, Part]>([
     ['video', { type: 'inlineData', mimeType: 'video/mp4', data: 'AA==' }],
-    ['bytes that are called text', { type: 'inlineData', mimeType: 'text/plain', data: '/w==' }],
+    ['bytes with a text type', { type: 'inlineData', mimeType: 'text/plain', data: '/w==' }],
     ['an address of a document', { type: 'fileData', mimeType: 'application/pdf', fileUri: 'https://a.example/b.pdf' }],
     ['a file of another provider', { type: 'fileData', mimeType: 'image/png', fileUri: 'gs://bucket/a.png' }],
-  ])('and where it is %s, the model reads that it cannot be shown, and it is told', (_, part) => {
+  ])('a user message that is %s is described as one that cannot be shown, with a warning', (_, part) => {
     expect(messagesOf([user(part)])).toEqual([
       { role: 'user', content: expect.stringMatching(/^\[.*cannot be shown here\]$/) },
     ]);
@@ -171,12 +171,12 @@ describe('a model message', () => {
     ]);
   });
 
-  it('a model message has null content beside calls without text, and is no message without either', () => {
+  it('a model message has null content next to calls without text, and is no message without either', () => {
     expect(messagesOf([model(call('a'))])).toMatchObject([{ content: null, tool_calls: [{}] }]);
     expect(messagesOf([model(text('')), model({ type: 'thought', text: 'Hm' })])).toEqual([]);
   });
 
-  it('a model message has the names of the wire, and valid arguments whatever came', () => {
+  it('a model message has the names of the wire, and valid arguments whatever the original ones were', () => {
     const refused = { code: 'invalid_args_json', message: 'no JSON', text: '{"ci' };
     expect(messagesOf([model(call('a', { name: 'fs.read', args: {}, refused }))])).toMatchObject([
       { tool_calls: [{ function: { name: wireName('fs.read'), arguments: '{}' } }] },
@@ -199,7 +199,7 @@ describe('a model message', () => {
     ]);
   });
 
-  it("tells in words what a provider's tools did, each in a paragraph", () => {
+  it("a model message describes in text what a provider's tools did, each in a paragraph", () => {
     const searched: Part = {
       type: 'provider',
       provider: 'openai',
@@ -309,15 +309,15 @@ describe('tool results', () => {
       'in every turn (fault 27)',
       ['a', 'b', 'c'].flatMap((id) => [model(call(id, { providerId: 'call_0' })), tool(answer(id, 'call_0'))]),
     ],
-    ['and a turn that is told twice', [...repeated, ...repeated]],
+    ['in a turn that is sent twice', [...repeated, ...repeated]],
     [
-      'none at all, or too long ones',
+      'or no ids, or too long ones',
       [
         model(call('x/1', { providerId: '' }), call('y'.repeat(50), { providerId: '' })),
         tool(answer('x/1', ''), answer('y'.repeat(50), '')),
       ],
     ],
-  ])('has the id of its call, and calls have ids of their own, where the server gives the same %s', (_, contents) => {
+  ])('a result has the id of its call, and calls have unique ids, if the server gives the same %s', (_, contents) => {
     const messages = messagesOf(contents);
     const ids = messages.flatMap((message) =>
       ((message['tool_calls'] ?? []) as readonly { readonly id: string }[]).map(({ id }) => id),
@@ -328,7 +328,7 @@ describe('tool results', () => {
     expect(messagesOf(contents)).toEqual(messages);
   });
 
-  it('brings texts along, and media after all results of the round', () => {
+  it('a tool result has its texts with it, and media after all results of the round', () => {
     const contents = [
       tool(
         response('a', { status: 'ok', output: 1, parts: [{ type: 'text', text: 'more' }, png] }),
@@ -353,7 +353,7 @@ describe('tool results', () => {
     expect(messagesOf(contents.slice(0, 1)).at(-1)).toMatchObject({ role: 'user' });
   });
 
-  it('continues after the last request, whose messages stay unchanged', () => {
+  it('a conversation continues after the last request, whose messages stay unchanged', () => {
     const contents = [user(text('hi')), model(call('a')), tool(response('a', ok('fine', [png])))];
     const first = messagesOf(contents);
     const before = structuredClone(first);
@@ -365,7 +365,7 @@ describe('tool results', () => {
     expect(messagesOf(contents)).toEqual(messagesOf([...contents]));
   });
 
-  it('is converted once', () => {
+  it('a conversation is converted once', () => {
     const contents = [user(text('a')), model(call('a')), tool(response('a', ok('x')))];
     const [first, again] = [messagesOf(contents), messagesOf(contents)];
     expect(again.every((message, at) => message === first[at])).toBe(true);

@@ -30,7 +30,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('requests usage for streams only, and if the server supports it', () => {
+  it('a request of chat asks for usage for streams only, and if the server supports it', () => {
     expect(bodyOf({}, { stream: false })).not.toHaveProperty('stream_options');
     expect(bodyOf({}, { chat: { streamUsage: false } })).not.toHaveProperty('stream_options');
   });
@@ -65,14 +65,17 @@ describe('a request of chat', () => {
     });
   });
 
-  it.each(['custom', 'function'])('sends a declared tool that is a Responses tool of type %s as a function', (name) => {
-    const providerTools = [{ provider: 'openai', name, config: { name: 'weather', defer_loading: true } }];
-    const request = { declarations: [weather], providerTools };
-    const compatible = { compatible: name === 'custom' };
-    expect(bodyOf(request, compatible)['tools']).toMatchObject([{ type: 'function', function: {} }]);
-    expect(bodyOf(request, compatible)['tools']).toHaveLength(1);
-    expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
-  });
+  it.each(['custom', 'function'])(
+    'a declared tool that is a Responses tool of type %s is sent as a function',
+    (name) => {
+      const providerTools = [{ provider: 'openai', name, config: { name: 'weather', defer_loading: true } }];
+      const request = { declarations: [weather], providerTools };
+      const compatible = { compatible: name === 'custom' };
+      expect(bodyOf(request, compatible)['tools']).toMatchObject([{ type: 'function', function: {} }]);
+      expect(bodyOf(request, compatible)['tools']).toHaveLength(1);
+      expect(warningsOf(request, compatible)).toEqual(['tools.weather']);
+    },
+  );
 
   it('a request of chat fails on a tool of another provider, and names it', () => {
     const providerTools = [{ provider: 'nobody', name: 'crystal_ball', config: null }];
@@ -99,14 +102,14 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { thinking: 'off' } })).toMatchObject({ reasoning_effort: 'none' });
   });
 
-  it('omits settings that a thinking model does not accept, with a warning', () => {
+  it('a request of chat omits settings that a thinking model does not accept, with a warning', () => {
     const settings = { temperature: 0, topP: 0.5, stopSequences: ['x'] };
     const body = bodyOf({ settings }, { model: 'o3' });
     for (const member of ['temperature', 'top_p', 'stop']) expect(body).not.toHaveProperty(member);
     expect(warningsOf({ settings }, { model: 'o3' })).toEqual(['temperature', 'topP', 'stopSequences']);
   });
 
-  it('limits the output in the server\u2019s own word', () => {
+  it('a request of chat limits the output under the server’s own name', () => {
     const settings = { maxOutputTokens: 9 };
     expect(bodyOf({ settings }, { compatible: true })).toMatchObject({ max_tokens: 9 });
     expect(bodyOf({ settings }, { compatible: true, chat: { maxTokensField: 'max_completion_tokens' } })).toMatchObject(
@@ -114,7 +117,7 @@ describe('a request of chat', () => {
     );
   });
 
-  it('warns of settings that it cannot send', () => {
+  it('a request of chat warns of settings that it cannot send', () => {
     const stopSequences = ['a', 'b', 'c', 'd', 'e'];
     expect(warningsOf({ settings: { stopSequences, thinking: { budgetTokens: 5 } } })).toEqual([
       'thinking',
@@ -124,7 +127,7 @@ describe('a request of chat', () => {
     expect(bodyOf({ settings: { stopSequences } }, { compatible: true })).toMatchObject({ stop: stopSequences });
   });
 
-  it('requests an answer with a schema, strictly if no rule is lost', () => {
+  it('a request of chat asks for an answer with a schema, strictly if no rule is lost', () => {
     const open = { type: 'object', properties: { a: { type: 'string' } } };
     expect(bodyOf({ outputJsonSchema: weather.parametersJsonSchema })['response_format']).toEqual({
       type: 'json_schema',
@@ -146,7 +149,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('takes members in the provider\u2019s own words, which come last', () => {
+  it('a request of chat accepts members in the provider’s own format, which come last', () => {
     const providerOptions = {
       openai: { service_tier: 'flex', stream_options: { include_obfuscation: false } },
       nobody: { a: 1 },
@@ -159,7 +162,7 @@ describe('a request of chat', () => {
     });
   });
 
-  it('brings the warnings of tools and contents along', () => {
+  it('a request of chat reports the warnings of tools and contents', () => {
     const contents = [{ role: 'user', parts: [{ type: 'inlineData', mimeType: 'video/mp4', data: '' }] }] as const;
     const loose = { ...weather, name: 'loose', parametersJsonSchema: { type: 'object', properties: { a: {} } } };
     expect(warningsOf({ contents, declarations: [loose] })).toEqual(['contents', 'tools.loose']);

@@ -17,7 +17,7 @@ it.each([
   ['gpt-6', true, true],
   ['llama3', undefined, true],
   ['gpt-oss:20b', undefined, true],
-])('%s thinks: %s, may leave it: %s', (id, thinks, mayNotThink) => {
+])('the model %s thinks: %s, may disable it: %s', (id, thinks, mayNotThink) => {
   expect(modelTraits(id)).toEqual({ thinks, mayNotThink });
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['gpt-5.6-pro', true],
   ['gpt-4o', true],
   ['llama3', true],
-])('%s thinks with tools over Chat Completions: %s', (id, thinks) => {
+])('the model %s thinks with tools over Chat Completions: %s', (id, thinks) => {
   expect(thinksWithChatTools(id)).toBe(thinks);
 });
 
@@ -47,7 +47,7 @@ it.each([
   [{ budgetTokens: 1000 }, 'gpt-4o', undefined, 1],
   [undefined, 'gpt-5', undefined, 0],
 ] as const)('thinking %j of %s is the effort %s, with %d warnings', (thinking, model, effort, count) => {
-  const told: string[] = [];
-  expect(effortOf(thinking, model, (feature) => told.push(feature))).toBe(effort);
-  expect(told).toEqual(Array(count).fill('thinking'));
+  const reported: string[] = [];
+  expect(effortOf(thinking, model, (feature) => reported.push(feature))).toBe(effort);
+  expect(reported).toEqual(Array(count).fill('thinking'));
 });

@@ -4,17 +4,17 @@ import { applyOpenAIDiff } from './apply-diff.ts';
 const text = 'import a\n\nfunction one() {\n  return 1;\n}\n\nfunction two() {\n  return 1;\n}\n';
 
 describe('a diff of a model', () => {
-  it('changes the listed lines after its anchor', () => {
+  it('a diff of a model changes the listed lines after its anchor', () => {
     const diff = '@@ function two() {\n-  return 1;\n+  return 2;\n }\n';
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('two() {\n  return 1', 'two() {\n  return 2'));
   });
 
-  it('a diff of a model has several places, in their order', () => {
+  it('a diff of a model has several positions, in their order', () => {
     const diff = '@@\n-import a\n+import b\n@@ function one() {\n-  return 1;\n+  return 10;';
     expect(applyOpenAIDiff(text, diff)).toBe(text.replace('import a', 'import b').replace('return 1', 'return 10'));
   });
 
-  it('finds lines whose white space is another, and keeps those that stay', () => {
+  it('a diff of a model finds lines whose white space differs, and keeps those that stay', () => {
     expect(applyOpenAIDiff('\tif (x) {\n\t\tgo();\n\t}\n', '@@\n if (x) {\n-go();\n+\t\tstop();\n }')).toBe(
       '\tif (x) {\n\t\tstop();\n\t}\n',
     );
@@ -25,7 +25,7 @@ describe('a diff of a model', () => {
     expect(applyOpenAIDiff('a\nb\na\nb', '@@\n a\n-b\n+c\n*** End of File')).toBe('a\nb\na\nc');
   });
 
-  it('a diff of a model is a new file', () => {
+  it('a diff of a model may be a new file', () => {
     expect(applyOpenAIDiff('', '+a\n+\n+b\n', 'create')).toBe('a\n\nb');
   });
 
@@ -35,13 +35,13 @@ describe('a diff of a model', () => {
     ['@@ a\n@@ nowhere\n-a\n+b', 'not in the file'],
     ['@@ anchor', 'no line of a diff'],
     ['*** Update File: b\n+a', 'no line of a diff'],
-  ])('%j is refused with words for the model', (diff, words) => {
+  ])('the diff %j is refused with a message for the model', (diff, words) => {
     expect(() => applyOpenAIDiff('a\nb\n', diff)).toThrow(
       expect.objectContaining({ code: 'patch_failed', message: expect.stringContaining(words) as unknown }),
     );
   });
 
-  it('a line that a new file cannot have is refused', () => {
+  it('a diff with a line that a new file cannot have is refused', () => {
     expect(() => applyOpenAIDiff('', 'a', 'create')).toThrow(expect.objectContaining({ code: 'patch_failed' }));
   });
 

@@ -71,7 +71,7 @@ function lastInput(body: JsonObject | undefined): unknown {
   return Array.isArray(input) ? input.at(-1) : undefined;
 }
 
-describe('an MCP server that OpenAI talks to', () => {
+describe('an MCP server that OpenAI connects to', () => {
   async function answerTo(allow: boolean): Promise<{ readonly bodies: readonly JsonObject[]; readonly seen: unknown }> {
     const { client, bodies } = fakeClient([approval], [said('Done')]);
     let seen: unknown;
@@ -92,7 +92,7 @@ describe('an MCP server that OpenAI talks to', () => {
     return { bodies, seen };
   }
 
-  it('asks the gates about a call, and reports the approval', async () => {
+  it('an MCP server of OpenAI asks the gates about a call, and reports the approval', async () => {
     const { bodies, seen } = await answerTo(true);
     expect(seen).toEqual({ name: 'shorten', arguments: { url: 'https://a.test' } });
     expect(bodies[0]?.['tools']).toEqual([
@@ -105,7 +105,7 @@ describe('an MCP server that OpenAI talks to', () => {
     ]);
   });
 
-  it('an MCP server that OpenAI talks to reports a denial with its reason', async () => {
+  it('an MCP server of OpenAI reports a denial with its reason', async () => {
     const { bodies } = await answerTo(false);
     expect(lastInput(bodies[1])).toEqual({
       type: 'mcp_approval_response',
@@ -115,7 +115,7 @@ describe('an MCP server that OpenAI talks to', () => {
     });
   });
 
-  it('an MCP server that OpenAI talks to is denied if no person can approve it', async () => {
+  it('a call of an MCP server of OpenAI is denied if no person can approve it', async () => {
     const { client, bodies } = fakeClient([approval], [said('Pity')]);
     await createRunner({ agent: llmAgent({ name: 'a', model: openaiModel('gpt-5', { client }) }) }).run({
       message: 'go',
@@ -200,7 +200,7 @@ it('the tools add the same each time, through the draft alone', () => {
 });
 
 describe('a tool of the application', () => {
-  it('runs a tool that is an instance of a class, with all its traits', async () => {
+  it('a tool of the application runs a tool that is an instance of a class, with all its traits', async () => {
     class Counter implements Tool {
       readonly name = 'count';
       readonly description = 'Counts';
@@ -218,7 +218,7 @@ describe('a tool of the application', () => {
     expect(await tool.run?.({}, {} as never)).toEqual({ status: 'ok', output: 1 });
   });
 
-  it('accepts all traits of a tool', () => {
+  it('a tool of the application accepts all traits of a tool', () => {
     const traits: TraitOptions = {
       whilePending: 'goOn',
       effect: 'read',

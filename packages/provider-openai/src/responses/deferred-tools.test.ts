@@ -33,14 +33,14 @@ function toolsOf(own: Partial<ModelRequest>, changes: Partial<OpenAIProfile> = {
   return toBody(requestOf(own), { ...base, ...changes }).body['tools'];
 }
 
-describe('tools that have to be found', () => {
-  it('tools that have to be found are omitted over both protocols, and found by the tool of the application', () => {
+describe('deferred tools', () => {
+  it('deferred tools are omitted over both protocols, and found by the tool of the application', () => {
     expect(toolsOf({})).toMatchObject([{ name: 'search_tools' }, { name: 'now' }]);
     const { body } = chatBody(requestOf(), base);
     expect(body['tools']).toMatchObject([{ function: { name: 'search_tools' } }, { function: { name: 'now' } }]);
   });
 
-  it('tools that have to be found are searched by a server that supports it, instead of by that tool', () => {
+  it('deferred tools are searched by a server that supports it, instead of by that tool', () => {
     expect(toolsOf({}, { searchesTools: true })).toEqual([
       expect.not.objectContaining({ defer_loading: true }),
       expect.objectContaining({ name: 'rate', defer_loading: true }),
@@ -48,7 +48,7 @@ describe('tools that have to be found', () => {
     ]);
   });
 
-  it('tools that have to be found have one search if the application declares the server’s own', () => {
+  it('deferred tools have one search if the application declares the server’s own', () => {
     const providerTools = [{ provider: 'openai', name: 'tool_search', config: {} }];
     expect(toolsOf({ providerTools }, { searchesTools: true })).toMatchObject([
       { name: 'now' },
@@ -75,7 +75,7 @@ describe('tools that have to be found', () => {
     expect(body['input']).toMatchObject([...searched, { type: 'function_call', name: 'rate' }]);
   });
 
-  it('tools that have to be found are searched if the model’s option is set, over Responses only', async () => {
+  it('deferred tools are searched if the model’s option is set, over Responses only', async () => {
     const sent: unknown[] = [];
     const refuse = async (body: unknown): Promise<never> => {
       sent.push(body);

@@ -30,7 +30,7 @@ describe('members that proxies omit', () => {
     expect(events.map(({ type }) => type)).toEqual(['textDelta', 'functionCallStart', 'functionCallDelta']);
   });
 
-  it('the output of the terminal event may be incomplete: parts that were already read stay, once', () => {
+  it('the output of the terminal event may be incomplete: parts that were already read are kept, once', () => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: { type: 'reasoning', id: 'rs', summary: [] } },
       { type: 'response.output_item.done', output_index: 1, item: call },
@@ -70,7 +70,7 @@ describe('members that proxies omit', () => {
     expect(end?.content.parts).toMatchObject([{ type: 'text', text: 'Fine' }]);
   });
 
-  it('argument text may come before the name', () => {
+  it('the text of arguments may arrive before the name', () => {
     const { events } = read(
       { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"a":' },
       { type: 'response.output_item.done', output_index: 0, item: call },
@@ -109,7 +109,7 @@ describe('members that proxies omit', () => {
 });
 
 describe('the end of an answer', () => {
-  it('the end of an answer is not there before the terminal event', () => {
+  it('the end of an answer is not reported before the terminal event', () => {
     expect(read({ type: 'response.output_item.done', output_index: 0, item: call }).end).toBeUndefined();
   });
 
@@ -126,7 +126,7 @@ describe('the end of an answer', () => {
     [{ status: 'cancelled' }, 'other', 'cancelled'],
     [{ status: 'completed' }, 'functionCalls', 'completed'],
     [{}, 'functionCalls', 'completed'],
-  ])('after a call %j is %s', (response, unified, raw) => {
+  ])('the end of an answer after a call, %j, is %s', (response, unified, raw) => {
     const { end } = read(
       { type: 'response.output_item.done', output_index: 0, item: call },
       { type: 'response.completed', response },
@@ -146,7 +146,7 @@ describe('the end of an answer', () => {
     { type: 'error', code: 'server_error', message: 'oops' },
     { type: 'error', error: { code: 'server_error', message: 'oops' } },
     { type: 'response.failed', response: { status: 'failed', error: { code: 'server_error', message: 'oops' } } },
-  ])('is an error where %j comes', (event) =>
+  ])('the end of an answer is an error if %j comes', (event) =>
     expect(() => read(event)).toThrow(/^openai failed \(server_error\): oops\./),
   );
 
@@ -159,7 +159,9 @@ describe('the end of an answer', () => {
     { type: 7 },
     { type: 'response.new_thing' },
     { type: 'response.output_item.done' },
-  ])('is not disturbed by %j', (event) => expect(read(event, completed).end?.content.parts).toEqual([]));
+  ])('the end of an answer is not affected by %j', (event) =>
+    expect(read(event, completed).end?.content.parts).toEqual([]),
+  );
 
   it.each([{ input_tokens: -1, output_tokens: Number.NaN }, { input_tokens: '7' }, null, 'none'])(
     'the end of an answer counts no tokens if the server sends %j',
@@ -171,7 +173,7 @@ describe('the end of an answer', () => {
 });
 
 describe('logprobs', () => {
-  it('logprobs are kept beside the content, with the position of their text', () => {
+  it('logprobs are kept next to the content, with the position of their text', () => {
     const tokens = [{ token: 'Fine', logprob: -0.1, bytes: [], top_logprobs: [] }];
     const said = { ...message, content: [{ type: 'output_text', text: 'Fine', annotations: [], logprobs: tokens }] };
     const { end } = read(
@@ -183,7 +185,7 @@ describe('logprobs', () => {
   });
 });
 
-describe('the places of items', () => {
+describe('the positions of items', () => {
   const search = { type: 'web_search_call', id: 'ws', status: 'completed', action: { type: 'search', query: 'a' } };
   const image = { type: 'image_generation_call', id: 'ig', status: 'completed', result: 'AAAA' };
   const approval = { type: 'mcp_approval_request', id: 'ma', name: 'pay', arguments: '{}', server_label: 'bank' };
@@ -197,7 +199,7 @@ describe('the places of items', () => {
     [approval, 'functionCall'],
     [find, 'functionCall'],
     [shell, 'provider'],
-  ])('are those of the output where later items are whole before %j', (item, type) => {
+  ])('items have the positions of the output if later items are complete before %j', (item, type) => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item },
       { type: 'response.output_item.added', output_index: 1, item: message },
@@ -209,7 +211,7 @@ describe('the places of items', () => {
     expect(end?.content.parts.map((part) => part.type)).toEqual([type, 'text']);
   });
 
-  it('the places of items are empty texts if an item is never completed', () => {
+  it('items have an empty text if they are never completed', () => {
     const { end } = read(
       { type: 'response.output_item.added', output_index: 0, item: search },
       { type: 'response.output_item.done', output_index: 1, item: message },

@@ -11,7 +11,7 @@ it.each([
     'web_search: "rome", "weather"; results: https://a.test',
   ],
   [
-    'a search of the web with one query, as it was said before',
+    'a search of the web with one query, in the older format',
     { type: 'web_search_call', action: { type: 'search', query: 'rome' } },
     'web_search: "rome"',
   ],
@@ -21,7 +21,7 @@ it.each([
     'web_search: opened https://a.test',
   ],
   [
-    'a text that was looked for in a page',
+    'a text that was searched for in a page',
     { type: 'web_search_call', action: { type: 'find_in_page', url: 'https://a.test', pattern: 'sun' } },
     'web_search: looked for "sun" in https://a.test',
   ],
@@ -69,15 +69,15 @@ it.each([
     },
     'tool search -> weather, find_customer',
   ],
-])('%s is said in words', (_, item, words) => expect(summaryOf(item)).toBe(words));
+])('the summary of %s has its action', (_, item, words) => expect(summaryOf(item)).toBe(words));
 
 it.each([{ type: 'image_generation_call', result: null }, { type: 'web_search_call' }, { type: 'constructor' }, {}])(
-  '%j says nothing',
+  'the summary of %j is empty',
   (item) => expect(summaryOf(item)).toBeUndefined(),
 );
 
 it.each(['mcp_list_tools', 'additional_tools', 'tool_search_call', 'tool_search_output'])(
-  'nothing is missed without %s',
+  'the summary has all parts without %s',
   (type) => expect(summaryOf({ type, tools: [] })).toBe(''),
 );
 

@@ -41,7 +41,7 @@ const conversation: readonly Content[] = [
 ];
 
 describe('a conversation in items', () => {
-  it('answers each call under the id of that call, though servers repeat ids', () => {
+  it('a conversation in items answers each call under the id of that call, though servers repeat ids', () => {
     const contents = [called('a', 'call_0'), answered('a', 'call_0'), called('b', 'call_0'), answered('b', 'call_0')];
     const [a, answerA, b, answerB] = idsOf(toInput(contents, context).items);
     expect([a, answerA]).toEqual(['call_0', 'call_0']);
@@ -50,7 +50,7 @@ describe('a conversation in items', () => {
     expect(idsOf(toInput(contents, context).items)).toEqual([a, answerA, b, answerB]);
   });
 
-  it.each(['', 'x'.repeat(80), 'call/1', 'call.1'])('gives a call with the id %j one that the wire takes', (id) => {
+  it.each(['', 'x'.repeat(80), 'call/1', 'call.1'])('a call with the id %j gets one that the wire accepts', (id) => {
     const contents = [called('e/1', id, { provider: 'other', model: 'x' }), answered('e/1', id)];
     const [call, answer] = idsOf(toInput(contents, context).items);
     expect(call).toMatch(/^[\w-]{1,64}$/);
@@ -63,7 +63,7 @@ describe('a conversation in items', () => {
     for (const [at, item] of first.entries()) expect(second[at]).toBe(item);
   });
 
-  it('continues after the last request, whose items stay unchanged', () => {
+  it('a conversation in items continues after the last request, whose items stay unchanged', () => {
     const contents = [...conversation];
     const first = toInput(contents, context).items;
     const before = [...first];
@@ -91,7 +91,7 @@ describe('a conversation in items', () => {
     expect(toInput(contents, context).items[1]).toBe(first);
   });
 
-  it('warns in each request of the parts of an outcome that it cannot send', () => {
+  it('a conversation in items warns in each request of the parts of an outcome that it cannot send', () => {
     const wav = { type: 'inlineData', mimeType: 'audio/wav', data: 'AAAA' } as const;
     const outcome = { status: 'ok', output: 1, parts: [wav] } as const;
     const contents = [called('a', 'call_1'), answered('a', 'call_1', outcome)];
@@ -123,18 +123,22 @@ describe('a conversation in items', () => {
     expect(toInput([content], context).items).toEqual(same);
   });
 
-  it("tells in words what another model's server did, and what has no words is left out", () => {
+  it("work of another model's server is described in text, and is omitted if it has no description", () => {
     const searched: Part = { type: 'provider', provider: 'other', value: { id: 's1' }, summary: 'web_search: "Rome"' };
     const silent: Part = { type: 'provider', provider: 'other', value: { id: 's2' } };
     const said = { role: 'model', parts: [searched, silent, { type: 'text', text: 'Hi' }] } as const;
-    const told = [
+    const reported = [
       { type: 'message', role: 'assistant', content: '[web_search: "Rome"]' },
       { type: 'message', role: 'assistant', content: 'Hi' },
     ];
-    expect(toInput([{ ...said, origin: { provider: 'other', model: 'x' } }], context).items).toEqual(told);
+    expect(toInput([{ ...said, origin: { provider: 'other', model: 'x' } }], context).items).toEqual(reported);
     const ours = said.parts.map((part) => (part.type === 'provider' ? { ...part, provider: 'openai' } : part));
-    expect(toInput([{ ...said, parts: ours, origin: { ...origin, model: 'o4' } }], context).items).toEqual(told);
-    expect(toInput([{ ...said, parts: ours, origin }], context).items).toEqual([{ id: 's1' }, { id: 's2' }, told[1]]);
+    expect(toInput([{ ...said, parts: ours, origin: { ...origin, model: 'o4' } }], context).items).toEqual(reported);
+    expect(toInput([{ ...said, parts: ours, origin }], context).items).toEqual([
+      { id: 's1' },
+      { id: 's2' },
+      reported[1],
+    ]);
   });
 
   it('a conversation in items has no halves of characters in arguments and results, which servers parse', () => {
@@ -154,7 +158,7 @@ describe('a conversation in items', () => {
     expect(toInput([content], context).items).toEqual([{ type: 'message', role: 'user', content: 'a\ufffd b' }]);
   });
 
-  it('warns of unsupported parts, and sends a line of text instead', () => {
+  it('a conversation in items warns of unsupported parts, and sends a line of text instead', () => {
     const content: Content = {
       role: 'user',
       parts: [

@@ -19,7 +19,7 @@ function bodyOf(request: Partial<ModelRequest>, changes: Partial<OpenAIProfile> 
 }
 
 describe('the body of a request', () => {
-  it('the body of a request keeps nothing on the server, and asks for the reasoning', () => {
+  it('the body of a request stores nothing on the server, and asks for the reasoning', () => {
     expect(bodyOf({}).body).toEqual({
       model: 'gpt-5',
       input: [],
@@ -28,11 +28,11 @@ describe('the body of a request', () => {
     });
   });
 
-  it('asks a model for no reasoning that has none', () => {
+  it('the body of a request asks no model for reasoning that has none', () => {
     expect(bodyOf({}, { model: 'gpt-4o' }).body).not.toHaveProperty('include');
   });
 
-  it('takes the options of the application last: objects are merged, lists of what to include are joined, all else is replaced', () => {
+  it('the body of a request applies the options of the application last: objects are merged, lists of what to include are joined, other values replaced', () => {
     const { body } = bodyOf({
       settings: { thinking: 'low' },
       providerOptions: {
@@ -51,7 +51,7 @@ describe('the body of a request', () => {
     expect(body).not.toHaveProperty('a');
   });
 
-  it('warns about settings that the protocol or the model does not support', () => {
+  it('the body of a request warns about settings that the protocol or the model does not support', () => {
     const { body, warnings } = bodyOf({
       settings: { temperature: 0, topP: 1, seed: 1, stopSequences: ['x'], thinking: { budgetTokens: 5 } },
     });
@@ -65,7 +65,7 @@ describe('the body of a request', () => {
     expect(Object.keys(body)).toEqual(['model', 'input', 'reasoning', 'store', 'include']);
   });
 
-  it('sends sampling to a model that does not think', () => {
+  it('the body of a request has sampling settings for a model that does not think', () => {
     const { body, warnings } = bodyOf({ settings: { temperature: 0, topP: 1 } }, { model: 'gpt-4o' });
     expect([body, warnings]).toMatchObject([{ temperature: 0, top_p: 1 }, []]);
   });
@@ -78,7 +78,7 @@ describe('the choice of tools', () => {
   const choose = (names: readonly string[], mode: 'auto' | 'required', changes: Partial<OpenAIProfile> = {}): unknown =>
     bodyOf({ ...request, toolChoice: { names, mode } }, changes).body['tool_choice'];
 
-  it('names functions, tools of the server and MCP servers', () => {
+  it('the choice of tools names functions, tools of the server and MCP servers', () => {
     expect(choose(['pay'], 'required')).toEqual({ type: 'function', name: 'pay' });
     expect(choose(['web_search'], 'required')).toEqual({
       type: 'allowed_tools',
@@ -99,7 +99,7 @@ describe('the choice of tools', () => {
     expect(warnings).toMatchObject([{ feature: 'toolChoice' }]);
   });
 
-  it('offers a compatible server the chosen tools alone', () => {
+  it('the choice of tools offers a compatible server the chosen tools only', () => {
     const toolChoice = { names: ['look'], mode: 'auto' } as const;
     const { body } = bodyOf(
       { declarations: [...request.declarations, declared('fly')], toolChoice },
@@ -114,7 +114,7 @@ describe('the choice of tools', () => {
     expect(among.body['tools']).toHaveLength(2);
   });
 
-  it('a declaration for the calls of a server tool is not sent beside that tool', () => {
+  it('a declaration for the calls of a server tool is not sent next to that tool', () => {
     const { body } = bodyOf({ declarations: [declared('mcp_zip'), declared('pay')], providerTools: [mcp] });
     expect(body['tools']).toMatchObject([
       { type: 'function', name: 'pay' },

@@ -22,7 +22,7 @@ function sent(schema: JsonObject): JsonObject | undefined {
 }
 
 describe('references in strict mode', () => {
-  it('point to definitions of the root, recursive ones too; an unused definition is omitted', () => {
+  it('references in strict mode point to definitions of the root, recursive ones too; an unused definition is omitted', () => {
     expect(sent(withRef({ $ref: '#/$defs/node' }))).toEqual({
       ...withRef({ $ref: '#/$defs/node' }, {}),
       additionalProperties: false,
@@ -44,7 +44,7 @@ describe('references in strict mode', () => {
     });
   });
 
-  it('references in strict mode are inlined if they have a description beside them', () => {
+  it('references in strict mode are inlined if they have a description next to them', () => {
     const lowered = sent(
       withRef({ $ref: '#/$defs/x', description: 'mine' }, { $defs: { x: { type: 'string', description: 'its' } } }),
     );
@@ -76,10 +76,10 @@ describe('references in strict mode', () => {
   });
 
   it.each([
-    ['to nothing', withRef({ $ref: '#/$defs/gone' })],
+    ['without a target', withRef({ $ref: '#/$defs/gone' })],
     ['to another document', withRef({ $ref: 'https://example.com/schema' })],
     ['to a member', withRef({ $ref: '#/properties/b' })],
-    ['to a prototype', withRef({ $ref: '#/$defs/__proto__' })],
+    ['to an inherited member', withRef({ $ref: '#/$defs/__proto__' })],
     [
       'to two definitions of one name',
       {
@@ -90,13 +90,13 @@ describe('references in strict mode', () => {
         definitions: { x: { type: 'integer' } },
       },
     ],
-    ['with rules beside them', withRef({ $ref: '#/$defs/node', minProperties: 1 })],
+    ['with rules next to them', withRef({ $ref: '#/$defs/node', minProperties: 1 })],
     [
-      'that lead to themselves alone',
+      'that refer to themselves',
       withRef({ $ref: '#/$defs/a' }, { $defs: { a: { anyOf: [{ type: 'null' }, { $ref: '#/$defs/a' }] } } }),
     ],
     ['that go in a circle', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
-  ])('%s are not strict', (_, schema) => expect(sent(schema)).toBeUndefined());
+  ])('references %s are not strict', (_, schema) => expect(sent(schema)).toBeUndefined());
 
   it('references in strict mode of described definitions do not grow without bound', () => {
     const definitions = Object.fromEntries(

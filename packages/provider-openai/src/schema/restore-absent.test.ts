@@ -22,7 +22,7 @@ const sent = toSchema(schema, true);
 const restored = (text: string): string => restoreAbsent(text, sent);
 
 describe('strict: true', () => {
-  it('sends an omitted optional member as null', () => {
+  it('strict mode sends an omitted optional member as null', () => {
     expect(sent.strict).toBe(true);
     expect(sent.schema['required']).toEqual(Object.keys(schema['properties'] as object));
     expect(sent.schema['properties']).toMatchObject({
@@ -33,7 +33,7 @@ describe('strict: true', () => {
     });
   });
 
-  it('adds null to the values of an optional enum', () => {
+  it('strict mode adds null to the values of an optional enum', () => {
     const { schema: lowered } = toSchema(
       { type: 'object', properties: { a: { enum: ['x'] }, b: { const: 'y' } } },
       true,
@@ -63,7 +63,7 @@ describe('an argument text', () => {
     ).toBe('{"city":"a","stops":[{"at":"x"},{"at":"y","via":"z"}],"next":{"city":"b"},"by":{}}');
   });
 
-  it('knows from the rest of a value which of several schemas it is of', () => {
+  it('an argument text recognizes by the rest of a value which of several schemas it matches', () => {
     const kind = (name: string, note: JsonObject, required: readonly string[]): JsonObject => ({
       type: 'object',
       properties: { kind: { const: name }, note },
@@ -81,7 +81,7 @@ describe('an argument text', () => {
     expect(restoreAbsent('{"a":{"kind":"y","note":null}}', both)).toBe('{"a":{"kind":"y","note":null}}');
   });
 
-  it('an argument text keeps everything else to the letter: numbers, escapes, space', () => {
+  it('an argument text keeps everything else unchanged: numbers, escapes, space', () => {
     const kept = '{"city" : "\\u0022 null, {[\\\\", "days":9007199254740993 , "stops": [ ] }';
     expect(restored(kept)).toBe(kept);
     expect(restored('{"days": 9007199254740993,"d\\u0061ys" : 1.0e1, "next":null}')).toBe(
@@ -99,7 +99,7 @@ describe('an argument text', () => {
     '',
     '{"days":null,"days":1}',
     '{"other":1,"days":null}',
-  ])('stays as it is: %s', (text) => expect(restored(text)).toBe(text));
+  ])('an argument text stays unchanged: %s', (text) => expect(restored(text)).toBe(text));
 
   it('an argument text stays unchanged if nothing was lowered', () => {
     const text = '{"days":null}';

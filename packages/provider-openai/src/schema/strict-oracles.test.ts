@@ -57,24 +57,30 @@ if (absent) it.skip(`schemas of others are not lowered: ${absent}`, () => {});
 describe.skipIf(absent !== undefined)(
   `a schema that the profile of OpenAI calls valid${absent ? ` (skipped: ${absent})` : ''}`,
   () => {
-    it.each(jsonIn('schema-profiles/tests/openai_202602/valid'))('%s is sent as it is, and strict', (_, schema) => {
-      expect(toSchema(schema, 'auto')).toMatchObject({ schema, strict: true, notes: [] });
-    });
+    it.each(jsonIn('schema-profiles/tests/openai_202602/valid'))(
+      'the valid schema %s is sent unchanged, and strict',
+      (_, schema) => {
+        expect(toSchema(schema, 'auto')).toMatchObject({ schema, strict: true, notes: [] });
+      },
+    );
   },
 );
 
 describe.skipIf(absent !== undefined)(
   `a schema that the profile of OpenAI calls invalid${absent ? ` (skipped: ${absent})` : ''}`,
   () => {
-    it.each(jsonIn('schema-profiles/tests/openai_202602/invalid'))('%s is never sent as strict', (_, schema) => {
-      const sent = toSchema(schema, 'auto');
-      expect(sent.strict && JSON.stringify(sent.schema) === JSON.stringify(schema)).toBe(false);
-    });
+    it.each(jsonIn('schema-profiles/tests/openai_202602/invalid'))(
+      'the invalid schema %s is never sent as strict',
+      (_, schema) => {
+        const sent = toSchema(schema, 'auto');
+        expect(sent.strict && JSON.stringify(sent.schema) === JSON.stringify(schema)).toBe(false);
+      },
+    );
   },
 );
 
 describe.skipIf(absent !== undefined)(`a tool of a real server${absent ? ` (skipped: ${absent})` : ''}`, () => {
-  it.each(toolSchemas())('%s is strict only as the vendor\u2019s own converter has it', (_, schema) => {
+  it.each(toolSchemas())('the tool %s is strict only as the vendor’s own converter has it', (_, schema) => {
     for (const mode of ['auto', true] as const) expectVendorAgrees(schema, mode);
   });
 });
@@ -82,7 +88,7 @@ describe.skipIf(absent !== undefined)(`a tool of a real server${absent ? ` (skip
 describe.skipIf(absent !== undefined)(
   `a tool that OpenAI took as strict${absent ? ` (skipped: ${absent})` : ''}`,
   () => {
-    it.each(recordedCalls())('%s is strict, and no member is lost', (_, schema) => {
+    it.each(recordedCalls())('the tool %s is strict, and no member is lost', (_, schema) => {
       const sent = toSchema(schema, 'auto');
       expect(sent).toMatchObject({ strict: true, notes: [] });
       expect(sent.schema).toEqual(schema);
@@ -98,7 +104,7 @@ describe('the vendor\u2019s own converter', () => {
     ...more,
   });
   it.each<readonly [string, JsonObject]>([
-    ['plain members', object({ type: 'string', description: 'D' })],
+    ['simple members', object({ type: 'string', description: 'D' })],
     ['nested objects', object(object(object({ type: 'integer', minimum: 1 })))],
     ['an optional member', object({ type: 'string' }, { required: [] })],
     ['an optional member that may be null', object({ type: ['string', 'null'] }, { required: [] })],
@@ -109,13 +115,10 @@ describe('the vendor\u2019s own converter', () => {
     ['a described reference', object({ $ref: '#/$defs/x', description: 'D' }, { $defs: { x: { type: 'string' } } })],
     ['a wrapper', object({ allOf: [{ type: 'string' }] })],
     ['a map', object({ type: 'object', additionalProperties: { type: 'string' } })],
-    [
-      'rules that it does not know',
-      object({ type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true }),
-    ],
-    ['a format that it does not know', object({ type: 'string', format: 'uri', pattern: '^(?=x)' })],
+    ['unknown rules', object({ type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true })],
+    ['an unknown format', object({ type: 'string', format: 'uri', pattern: '^(?=x)' })],
     ['a root that is a reference', { $ref: '#/definitions/x', definitions: { x: object({ type: 'string' }) } }],
-  ])('takes %s as they were lowered, and changes nothing more', (_, schema) => {
+  ])('the vendor’s own converter accepts %s as they were lowered, and changes nothing more', (_, schema) => {
     for (const mode of ['auto', true] as const) expectVendorAgrees(schema, mode);
   });
 });

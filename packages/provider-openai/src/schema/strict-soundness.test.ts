@@ -27,7 +27,7 @@ describe('every value that a lowered schema allows', () => {
           expect(validate(JSON.parse(text)), `${JSON.stringify(schema)} said ${text}`).toBe(true);
         }
       }
-      // Of schemas at random, enough are strict for this to mean something.
+      // Enough random schemas are strict for the test to be meaningful.
       expect(strict).toBeGreaterThan(50);
       expect(values).toBeGreaterThan(300);
     },

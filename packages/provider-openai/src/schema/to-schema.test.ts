@@ -47,7 +47,7 @@ describe('a schema with a strict form', () => {
     expect(memberOf(list)).toEqual({ to: list, notes: [] });
   });
 
-  it('requires an optional member that may be null', () => {
+  it('a schema with a strict form requires an optional member that may be null', () => {
     for (const member of [
       { type: ['string', 'null'] },
       { type: ['string', 'null'], enum: ['x', null] },
@@ -79,14 +79,14 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('omits rules of other types and what only schemas care about', () => {
+  it('a schema with a strict form omits rules of other types and annotations', () => {
     expect(memberOf({ type: 'boolean', minLength: 3, $comment: 'x', uniqueItems: true })).toEqual({
       to: { type: 'boolean' },
       notes: [],
     });
   });
 
-  it('notes an unknown keyword', () => {
+  it('a schema with a strict form has a note for an unknown keyword', () => {
     expect(places(memberOf({ type: 'string', nullable: true }).notes)).toEqual(['dropped /properties/a nullable']);
     expect(places(memberOf({ type: 'string', constructor: 1 }).notes)).toEqual(['dropped /properties/a constructor']);
   });
@@ -113,7 +113,7 @@ describe('a schema with a strict form', () => {
     expect(places(notes)).toEqual(['lowered /properties/a oneOf']);
   });
 
-  it('repeats common keywords in every branch of a union', () => {
+  it('a schema with a strict form repeats common keywords in every branch of a union', () => {
     expect(memberOf({ type: 'string', anyOf: [{ format: 'date' }, { type: 'string', enum: ['now'] }] }).to).toEqual({
       anyOf: [
         { type: 'string', format: 'date' },
@@ -129,7 +129,7 @@ describe('a schema with a strict form', () => {
     });
   });
 
-  it('leaves a wrapper alone that allows null already', () => {
+  it('a schema with a strict form keeps a wrapper that allows null already', () => {
     for (const wrapped of [{ type: 'null' }, { type: ['string', 'null'] }, { anyOf: [{ type: 'null' }] }]) {
       const member = { allOf: [{ allOf: [wrapped] }] };
       const { schema, strict } = toSchema(object({ a: member }, []), 'auto');
@@ -138,7 +138,7 @@ describe('a schema with a strict form', () => {
     }
   });
 
-  it('drops a choice between rules, and tells it', () => {
+  it('a schema with a strict form drops a choice between rules, with a note', () => {
     const schema = object({ a: { type: 'string' } }, ['a'], { anyOf: [{ required: ['a'] }] });
     const { strict, notes, schema: sent } = toSchema(schema, 'auto');
     expect([strict, places(notes)]).toEqual([true, ['dropped  anyOf']]);
@@ -162,11 +162,7 @@ describe('a schema without an equivalent', () => {
       object({ a: { type: ['string', 'null'], enum: ['x'] } }, []),
       '/properties/a required',
     ],
-    [
-      'a schema with an address of its own',
-      object({ a: closed({}, { $id: 'https://a.example/b' }) }),
-      '/properties/a $id',
-    ],
+    ['a schema with its own `$id`', object({ a: closed({}, { $id: 'https://a.example/b' }) }), '/properties/a $id'],
     [
       'an open map',
       object({ a: { type: 'object', additionalProperties: { type: 'string' } } }),
@@ -197,7 +193,7 @@ describe('a schema without an equivalent', () => {
     ['a name with a slash', object({ 'a/b': {} }), '/properties/a~1b type'],
   ];
 
-  it.each(cases)('%s: is not strict, and the note has the location', (_, schema, place) => {
+  it.each(cases)('%s: the schema is not strict, and the note has the location', (_, schema, place) => {
     const { strict, notes, schema: sent } = toSchema(schema, 'auto');
     expect(strict).toBe(false);
     expect(places(notes)).toContain(`notStrict ${place}`);
@@ -209,7 +205,7 @@ describe('a schema without an equivalent', () => {
     for (const mode of ['auto', true, false] as const) expect(toSchema(schema, mode).schema).toBe(schema);
   });
 
-  it('tells all the places', () => {
+  it('a schema without an equivalent has a note for every location', () => {
     const { notes } = toSchema(object({ a: {}, b: { type: 'object' } }, ['a']), 'auto');
     expect(places(notes)).toEqual([
       'notStrict /properties/a type',
@@ -274,7 +270,7 @@ describe('a schema beyond the limits', () => {
     ['1,001 values', values(1001, 4)],
     ['a long enum', values(251, 60)],
     ['120,001 characters', many(130, () => ({ enum: ['x'.repeat(1000)] }))],
-  ])('%s: is not strict', (_, schema) => expect(toSchema(schema, 'auto').strict).toBe(false));
+  ])('%s: the schema is not strict', (_, schema) => expect(toSchema(schema, 'auto').strict).toBe(false));
 
   it('a schema beyond the limits is strict up to the limits', () => {
     expect(toSchema(nested(10), 'auto').strict).toBe(true);

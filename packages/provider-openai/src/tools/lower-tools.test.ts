@@ -23,12 +23,12 @@ const profileOf = (strict: StrictMode = 'auto', compatible = false): OpenAIProfi
 });
 
 describe('names on the wire (fault 23)', () => {
-  it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('%s is legal, and stays', (name) =>
+  it.each(['weather', 'a-b_C9', 'x'.repeat(64), '__proto__'])('the name %s is valid, and stays', (name) =>
     expect(wireName(name)).toBe(name),
   );
 
   it.each(['', 'fs.read', 'evil tool/../\u{1f600}', 'x'.repeat(65), 'h\u00e9', 'a\nb'])(
-    '%j becomes one that is',
+    'the name %j becomes a valid one',
     (name) => {
       expect(wireName(name)).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(wireName(name)).toBe(wireName(name));
@@ -40,14 +40,14 @@ describe('names on the wire (fault 23)', () => {
     expect(new Set(names.map(wireName)).size).toBe(names.length);
   });
 
-  it('lead back to the tool; an unknown one stays as the model sent it', () => {
+  it('names lead back to the tool; an unknown one stays as the model sent it', () => {
     const { tools, fromWire } = lowerTools([tool('fs.read'), tool('weather')], profileOf());
     expect(tools.map(({ name }) => fromWire(name))).toEqual(['fs.read', 'weather']);
     expect(fromWire('nobody')).toBe('nobody');
     expect(fromWire('constructor')).toBe('constructor');
   });
 
-  it.each([['first'], ['last']])('omit a tool whose name would be that of another, which comes %s', (place) => {
+  it.each([['first'], ['last']])('a tool is omitted if its name would be that of another, which comes %s', (place) => {
     const taken = tool(wireName('fs.read'));
     const declarations = place === 'first' ? [taken, tool('fs.read')] : [tool('fs.read'), taken];
     const { tools, fromWire, warnings } = lowerTools(declarations, profileOf());
@@ -71,7 +71,7 @@ describe('tools on the wire', () => {
     ]);
   });
 
-  it('report the changes of a schema in one warning', () => {
+  it('tools on the wire report the changes of a schema in one warning', () => {
     expect(lowerTools(declarations, profileOf()).warnings).toEqual([
       {
         type: 'warning',
@@ -100,7 +100,7 @@ describe('tools on the wire', () => {
     expect(a).toEqual({ type: 'function', name: 'a', description: 'does a', parameters: loose, strict: false });
   });
 
-  it('convert the arguments back to the schema of the tool', () => {
+  it('tools on the wire convert the arguments back to the schema of the tool', () => {
     const text = '{"a":null}';
     expect(argsTextOf(lowerTools(declarations, profileOf(true)), 'a', text)).toBe('{}');
     expect(argsTextOf(lowerTools(declarations, profileOf('auto')), 'a', text)).toBe(text);

@@ -109,9 +109,9 @@ describe('D74 chat: calls whose pieces are mixed', () => {
       ],
       both,
     ],
-    'places that begin at 1': [[[begin(1, 'a')], [more(1, rome)], [begin(2, 'b')], [more(2, oslo)]], both],
-    'places with a gap': [[[begin(0, 'a')], [more(0, rome)], [begin(7, 'b')], [more(7, oslo)]], both],
-    'the whole call in one chunk': [
+    'numbers that start at 1': [[[begin(1, 'a')], [more(1, rome)], [begin(2, 'b')], [more(2, oslo)]], both],
+    'numbers with a gap': [[[begin(0, 'a')], [more(0, rome)], [begin(7, 'b')], [more(7, oslo)]], both],
+    'a complete call in one chunk': [
       [[{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]],
       one,
     ],
@@ -123,22 +123,25 @@ describe('D74 chat: calls whose pieces are mixed', () => {
       [[begin(0, 'a')], [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]],
       one,
     ],
-    'a name that comes after the arguments have begun': [
+    'a name that arrives after the arguments have started': [
       [
         [{ index: 0, id: 'a', type: 'function', function: { arguments: '{"city":' } }],
         [{ index: 0, function: { name: 'weather', arguments: '"Rome"}' } }],
       ],
       one,
     ],
-    'no place, one call': [[[{ id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]], one],
-    'no places, two whole calls': [
+    'one call without a number': [
+      [[{ id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }]],
+      one,
+    ],
+    'two complete calls without numbers': [
       [
         [{ id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
         [{ id: 'b', type: 'function', function: { name: 'weather', arguments: oslo } }],
       ],
       both,
     ],
-    'one place for two whole calls': [
+    'one number for two complete calls': [
       [
         [{ index: 0, id: 'a', type: 'function', function: { name: 'weather', arguments: rome } }],
         [{ index: 0, id: 'b', type: 'function', function: { name: 'weather', arguments: oslo } }],
@@ -148,7 +151,7 @@ describe('D74 chat: calls whose pieces are mixed', () => {
   };
 
   for (const [what, [pieces, calls]] of Object.entries(scripts)) {
-    it(`D74 ${what}`, async () => {
+    it(`D74 the calls are separated: ${what}`, async () => {
       const chunks = [
         chunk({ role: 'assistant', content: null }),
         ...pieces.map((tool_calls) => chunk({ tool_calls })),

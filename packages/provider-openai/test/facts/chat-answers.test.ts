@@ -25,7 +25,7 @@ async function read(chunks: readonly object[], options: AskedOptions = {}) {
   return ask(model);
 }
 
-/** Each line is a fact of what Chat Completions, or a server that speaks it, answers. */
+/** Each line is a fact about the answers of Chat Completions, or of a compatible server. */
 describe('an answer of chat', () => {
   it.each([
     ['stop', [chunk({ content: 'Hi' })], 'stop'],
@@ -34,7 +34,7 @@ describe('an answer of chat', () => {
     ['tool_calls', [call], 'functionCalls'],
     ['function_call', [call], 'functionCalls'],
     ['stop', [call], 'functionCalls'],
-  ])('that ends with %s has its reason: %#', async (raw, chunks, unified) => {
+  ])('an answer of chat that ends with %s has its reason: %#', async (raw, chunks, unified) => {
     expect(endOf(await read([...chunks, chunk({}, raw)])).finishReason).toEqual({ unified, raw });
   });
 
@@ -137,7 +137,7 @@ describe('an answer of chat', () => {
     expect(sources).toEqual([{ url: 'https://a.example', part: 0, start: 0, end: 2 }]);
   });
 
-  it('an answer of chat has more than one choice only for who asks for it: the first is read', async () => {
+  it('an answer of chat has more than one choice only if the request asks for it: the first is read', async () => {
     const second = { choices: [{ index: 1, delta: { content: 'no' }, finish_reason: 'stop' }] };
     expect(saidIn(endOf(await read([chunk({ content: 'Hi' }), second, chunk({}, 'stop')]))).text).toBe('Hi');
   });

@@ -54,9 +54,9 @@ function audioIn(events: readonly ModelEvent[]) {
 describe('audio that a model of chat makes', () => {
   it.each([
     ['streamed', streamed(dialect, stream), true],
-    ['streamed without a reason to stop', streamed(dialect, stream.slice(0, -1)), true],
+    ['streamed without a finish reason', streamed(dialect, stream.slice(0, -1)), true],
     ['whole', json(whole()), false],
-  ])('has all members that the SDK reads, %s', async (_, reply, streams) => {
+  ])('audio of a model has all members that the SDK reads, %s', async (_, reply, streams) => {
     const server = await served(reply, reply);
     const client = new OpenAI({ apiKey: 'x', baseURL: `${server.url}/v1`, logLevel: 'off', maxRetries: 0 });
     const question = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], ...asked };
@@ -78,11 +78,14 @@ describe('audio that a model of chat makes', () => {
     ['flac', 'audio/flac'],
     ['opus', 'audio/opus'],
     ['pcm16', 'audio/pcm;rate=24000'],
-  ] satisfies [ChatCompletionAudioParam['format'], string][])('in the format %s is %s', async (format, mimeType) => {
-    const { model } = await serve(dialect, [streamed(dialect, stream)]);
-    const request = requestOf({ providerOptions: { openai: { ...asked, audio: { voice: 'alloy', format } } } });
-    expect(audioIn(await ask(model, request)).mimeType).toBe(mimeType);
-  });
+  ] satisfies [ChatCompletionAudioParam['format'], string][])(
+    'audio in the format %s is %s',
+    async (format, mimeType) => {
+      const { model } = await serve(dialect, [streamed(dialect, stream)]);
+      const request = requestOf({ providerOptions: { openai: { ...asked, audio: { voice: 'alloy', format } } } });
+      expect(audioIn(await ask(model, request)).mimeType).toBe(mimeType);
+    },
+  );
 
   it('audio that a model of chat makes with an unknown format is kept in the metadata, with a warning', async () => {
     for (const [reply, streams] of [
@@ -112,13 +115,13 @@ describe('audio that a model of chat makes', () => {
   const [, words, bytes, , until] = stream as [object, object, object, object, object];
   const call = chunk({ tool_calls: [{ index: 0, id: 'c1', function: { name: 'weather', arguments: '{}' } }] });
   it.each([
-    ['before it says until when it is kept', stream.slice(0, -2)],
-    ['with words after that', [...stream.slice(0, -1), words]],
-    ['with calls, which need a reason to stop', [call, ...stream.slice(0, -1)]],
+    ['before its expiry', stream.slice(0, -2)],
+    ['with text after that', [...stream.slice(0, -1), words]],
+    ['with calls, which need a finish reason', [call, ...stream.slice(0, -1)]],
     ['without an id', [words, bytes, until]],
     ['without sound', [stream[0], words, until]],
     ['without a transcript', [heard({ id: said.id }), bytes, until]],
-  ])('is cut with its stream, and then is no answer: %s', async (_, chunks) => {
+  ])('audio is cut with its stream, and then is no answer: %s', async (_, chunks) => {
     const { model } = await serve(dialect, [streamed(dialect, chunks as readonly object[])]);
     expect((await ask(model, requestOf(aloud))).at(-1)).toMatchObject({
       type: 'failure',
@@ -130,7 +133,7 @@ describe('audio that a model of chat makes', () => {
     ['four characters at a time', said.data.match(/.{1,4}/g) ?? []],
     ['anywhere', said.data.match(/.{1,5}/g) ?? []],
     ['each padded', ['th', 'e bytes', ' of a ', 'v', 'oice'].map(btoa)],
-  ])('comes in pieces of Base64: %s', async (_, pieces) => {
+  ])('audio arrives in pieces of Base64: %s', async (_, pieces) => {
     const chunks = [...pieces.map((data) => heard({ data })), chunk({}, 'stop')];
     const { model } = await serve(dialect, [streamed(dialect, chunks)]);
     const { parts } = endOf(await ask(model, requestOf(aloud))).content;
@@ -144,7 +147,7 @@ describe('audio that a model of chat makes', () => {
     expect(endOf(await ask(model, requestOf(aloud))).content.parts).toMatchObject([{ data: 'a=?!' }]);
   });
 
-  it('audio that a model of chat makes is sent beside text and calls', async () => {
+  it('audio that a model of chat makes is sent next to text and calls', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     const reply = json(whole({ content: 'Here:', tool_calls: [call] }));
     const { model } = await serve(dialect, [reply], { stream: false });
@@ -157,7 +160,7 @@ describe('audio that a model of chat makes', () => {
   });
 });
 
-describe('audio that a model of chat made, in the next request', () => {
+describe('audio of a model in the next request', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   const next: Content = { role: 'user', parts: [{ type: 'text', text: 'And tomorrow?' }] };
@@ -177,11 +180,11 @@ describe('audio that a model of chat made, in the next request', () => {
   }
 
   const spoken: ChatCompletionAssistantMessageParam = { role: 'assistant', audio: { id: said.id } };
-  const told: ChatCompletionAssistantMessageParam = { role: 'assistant', content: said.transcript };
+  const reported: ChatCompletionAssistantMessageParam = { role: 'assistant', content: said.transcript };
   const question = { role: 'user', content: 'Weather in Rome?' };
   const after = { role: 'user', content: 'And tomorrow?' };
 
-  it('audio that a model of chat made, in the next request is named by its id', async () => {
+  it('audio is named by its id in the next request', async () => {
     expect(await sentBack()).toEqual([question, spoken, after]);
   });
 
@@ -189,24 +192,24 @@ describe('audio that a model of chat made, in the next request', () => {
     expect(await sentBack({ content: 'Here:' })).toEqual([question, { ...spoken, content: 'Here:' }, after]);
   });
 
-  it('audio that a model of chat made, in the next request is its transcript when it has expired, and soon before', async () => {
-    for (const at of [later + 1, later - 30]) expect(await sentBack({}, { at })).toEqual([question, told, after]);
+  it('audio is sent as its transcript when it has expired, and soon before', async () => {
+    for (const at of [later + 1, later - 30]) expect(await sentBack({}, { at })).toEqual([question, reported, after]);
     expect(await sentBack({}, { at: later - 90 })).toEqual([question, spoken, after]);
     const both = { role: 'assistant', content: `Here:\n\n${said.transcript}` };
     expect(await sentBack({ content: 'Here:' }, { at: later + 1 })).toEqual([question, both, after]);
   });
 
-  it('audio that a model of chat made, in the next request is its transcript for another model', async () => {
-    expect(await sentBack({}, { id: 'another' })).toEqual([question, told, after]);
+  it('audio is sent as its transcript to another model', async () => {
+    expect(await sentBack({}, { id: 'another' })).toEqual([question, reported, after]);
   });
 
-  it('audio that a model of chat made, in the next request is sent as its transcript if the id or the expiry is missing', async () => {
+  it('audio is sent as its transcript if the id or the expiry is missing', async () => {
     const { expires_at: _, ...forever } = said;
     const { id: __, ...nameless } = said;
-    for (const audio of [forever, nameless]) expect(await sentBack({ audio })).toEqual([question, told, after]);
+    for (const audio of [forever, nameless]) expect(await sentBack({ audio })).toEqual([question, reported, after]);
   });
 
-  it('audio that a model of chat made, in the next request is shown as media of the model if it has no transcript', async () => {
+  it('audio is shown as media of the model if it has no transcript', async () => {
     expect(await sentBack({ audio: { ...said, transcript: '' } })).toEqual([
       question,
       { role: 'assistant', content: '[audio/wav, shown next]' },
@@ -221,7 +224,7 @@ describe('audio that a model of chat made, in the next request', () => {
     ]);
   });
 
-  it('expires between two requests of one conversation', async () => {
+  it('audio expires between two requests of one conversation', async () => {
     const { model, server } = await serve(dialect, [streamed(dialect, stream), fine, fine]);
     const first = requestOf(aloud);
     const contents = [...first.contents];
@@ -233,7 +236,7 @@ describe('audio that a model of chat made, in the next request', () => {
     const [, one, two] = server.requests.map(({ body }) => dialect.historyOf(body));
     expect([one, two]).toEqual([
       [question, spoken, after],
-      [question, told, after],
+      [question, reported, after],
     ]);
   });
 });

@@ -56,7 +56,7 @@ describe.each([true, false])('an answer of a compatible server, streamed: %s', (
     expect((await endWith(reply)).content.parts).toEqual([{ type: 'text', text: '<think>Hm</think>\nRome' }]);
   });
 
-  it('an answer of a compatible server keeps a text that was held for a tag', async () => {
+  it('an answer of a compatible server keeps a text that was delayed for a tag', async () => {
     const { content } = await endWith(replyOf({ content: '<thi' }, stream), { chat: { thinkTags: true } });
     expect(content.parts).toEqual([{ type: 'text', text: '<thi' }]);
   });

@@ -51,7 +51,7 @@ describe('a request of chat', () => {
         },
       },
     ],
-  ] satisfies [ToolChoice, unknown][])('the choice %j is said nested', async (toolChoice, said) => {
+  ] satisfies [ToolChoice, unknown][])('the choice %j is sent nested', async (toolChoice, said) => {
     const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
     expect(body['tool_choice']).toEqual(said);
   });
@@ -127,7 +127,7 @@ describe('a request of chat', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('a choice speaks of a custom tool as one', async () => {
+  it('a choice names a custom tool as one', async () => {
     const providerTools = [{ provider: 'openai', name: 'custom', config: { name: 'news' } }];
     const ask = { declarations: [weather, other], providerTools };
     const one = await sent(dialect, { ...ask, toolChoice: { names: ['news'], mode: 'required' } });
@@ -153,7 +153,7 @@ describe('a request of chat', () => {
   });
 });
 
-/** Each line is a fact of what has to be sent back to Chat Completions. */
+/** Each line is a fact about the content that has to be sent back to Chat Completions. */
 describe('the history that is sent back to chat', () => {
   it('calls are members of the message of the assistant, whose content may be null', async () => {
     const { history } = await again({ calls: [{ name: 'weather', args: rome }] });
@@ -185,7 +185,7 @@ describe('the history that is sent back to chat', () => {
   });
 
   it.each([
-    ['a text', { status: 'ok', output: 'done' }, '{"result":"done"}'],
+    ['a string', { status: 'ok', output: 'done' }, '{"result":"done"}'],
     [
       'an error',
       { status: 'error', code: 'tool_threw', message: 'it broke' },
@@ -213,7 +213,7 @@ describe('the history that is sent back to chat', () => {
     expect(history[1]).toMatchObject({ role: 'assistant', refusal: 'No.' });
   });
 
-  it('thoughts go back with the calls they led to, to a server that sent them, and can be kept here', async () => {
+  it('thoughts go back with the calls they led to, to a server that sent them, and can be omitted', async () => {
     const said = { thought: 'Hm', calls: [{ name: 'weather', args: rome }] };
     const { history } = await again(said, {}, { compatible: true });
     expect(history[1]).toMatchObject({ role: 'assistant', reasoning_content: 'Hm' });
@@ -242,7 +242,7 @@ describe('the history that is sent back to chat', () => {
     });
   });
 
-  it("another provider's calls and texts are said; its thoughts and own parts are not", async () => {
+  it("another provider's calls and texts are sent; its thoughts and own parts are not", async () => {
     const foreign: Content = {
       role: 'model',
       origin: { provider: 'nobody', model: 'x' },

@@ -58,14 +58,14 @@ async function ran(calls: readonly OutputItem[], exclusive?: (name: string) => (
   return seen;
 }
 
-it('patches and commands of one answer are done in its order', async () => {
+it('patches and commands of one answer run in its order', async () => {
   expect(await ran([patch, shell, localShell])).toEqual(
     ['patch', 'shell', 'local'].flatMap((name) => [`${name} begins`, `${name} ends`]),
   );
   expect((await ran([shell, patch]))[0]).toBe('shell begins');
 });
 
-it('they run in parallel if their exclusion keys allow it', async () => {
+it('patches and commands run in parallel if their exclusion keys allow it', async () => {
   const seen = await ran([patch, shell], (name) => () => name);
   expect(seen.slice(0, 2)).toEqual(['patch begins', 'shell begins']);
 });

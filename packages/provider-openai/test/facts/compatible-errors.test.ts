@@ -56,7 +56,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('recognizes a too long conversation by the message of the upstream server', async () => {
+  it('an error of OpenRouter is a context overflow by the message of the upstream server', async () => {
     const { model } = await serve(dialect, [reply(overflowed)], options);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'context_overflow' });
   });
@@ -66,7 +66,7 @@ describe.each(ways)('an error of OpenRouter %s', (_, reply) => {
     [401, 'auth', false],
     [429, 'rate_limit', true],
     [529, 'overloaded', true],
-  ])('of code %i is %s, retryable: %s', async (code, name, retryable) => {
+  ])('an error of OpenRouter with the code %i is %s, retryable: %s', async (code, name, retryable) => {
     const { model } = await serve(dialect, [reply({ code, message: 'no' } as { code: number })], options);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: name, retryable });
   });
@@ -91,7 +91,7 @@ describe('an error body of another shape', () => {
     ['{ message } of Mistral', { object: 'error', message: 'maximum context length is 9', code: '3051' }],
     ['{ detail } of FastAPI', { detail: 'maximum context length is 9' }],
     ['{ message: { detail } } of Mistral', { object: 'error', message: { detail: [{ msg: 'context length' }] } }],
-  ])('%s is read by its words', async (_, body) => {
+  ])('the error body %s is read by its text', async (_, body) => {
     const { model } = await serve(dialect, [json(body, 400)], options);
     expect(failureOf(await ask(model)).error).toMatchObject({ code: 'context_overflow', status: 400 });
   });

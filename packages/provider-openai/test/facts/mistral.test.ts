@@ -43,7 +43,7 @@ const ours = 'https://api.mistral.ai/v1';
 it.each([
   [ours, {}],
   ['http://localhost:8000/v1', { chat: { shortCallIds: true } }],
-])('%s, with %j, gets ids of nine letters and digits, each once', async (baseURL, options) => {
+])('the call ids of %s with %j have nine letters and digits, each once', async (baseURL, options) => {
   const { made, answered } = idsIn(await sentTo(baseURL, request, options));
   expect(answered).toEqual(made);
   expect(new Set(made).size).toBe(3);
@@ -51,7 +51,7 @@ it.each([
   for (const id of made) expect(id).toMatch(/^[a-zA-Z0-9]{9}$/);
 });
 
-it('other servers get the ids that the calls came with', async () => {
+it('other servers get the original call ids', async () => {
   expect(idsIn(await sentTo('http://localhost:8000/v1', request)).made.slice(0, 2)).toEqual(['toolu_01A', 'abcDEF123']);
 });
 

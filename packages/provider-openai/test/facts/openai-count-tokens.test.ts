@@ -17,7 +17,7 @@ async function counted(options: OpenAIModelOptions = {}, reply: Reply = json({ i
 }
 
 describe('tokens of OpenAI', () => {
-  it('tokens of OpenAI are counted over Responses, without what bears on the answer alone', async () => {
+  it('tokens of OpenAI are counted over Responses, without members that affect the answer alone', async () => {
     const { count, requests } = await counted();
     expect(count).toEqual({ tokens: 1_000, estimated: false });
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/v1/responses/input_tokens' });

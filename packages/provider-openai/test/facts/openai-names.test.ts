@@ -35,7 +35,7 @@ for (const dialect of dialects) {
       expect(among.tools.map(nameOf)).toContain(alone.tools.map(nameOf)[0]);
     });
 
-    it('B23 the tool of such a name runs, and its call is sent back as the wire has it', async () => {
+    it('B23 the tool of such a name runs, and its call is sent back with the name of the wire', async () => {
       const ran: unknown[] = [];
       const name = 'shop.pay now';
       const tool = functionTool({ name, description: 'Pays', run: () => void ran.push(name) });
@@ -55,7 +55,7 @@ for (const dialect of dialects) {
       expect(((body['tools'] ?? []) as readonly Item[]).map(nameOf)).toEqual([wire]);
     });
 
-    it('B23 a choice and a choice among several speak of the names of the wire', async () => {
+    it('B23 a choice, and a choice among several, use the names of the wire', async () => {
       const declarations = ['shop.pay', 'weather'].map((name) => ({ ...weather, name }));
       const { body, tools } = await sent(dialect, {
         declarations,

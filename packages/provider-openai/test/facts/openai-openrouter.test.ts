@@ -15,7 +15,7 @@ const detailsOf = (turn: number): readonly JsonMap[] => [
   { type: 'reasoning.encrypted', data: `c2VhbC0${turn}`, id: `c${turn}`, format: 'google-gemini-v1', index: 1 },
 ];
 
-/** Words without a signature need not come back. */
+/** Text without a signature need not be sent back. */
 const sealsIn = (details: readonly JsonMap[]) => details.filter(({ type }) => type === 'reasoning.encrypted');
 const sealsOf = (before: number) => sealsIn(detailsOf(before + 1));
 
@@ -52,7 +52,7 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
     const first = await runner.run({ message: 'Look around', session: 's' });
     expect(first).toMatchObject({ status: 'completed', text: 'Done' });
     expect(looked).toEqual([1, 2, 3]);
-    // And with the next message of the person: they are in the log.
+    // The thoughts are also sent with the next message of the user, because they are in the log.
     expect(await runner.run({ message: 'Sure?', session: 's' })).toMatchObject({ status: 'completed', text: 'Done' });
     expect(seen).toEqual([0, 1, 2, 3, 4]);
   });
@@ -69,7 +69,10 @@ describe.each([true, false])('signatures of Gemini behind OpenRouter, streamed: 
   });
 });
 
-/** Asks for `turns - 1` calls, one after the other. `seen`: how many answers of its own each request had. */
+/**
+ * Asks for `turns - 1` calls, one after the other. `seen`:
+ * the number of earlier answers that each request had.
+ */
 async function strictRouter(stream: boolean): Promise<{ readonly url: string; readonly seen: readonly number[] }> {
   const seen: number[] = [];
   const server = createServer(async (request, response) => {

@@ -4,9 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dialects } from '../support/dialects.ts';
 
 /**
- * What the SDK does by itself under faults, and why the adapter does not leave it to the SDK.
- *
- * Where one of these fails after an update of the SDK, look at what the adapter still has to do.
+ * The behaviour of the SDK under faults, and the reason why the adapter does not rely on it. If one of these
+ * tests fails after an update of the SDK, check whether the adapter still needs its own handling.
  */
 for (const dialect of dialects) {
   const { name: api } = dialect;
@@ -30,30 +29,30 @@ for (const dialect of dialects) {
   describe(`the SDK alone on ${api}`, () => {
     const begun = dialect.events({ text: 'Let me look.' }).slice(0, 3);
 
-    it('accepts a stream that ends without its terminal event as complete', async () => {
+    it('the SDK accepts a stream that ends without its terminal event as complete', async () => {
       const { read } = await bare([broken(dialect, begun, 'end')]);
       expect(await read()).toHaveLength(3);
     });
 
-    it('takes a page of HTML with status 200 for a stream without events', async () => {
+    it('the SDK accepts a page of HTML with status 200 as a stream without events', async () => {
       const { read } = await bare([
         { headers: { 'content-type': 'text/html' }, pieces: ['<html>Please log in</html>'] },
       ]);
       expect(await read()).toEqual([]);
     });
 
-    it('throws an error without a code if the connection breaks', async () => {
+    it('the SDK throws an error without a code if the connection breaks', async () => {
       const { read } = await bare([broken(dialect, begun, 'destroy')]);
       await expect(read()).rejects.not.toHaveProperty('status');
     });
 
-    it('throws an error without a status on an error event', async () => {
+    it('the SDK throws an error without a status on an error event', async () => {
       const failure = dialect.failure({ message: 'no', word: 'server_error' });
       const { read } = await bare([broken(dialect, [failure], 'end')]);
       await expect(read()).rejects.toMatchObject({ status: undefined, code: 'server_error' });
     });
 
-    it('asks three times by itself', async () => {
+    it('the SDK sends three requests by itself', async () => {
       const busy = Array.from({ length: 4 }, () =>
         apiError(dialect, 429, { message: 'no' }, { 'retry-after-ms': '1' }),
       );
@@ -62,7 +61,7 @@ for (const dialect of dialects) {
       expect(server.requests).toHaveLength(3);
     });
 
-    it('reads whatever comes after the end', async () => {
+    it('the SDK reads events after the end', async () => {
       const events = dialect.events({ text: 'Hi' });
       const { read } = await bare([streamed(dialect, [...events, ...events])]);
       expect(await read()).toHaveLength(2 * events.length);

@@ -71,7 +71,7 @@ describe.each([true, false])('an answer of OpenRouter, streamed: %s', (stream) =
     ]);
   });
 
-  it('an answer of OpenRouter goes back with the signature of its message', async () => {
+  it('an answer of OpenRouter is sent back with the signature of its message', async () => {
     const signature = { google: { thought_signature: 'c2lnbmVk' } };
     const said: ScriptedAnswer = { message: { content: 'Hello', extra_content: signature } };
     const replies = [replyOf(said, stream), replyOf({ message: { content: 'Sure' } }, stream)];

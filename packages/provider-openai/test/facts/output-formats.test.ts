@@ -61,7 +61,7 @@ describe.each(dialects)('a server without schemas for outputs, over $name', (dia
     expect(askedIn(server.requests).map(({ type }) => type)).toEqual(['json_schema', 'json_object', undefined]);
   });
 
-  it('without streaming too', async () => {
+  it('a server without schemas for outputs is asked again without streaming too', async () => {
     const replies = [refusal(noSchemas), json(dialect.whole({ text: '{"city":"Rome"}' }))];
     const { model, server } = await serve(dialect, replies, { ...options, stream: false });
     expect(saidIn(endOf(await ask(model, request))).text).toBe('{"city":"Rome"}');

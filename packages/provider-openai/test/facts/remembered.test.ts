@@ -26,7 +26,7 @@ describe('a server that stores earlier responses', () => {
     ['the answer', { store: true }, { store: true, previous_response_id: 'resp_1' }],
     ['the conversation', { conversation: { id: 'conv_1' } }, { conversation: 'conv_1' }],
     ['the conversation as an object', { conversation: { id: 'conv_1' } }, { conversation: { id: 'conv_1' } }],
-  ])('gets only the new items if %s is named', async (_, kept, options) => {
+  ])('the server gets only the new items if %s is named', async (_, kept, options) => {
     const { body, history } = await sentBehind(kept, options);
     expect(history).toMatchObject([{ type: 'function_call_output', call_id: 'c1' }]);
     expect(body).toMatchObject(options);
@@ -37,12 +37,12 @@ describe('a server that stores earlier responses', () => {
     ['another answer is named', { store: true }, { store: true, previous_response_id: 'resp_0' }],
     ['the answer was not kept', { store: false }, { previous_response_id: 'resp_1' }],
     ['another conversation is named', { conversation: { id: 'conv_1' } }, { conversation: 'conv_2' }],
-    ['it was of none', { store: true }, { conversation: 'conv_1' }],
-  ])('is sent the whole where %s', async (_, kept, options) => {
+    ['the conversation was of none', { store: true }, { conversation: 'conv_1' }],
+  ])('the server gets the complete conversation if %s', async (_, kept, options) => {
     expect(types(await sentBehind(kept, options))).toEqual(whole);
   });
 
-  it('sends nothing back to a server that stores the conversation', async () => {
+  it('nothing is sent back to a server that stores the conversation', async () => {
     const { history } = await sentBehind({ store: true, conversation: { id: 'conv_1' } }, {});
     expect(history[2]).toEqual({ ...items[1], status: undefined });
     expect(JSON.stringify(history)).not.toMatch(/resp_1|conv_1/);

@@ -17,7 +17,7 @@ async function read(events: readonly object[]) {
 }
 const readItems = (items: readonly OutputItem[], end?: Parameters<typeof streamOf>[1]) => read(streamOf(items, end, 4));
 
-/** Each line is a fact of what Responses answers. */
+/** Each line is a fact about the answers of Responses. */
 describe('an answer of responses', () => {
   it('an answer of responses has no finish reason, so it is a turn with calls if it has some', async () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))])).finishReason.unified).toBe('stop');
@@ -30,7 +30,7 @@ describe('an answer of responses', () => {
     ['content_filter', 'safety'],
     ['max_messages', 'other'],
     ['steered', 'other'],
-  ])('that is incomplete for %s ends with %s', async (reason, unified) => {
+  ])('an answer of responses that is incomplete for %s ends with %s', async (reason, unified) => {
     const end = { status: 'incomplete', incomplete_details: { reason } };
     const { finishReason } = endOf(await readItems([messageItem(outputText('It is'))], end));
     expect(finishReason).toEqual({ unified, raw: reason });
@@ -126,7 +126,7 @@ describe('an answer of responses', () => {
     expect(end.finishReason.unified).toBe('functionCalls');
   });
 
-  it('reads reasoning text as a thought, summary or not', async () => {
+  it('an answer of responses has reasoning text as a thought, summary or not', async () => {
     const item = { id: 'rs_1', type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Hm, so' }] };
     const [created, inProgress, added, done, completed] = streamOf([item]);
     const deltas = ['Hm', ', so'].map((delta) => ({
@@ -190,7 +190,7 @@ describe('an answer of responses', () => {
     expect(endOf(await readItems([messageItem(outputText('Hi'))]))).not.toHaveProperty('sources');
   });
 
-  it('an answer of responses counts what its tools used apart', async () => {
+  it('an answer of responses counts the tokens of its tools separately', async () => {
     const end = { status: 'completed', tool_usage: { web_search: { num_requests: 1 } } };
     const { metadata } = endOf(await readItems([messageItem(outputText('Hi'))], end));
     expect(metadata).toMatchObject({ toolUsage: { web_search: { num_requests: 1 } } });
@@ -224,7 +224,7 @@ describe('an answer of responses', () => {
     expect(saidIn(endOf(await readItems([message]))).text).toBe('One. Two.');
   });
 
-  it('an empty argument text is handed over as it came: the core reads it as no arguments', async () => {
+  it('an empty argument text is passed on unchanged: the core reads it as no arguments', async () => {
     expect(saidIn(endOf(await readItems([callItem('a', 'now', '')]))).calls).toMatchObject([{ args: '' }]);
   });
 
@@ -233,7 +233,7 @@ describe('an answer of responses', () => {
     expect(metadata).toMatchObject({ responseId: 'resp_1', model: 'm' });
   });
 
-  it('passes on a call of an undeclared tool: the core reports that there is no such tool', async () => {
+  it('an answer of responses passes on a call of an undeclared tool: the core reports that there is no such tool', async () => {
     const end = endOf(await readItems([callItem('a', 'functions.pay', '{}')]));
     expect(saidIn(end).calls).toMatchObject([{ name: 'functions.pay' }]);
   });

@@ -91,7 +91,7 @@ const denying: ToolGate = {
   check: () => ({ type: 'respond', outcome: { status: 'denied', reason: 'not here' } }),
 };
 
-describe.each([true, false])('calls that are left to the client, streamed: %s', (stream) => {
+describe.each([true, false])('calls for the client, streamed: %s', (stream) => {
   it('a shell runs commands, and answers with one output for each', async () => {
     const seen: unknown[] = [];
     const outputs = [
@@ -211,7 +211,7 @@ async function sdksAnswer(): Promise<unknown> {
   return new ComputerToolset(driver).execute(call, { approveSafetyChecks: () => true });
 }
 
-describe('calls that are left to the client', () => {
+describe('calls for the client', () => {
   it('a person who is asked sees the commands, the diff and the warnings', async () => {
     const shown: (string | undefined)[] = [];
     const asking: ToolGate = {
@@ -350,7 +350,7 @@ describe('an answer with a request to the client that no code handles', () => {
   const said = messageItem(outputText('I will look.'));
   it.each([
     ['a shell without a tool', [shellCall]],
-    ['a shell after words', [said, shellCall]],
+    ['a shell after text', [said, shellCall]],
     ['a local shell', [localShellCall]],
     ['a patch', [patchCall]],
     ['a computer', [computerCall]],
@@ -359,7 +359,7 @@ describe('an answer with a request to the client that no code handles', () => {
       [said, { id: 'x', type: 'robot_call', call_id: 'c' }],
     ],
     ['a type that is newer, and nothing else', [{ id: 'x', type: 'robot_request', status: 'completed' }]],
-  ])('%s fails with a code', async (_, items) => {
+  ])('the request %s fails with a code', async (_, items) => {
     const { result } = await ranWith([openaiTool('shell')], items);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unhandled_call' } });
   });
@@ -370,12 +370,12 @@ describe('an answer with a request to the client that no code handles', () => {
       { ...shellCall, environment: { type: 'container_reference', container_id: 'c' } },
     ],
     ['a newer tool of the server', { id: 'x', type: 'robot_call', status: 'completed' }],
-  ])('%s is the server own affair', async (_, item) => {
+  ])('the call %s runs on the server', async (_, item) => {
     const { result } = await ranWith([openaiTool('shell')], [item, said]);
     expect(result).toMatchObject({ status: 'completed', text: 'I will look.' });
   });
 
-  it('a shell call that has its output in the answer is the server own affair', async () => {
+  it('a shell call that has its output in the answer runs on the server', async () => {
     const { environment: _, ...call } = shellCall;
     const output = { id: 'so_1', type: 'shell_call_output', call_id: 'call_s', output: [], status: 'completed' };
     const { result } = await ranWith([openaiTool('shell')], [call, output, said]);

@@ -21,7 +21,7 @@ const reasoning = (id: string): OutputItem => ({
   encrypted_content: `sealed:${id}`,
 });
 
-/** Each line is a fact of what has to be sent back to Responses. */
+/** Each line is a fact about the content that has to be sent back to Responses. */
 describe('the history that is sent back to responses', () => {
   it('a call is answered with its call_id, never with the id of its item', async () => {
     const { history } = await again([callItem('call_7', 'weather', rome)]);
@@ -69,7 +69,7 @@ describe('the history that is sent back to responses', () => {
     expect(history[1]).not.toHaveProperty('id');
   });
 
-  it("another model's reasoning is not said: it could not read it", async () => {
+  it("another model's reasoning is not sent: it could not read it", async () => {
     const { model } = await serve(
       dialect,
       [streamed(dialect, streamOf([reasoning('rs_1'), messageItem(outputText('Hi'))]))],
@@ -200,7 +200,7 @@ describe('the history that is sent back to responses', () => {
     { id: 'ci_1', type: 'code_interpreter_call', status: 'completed', code: '1', container_id: 'c', outputs: [] },
     { id: 'mcp_1', type: 'mcp_call', name: 'a', arguments: '{}', server_label: 's', output: 'x' },
     { id: 'tso_1', type: 'tool_search_output', call_id: null, execution: 'server', status: 'completed', tools: [] },
-  ] as readonly OutputItem[])('what the tool of $type did is said again as it came, in its place', async (item) => {
+  ] as readonly OutputItem[])('work of the tool of $type is sent back unchanged, at its position', async (item) => {
     const { history } = await again([item, messageItem(outputText('Found'))]);
     expect(history[1]).toMatchObject(item);
     expect(history[2]).toMatchObject({ role: 'assistant' });
@@ -217,7 +217,7 @@ describe('the history that is sent back to responses', () => {
     expect(history.map(({ type }) => type)).toEqual(['message', 'message']);
   });
 
-  it("another provider's calls and texts are said; its thoughts and own parts are not", async () => {
+  it("another provider's calls and texts are sent; its thoughts and own parts are not", async () => {
     const foreign: Content = {
       role: 'model',
       origin: { provider: 'nobody', model: 'x' },
@@ -248,7 +248,7 @@ describe('the history that is sent back to responses', () => {
       'function_call_output',
     ]);
     expect(JSON.stringify(history)).not.toMatch(/secret|search|signature/);
-    // An id of another provider stays where this wire takes it.
+    // An id of another provider is kept if this wire accepts it.
     expect([history[2]?.['call_id'], history[3]?.['call_id']]).toEqual(['toolu_1', 'toolu_1']);
   });
 

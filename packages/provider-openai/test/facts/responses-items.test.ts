@@ -44,7 +44,7 @@ const items: readonly OutputItem[] = [
 const again = (said: readonly OutputItem[], more: Parameters<typeof sentAfter>[2] = {}) =>
   sentAfter(dialect, streamed(dialect, streamOf(said)), more);
 
-/** Each line is a fact of the items of Responses, beside texts and plain calls. */
+/** Each line is a fact about the items of Responses, other than texts and function calls. */
 describe('an item of responses', () => {
   it.each(items)(
     '$type is kept unchanged, is no call of the application, and is sent back at its position',
@@ -85,7 +85,7 @@ describe('an item of responses', () => {
   });
 
   it.each([{ async: true }, { namespace: 'geo' }, { caller: direct }, { caller: program }])(
-    'a call keeps %j',
+    'a call item keeps %j',
     async (member) => {
       const { history } = await again([{ ...callItem('a', 'weather', '{"city":"Rome"}'), ...member }]);
       expect(history[1]).toMatchObject({ type: 'function_call', call_id: 'a', ...member });
@@ -118,13 +118,13 @@ describe('an item of responses', () => {
     { type: 'function_call_output', output: 'stop and look', name: 'watch' },
     { type: 'item_reference', id: 'msg_1' },
     { type: 'compaction_trigger' },
-  ])('$type can be said by the application, as a provider part of a user', async (value) => {
+  ])('the application can send $type as a provider part of a user', async (value) => {
     const part: Content['parts'][number] = { type: 'provider', provider: 'openai', value: value as JsonObject };
     const { history } = await sent(dialect, { contents: [...requestOf().contents, { role: 'user', parts: [part] }] });
     expect(history[1]).toEqual(value);
   });
 
-  it("another provider's part of a user is told in words, where it has some", async () => {
+  it("another provider's part of a user is described in text, if it has a description", async () => {
     const part = { type: 'provider', provider: 'nobody', value: { secret: 1 } } as const;
     const parts = [part, { ...part, summary: 'a map of Rome' }];
     const { history } = await sent(dialect, { contents: [{ role: 'user', parts }] });

@@ -21,7 +21,7 @@ describe('a request of responses', () => {
     expect(loose).toMatchObject([{ strict: false, parameters: weather.parametersJsonSchema }]);
   });
 
-  it('a schema that cannot be held to as it is goes unchanged, not strict', async () => {
+  it('a schema that cannot be enforced is sent unchanged, and not strict', async () => {
     const parametersJsonSchema = { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true };
     const { tools } = await sent(dialect, { declarations: [{ ...weather, parametersJsonSchema }] });
     expect(tools).toMatchObject([{ strict: false, parameters: parametersJsonSchema }]);
@@ -52,7 +52,7 @@ describe('a request of responses', () => {
       { names: ['news'], mode: 'auto' },
       { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'news' }] },
     ],
-  ] satisfies [ToolChoice, unknown][])('the choice %j is said flat', async (toolChoice, said) => {
+  ] satisfies [ToolChoice, unknown][])('the choice %j is sent flat', async (toolChoice, said) => {
     const { body } = await sent(dialect, { toolChoice, declarations: [weather, other] });
     expect(body['tool_choice']).toEqual(said);
   });
@@ -93,7 +93,7 @@ describe('a request of responses', () => {
     ['apply_patch', {}],
     ['custom', { name: 'note', async: true, defer_loading: true, allowed_callers: ['programmatic'] }],
     ['custom', { name: 'sql', format: { type: 'grammar', syntax: 'lark', definition: 'start: "a"' } }],
-  ])('the tool %s is said in the words of the provider, beside the functions', async (name, config) => {
+  ])('the tool %s is sent in the format of the provider, next to the functions', async (name, config) => {
     const { tools } = await sent(dialect, {
       providerTools: [{ provider: 'openai', name, config: config as JsonObject }],
     });
@@ -113,7 +113,7 @@ describe('a request of responses', () => {
     [{ names: ['shell'], mode: 'required' }, { type: 'shell' }],
     [{ names: ['apply_patch'], mode: 'required' }, { type: 'apply_patch' }],
     [{ names: ['programmatic_tool_calling'], mode: 'required' }, { type: 'programmatic_tool_calling' }],
-    // Of the newer types none is a choice by itself.
+    // None of the newer types is a choice by itself.
     [
       { names: ['web_search'], mode: 'required' },
       { type: 'allowed_tools', mode: 'required', tools: [{ type: 'web_search' }] },
@@ -135,7 +135,7 @@ describe('a request of responses', () => {
       { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'web_search' }] },
     ],
   ] satisfies [ToolChoice, unknown][])(
-    'the choice %j speaks of tools of the provider by their type',
+    'the choice %j names tools of the provider by their type',
     async (toolChoice, said) => {
       const providerTools = [
         { provider: 'openai', name: 'web_search', config: {} },
@@ -168,12 +168,12 @@ describe('a request of responses', () => {
     expect((await sent(dialect)).body).not.toHaveProperty('instructions');
   });
 
-  it('nothing is kept by the server: store is false, and reasoning is asked for encrypted', async () => {
+  it('the server stores nothing: store is false, and reasoning is requested encrypted', async () => {
     const { body } = await sent(dialect, {}, { id: 'gpt-5' });
     expect(body).toMatchObject({ store: false, include: ['reasoning.encrypted_content'] });
   });
 
-  it('instructions are sent again beside the id of an earlier answer, because the server does not keep them', async () => {
+  it('instructions are sent again next to the id of an earlier answer, because the server does not store them', async () => {
     const { body } = await sent(dialect, {
       instructions: ['Be brief.'],
       providerOptions: { openai: { previous_response_id: 'resp_1', store: true } },
@@ -187,7 +187,7 @@ describe('a request of responses', () => {
     { truncation: 'auto', service_tier: 'flex', safety_identifier: 'u1' },
     { include: ['reasoning.encrypted_content', 'web_search_call.action.sources'] },
     { text: { verbosity: 'low' }, reasoning: { summary: 'auto' } },
-  ])('%j is reached by the options of the provider', async (options) => {
+  ])('the option %j is sent by the options of the provider', async (options) => {
     expect((await sent(dialect, { providerOptions: { openai: options } })).body).toMatchObject(options);
   });
 
@@ -218,7 +218,7 @@ describe('a request of responses', () => {
     expect(warnings.map((line) => line.split(':')[0]).toSorted()).toEqual(['seed', 'stopSequences']);
   });
 
-  it.each(['low', 'medium', 'high'] as const)('thinking %s is the effort', async (thinking) => {
+  it.each(['low', 'medium', 'high'] as const)('the thinking setting %s is sent as the effort', async (thinking) => {
     const { body } = await sent(dialect, { settings: { thinking } }, { id: 'gpt-5' });
     expect(body['reasoning']).toMatchObject({ effort: thinking });
   });

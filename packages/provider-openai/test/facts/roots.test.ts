@@ -42,7 +42,7 @@ describe.each(dialects)('the root of a schema over $name', (dialect) => {
 
 /** From the wording of the error and from public issues: no recording has it. */
 describe('GPT-5.4 and later with tools over Chat Completions', () => {
-  it.each(['gpt-5.4', 'gpt-5.6-sol'])('%s gets the setting not to think, with a warning', async (id) => {
+  it.each(['gpt-5.4', 'gpt-5.6-sol'])('%s gets the setting that disables thinking, with a warning', async (id) => {
     for (const settings of [undefined, { thinking: 'high' }, { thinking: { budgetTokens: 9 } }] as const) {
       const { body, warnings } = await sent(chatDialect, settings ? { settings } : {}, { id });
       expect(body['reasoning_effort']).toBe('none');
@@ -50,7 +50,7 @@ describe('GPT-5.4 and later with tools over Chat Completions', () => {
     }
   });
 
-  it('think without tools, and as the application sets in the server’s own options', async () => {
+  it('models think without tools, and as the application configures in the server’s own options', async () => {
     const settings = { thinking: 'high' } as const;
     const alone = await sent(chatDialect, { settings, declarations: [] }, { id: 'gpt-5.6-sol' });
     expect(alone.body['reasoning_effort']).toBe('high');

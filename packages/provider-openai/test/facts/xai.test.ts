@@ -55,7 +55,7 @@ describe.each([true, false])("xAI's own calls, streamed: %s", (stream) => {
     expect(input.flatMap(({ type, call_id: id }) => (type.endsWith('_output') ? [id] : []))).toEqual(['c2']);
   });
 
-  it('alone are no answer', async () => {
+  it('calls of xAI alone are no answer', async () => {
     const { model } = await serve(dialect, [replyOf([search])], { ...options, stream });
     const runner = createRunner({ agent: llmAgent({ name: 'helper', model }) });
     const result = await runner.run({ message: 'Weather?' });

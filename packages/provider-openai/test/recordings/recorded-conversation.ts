@@ -22,7 +22,7 @@ export interface Conversation {
 /** The history in a recorded request of Responses. */
 export function responsesConversation({ input, instructions }: JsonMap): Conversation {
   const turns: ConversationTurn[] = [];
-  // A text alone is what the user says.
+  // A text alone is a message of the user.
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : listOf(input);
   for (const item of items as readonly JsonMap[]) {
     if (item['role'] === 'user') turns.push({ by: 'user', parts: partsOf(item['content']) });

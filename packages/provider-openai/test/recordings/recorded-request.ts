@@ -5,9 +5,9 @@ import { openaiFunctionTool } from '../../src/index.ts';
 import { type ConversationTurn, chatConversation, responsesConversation } from './recorded-conversation.ts';
 
 /**
- * What our side would have asked where this request was recorded: the user's words, the tools and what they
- * returned are the recorded ones, and each answer of the model is what our adapter made of the recorded
- * answer.
+ * Returns the request that our side would have sent at the position of the recorded one: the user's message,
+ * the tools and their results are the recorded ones, and each answer of the model is the one that our adapter
+ * made of the recorded answer.
  */
 export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answers: readonly Content[]): ModelRequest {
   const conversation = api === 'responses' ? responsesConversation(body) : chatConversation(body);
@@ -24,7 +24,7 @@ export function recordedRequest(api: 'responses' | 'chat', body: JsonMap, answer
 }
 
 function contentsOf(turns: readonly ConversationTurn[], answers: readonly Content[]): readonly Content[] {
-  // Where another provider answered first, its turns are the earlier ones.
+  // Turns of another provider that answered first are the earlier ones.
   const foreign = turns.filter(({ by }) => by === 'model').length - answers.length;
   let models = 0;
   let calls: Content['parts'] = [];

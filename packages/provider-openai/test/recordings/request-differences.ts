@@ -1,11 +1,10 @@
 import { differencesOf as differencesIn, type JsonMap, listOf, mapOf } from '@mortise/provider-kit/test';
 
 /**
- * Where our request is not the recorded one, in what a provider must be told again: every item of the history
- * that is a text, a call, its output, reasoning, or what a hosted tool did, their order, and the tools
- * themselves.
- *
- * Two requests that say the same have none. Each difference is one line: the place, ours, theirs.
+ * Returns the differences between our request and the recorded one in everything that a provider must get
+ * again: every item of the history that is a text, a call, its output, reasoning, or the work of a hosted
+ * tool, their order, and the tools themselves. Equivalent requests have none. Each difference is one line:
+ * the path, ours, theirs.
  */
 export function requestDifferences(api: 'responses' | 'chat', ours: JsonMap, theirs: JsonMap): readonly string[] {
   const said = api === 'responses' ? saidInResponses : saidInChat;
@@ -16,7 +15,7 @@ export function requestDifferences(api: 'responses' | 'chat', ours: JsonMap, the
   ];
 }
 
-/** Items are the same where they have the same key; those that both have must be in the same order. */
+/** Items are the same if they have the same key; those of both sides must be in the same order. */
 function itemDifferences(at: string, ours: readonly JsonMap[], theirs: readonly JsonMap[]): readonly string[] {
   const [a, b] = [keyed(ours), keyed(theirs)];
   const [mine, yours] = [[...a.keys()].filter((key) => b.has(key)), [...b.keys()].filter((key) => a.has(key))];
@@ -77,8 +76,8 @@ function textsOf(content: unknown): readonly JsonMap[] {
 }
 
 /**
- * The model reads a result of ours as `{ result }`, where a
- * tool returned no object. Files are compared as they are.
+ * The model reads a result of ours as `{ result }` if a
+ * tool returned no object. Files are compared unchanged.
  */
 function outputOf(output: unknown): unknown {
   if (typeof output !== 'string') {

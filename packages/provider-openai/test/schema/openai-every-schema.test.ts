@@ -25,12 +25,12 @@ testEverySchema('the answer of openai', {
   isLenient: true,
 });
 
-if (recordingsAbsent) it.skip(`the profile of OpenAI is not asked: ${recordingsAbsent}`, () => {});
+if (recordingsAbsent) it.skip(`the profile of OpenAI is not compared: ${recordingsAbsent}`, () => {});
 
 describe.skipIf(recordingsAbsent !== undefined)(
   `the profile of OpenAI of February 2026${recordingsAbsent ? ` (skipped: ${recordingsAbsent})` : ''}`,
   () => {
-    it('takes every recorded schema that is sent as strict', () => {
+    it('the profile accepts every recorded schema that is sent as strict', () => {
       const refused = openaiStrictProfile();
       const strict = recordedSchemas().flatMap(([name, schema]) =>
         (['auto', true] as const).flatMap((mode) => {

@@ -1,6 +1,6 @@
 import type { SentItem, SentRequest } from '@mortise/testing/model';
 
-/** A request of Chat Completions, as far as it is read. */
+/** The members of a Chat Completions request that the tests read. */
 export interface ChatBody {
   readonly messages: readonly Message[];
   readonly tools?: readonly { readonly function: Described }[];

@@ -13,12 +13,14 @@ describe.each(['responses', 'chat'] as const)('the schema of requests of %s', (a
     return;
   }
 
-  it('takes a request', () => expect(oracle(good[api])).toEqual([]));
+  it('the schema of requests accepts a request', () => expect(oracle(good[api])).toEqual([]));
 
   it.each([
     { solar_flare: 1 },
     { tools: [{ type: 'function', function: 'weather' }] },
     { tool_choice: 'sometimes' },
     { input: [{ type: 'function_call' }], messages: [{ role: 'tool', content: 'x' }] },
-  ])('refuses one with %j', (members) => expect(oracle({ ...good[api], ...members })).not.toEqual([]));
+  ])('the schema of requests refuses a request with %j', (members) =>
+    expect(oracle({ ...good[api], ...members })).not.toEqual([]),
+  );
 });

@@ -98,7 +98,7 @@ function endOf({ finish = 'stop', usage }: ScriptedAnswer): {
   return { status: 'incomplete', incomplete_details: { reason }, ...said };
 }
 
-/** An item when it begins. What it will hold is not there yet. */
+/** An item at its start, without its later content. */
 function started(item: OutputItem): OutputItem {
   switch (item.type) {
     case 'message':

@@ -1,6 +1,6 @@
 import type { SentItem, SentRequest } from '@mortise/testing/model';
 
-/** A request of Responses, as far as it is read. */
+/** The members of a Responses request that the tests read. */
 export interface ResponsesBody {
   readonly instructions?: string;
   readonly input: readonly Item[];

@@ -7,14 +7,14 @@ export interface CuttingProxy {
   /** The number of connections that were cut. */
   readonly cuts: number;
   /**
-   * Decides what happens to the next bytes: called once
-   * for each statement to the server, and for each answer.
+   * Decides what happens to the next bytes: called once for
+   * each statement to the server, and for each response.
    */
   cut: (what: 'statement' | 'answer') => boolean;
   close(): Promise<void>;
 }
 
-/** Stands before the server of a URL. */
+/** A proxy in front of the server of a URL. */
 export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -27,7 +27,7 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
       upstream.destroy();
     };
     const pass = (what: 'statement' | 'answer', to: Socket, data: Buffer): void => {
-      // Logging in is left alone. An answer is whole with "ready for query": what it answers is committed.
+      // The login is not cut. A response is complete with "ready for query": then its statement is committed.
       const isAnswer = what === 'answer' && data.includes(readyForQuery);
       if (isReady && (what === 'statement' || isAnswer) && proxy.cut(what)) {
         cuts++;

@@ -7,7 +7,7 @@ export interface NewerStore {
   readonly sessions: SessionService;
   /** Writes the index entries of all sessions as format 2; absent if the store has no such text. */
   readonly indexAsNewer?: () => Promise<void>;
-  /** Makes the schema one that a newer version made, and opens it; absent where there is none. */
+  /** Turns the schema into one of a newer version, and opens it; absent if the store has none. */
   readonly openNewer?: () => Promise<unknown>;
 }
 
@@ -39,8 +39,8 @@ export const newerRows: readonly NewerRow[] = [
     'mail of a newer type, to a run',
     'newer_inbox_item',
     async ({ sessions }) => {
-      const letter = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
-      await sessions.deliver(key, letter);
+      const item = { id: 'm1', type: 'forked', of: 's0' } as unknown as Mail;
+      await sessions.deliver(key, item);
       const error = await run(sessions);
       const [mail, session] = [await sessions.mail(key), await sessions.load(key)];
       if (mail.length !== 1 || mail[0]?.id !== 'm1') throw new Error('the mail was lost');
@@ -70,7 +70,7 @@ export const newerRows: readonly NewerRow[] = [
   ['a database of a newer version', 'newer_database', async ({ openNewer }) => rejection(openNewer?.())],
 ];
 
-/** The kinds that a store without texts and schema of its own keeps. */
+/** The kinds that a store without stored texts and schema keeps. */
 export const newerRowsInMemory: readonly NewerRow[] = newerRows.filter(
   ([, code]) => code !== 'newer_index' && code !== 'newer_database',
 );

@@ -9,7 +9,7 @@ export function pausedLog(name: string, at = 1_700_000_000_000): readonly Event[
     { type: 'model', content: { role: 'model', parts: [call] }, acts: true, finishReason: { unified: 'stop' } },
     { type: 'asked', request },
   ];
-  return bodies.map((body, place) => told(name, place, at, body));
+  return bodies.map((body, place) => reported(name, place, at, body));
 }
 
 /** The log of a session in which each of so many calls of one turn waits for an answer. */
@@ -33,15 +33,15 @@ export function questionsOfTurn(name: string, count: number, at = 1_700_000_000_
     { type: 'model', content: { role: 'model', parts: calls }, acts: true, finishReason: { unified: 'stop' } },
     ...numbers.map(asked),
   ];
-  return bodies.map((body, place) => told(name, place, at, body));
+  return bodies.map((body, place) => reported(name, place, at, body));
 }
 
 /** The answer to its question. */
 export function answerTo(name: string): Event {
   const answer = { requestId: `${name}.q`, kind: 'confirmation', value: true, at: 1 };
-  return told(name, 3, 1_700_000_000_000, { type: 'answered', answer });
+  return reported(name, 3, 1_700_000_000_000, { type: 'answered', answer });
 }
 
-function told(name: string, place: number, at: number, body: EventBody): Event {
+function reported(name: string, place: number, at: number, body: EventBody): Event {
   return { v: 1, id: `${name}.${place}`, invocationId: name, author: 'helper', timestamp: at + place, ...body };
 }

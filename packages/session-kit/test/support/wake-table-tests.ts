@@ -27,7 +27,7 @@ export interface WakeTableSubject {
 
 /** Tests a `WakeTable` that several workers use, step by step: no worker runs, and no step waits. */
 export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTableSubject>): void {
-  it('takes the longest due ones first, up to the limit, and none that another has', async () => {
+  it('a claim takes the longest due wakes first, up to the limit, and none that another owner has', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b', 'c']) {
       await table.wake(key(name), {});
@@ -37,7 +37,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two')).toEqual(['c 0']);
   });
 
-  it('passes a lease that its owner has not renewed to another, as one attempt more', async () => {
+  it('a lease that its owner has not renewed passes to another, as one attempt more', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b']) {
       await table.wake(key(name), {});
@@ -50,7 +50,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 0, running: 2 });
   });
 
-  it('ignores the end of a row that another owner has by now', async () => {
+  it('the end of a row that another owner has by now is ignored', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -65,7 +65,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
   });
 
-  it('reports at the end of each if more work is due, so that the process polls again', async () => {
+  it('the end of each advance reports if more work is due, so that the process polls again', async () => {
     const { table } = await subject();
     const ends = async (advanced: Ended, before?: { at?: number }): Promise<boolean> => {
       const owner = JSON.stringify([advanced, before]);
@@ -82,7 +82,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.end('another', key('of another'), { next: 'rest' })).toBe(true);
   });
 
-  it('counts active rows of a lane, without those of dead owners and other lanes', async () => {
+  it('active rows of a lane are counted, without those of dead owners and other lanes', async () => {
     const { table, age } = await subject();
     for (const name of ['a', 'b']) await table.wake(key(name), { lane: 'acme' });
     expect(await taken(table, 'one', { count: 1, lanes: { acme: 2 } })).toHaveLength(1);
@@ -97,7 +97,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'four', { lanes: { acme: 1 } })).toHaveLength(1);
   });
 
-  it('keeps the lane of the wake before if a wake names none', async () => {
+  it('a wake without a lane keeps the lane of the wake before', async () => {
     const { table } = await subject();
     await table.wake(key('at work'), { lane: 'acme' });
     await taken(table, 'one');
@@ -108,7 +108,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two', { lanes: { acme: 1 } })).toEqual(['a 0']);
   });
 
-  it('counts due, active and parked rows, and the age of the first due one', async () => {
+  it('the figures count due, active and parked rows, and the age of the first due one', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await age(hour);
@@ -125,7 +125,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 2, running: 0, parked: 0 });
   });
 
-  it('counts an active row that was woken again as active, and not as waiting', async () => {
+  it('an active row that was woken again counts as active, and not as waiting', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one', { leaseMs: 2 * hour });
@@ -134,7 +134,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 1, parked: 0, oldestWaitMs: 0 });
   });
 
-  it('keeps a parked session parked until it is due, and for a wake with ifLost', async () => {
+  it('a parked session stays parked until it is due, also for a wake with ifLost', async () => {
     const { table } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -149,7 +149,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 1, running: 0, parked: 0 });
   });
 
-  it('unparks a parked session when a later wake makes it due', async () => {
+  it('a parked session is unparked when a later wake makes it due', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), { at: Date.now() + hour });
     await table.wake(key('a'), {});
@@ -164,7 +164,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toMatchObject({ queued: 1, running: 0, parked: 0 });
   });
 
-  it('keeps the pause before a retry for wakes with ifLost, in the pause and before it', async () => {
+  it('a wake with ifLost keeps the pause before a retry, in the pause and before it', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -184,7 +184,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'four')).toEqual(['a 0']);
   });
 
-  it('takes a session whose owner died in spite of a wake with ifLost before', async () => {
+  it('a session whose owner died is taken in spite of an earlier wake with ifLost', async () => {
     const { table, age } = await subject();
     await table.wake(key('a'), {});
     await taken(table, 'one');
@@ -193,7 +193,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await taken(table, 'two')).toEqual(['a 1']);
   });
 
-  it('returns the time of the next: of later wakes, of retries, and of active rows', async () => {
+  it('the time of the next wake considers later wakes, retries, and active rows', async () => {
     const { table, age } = await subject();
     const next = async (owner: string) => (await table.claim({ owner, count: 5, leaseMs: hour, lanes: {} })).nextInMs;
     const expectWithin = (ms: number | undefined): void => {
@@ -228,7 +228,7 @@ export function testWakeTable(subject: () => WakeTableSubject | Promise<WakeTabl
     expect(await table.figures()).toEqual({ queued: 0, running: 0, parked: 0, oldestWaitMs: 0 });
   });
 
-  it.each(oddTexts)('accepts %j as the name of a lane, a session and a code', async (text) => {
+  it.each(oddTexts)('%j is accepted as the name of a lane, a session and a code', async (text) => {
     const { table } = await subject();
     const lanes = { [text]: 1, other: 1 };
     const odd = { appName: text, userId: text, sessionId: text };

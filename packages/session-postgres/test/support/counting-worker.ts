@@ -1,4 +1,4 @@
-// A worker as a process of its own, whose model counts: `node counting-worker.ts URL SCHEMA DONE`.
+// A worker in a separate process, whose model counts: `node counting-worker.ts URL SCHEMA DONE`.
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Agent, createRunner, llmAgent, type Model } from '@mortise/core';
@@ -15,7 +15,7 @@ const database = { query: (text: string, params: (string | null)[]) => pool.quer
 const sessions = postgresSessionService(database);
 const listen = listenWith(url);
 
-/** Says who it is, and counts until the file is there. */
+/** Prints its name, and counts until the file exists. */
 const model: Model = {
   provider: 'test',
   id: 'counts',

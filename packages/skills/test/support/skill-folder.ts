@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder with files in it, which is gone after the test that asks. */
+/** A folder with files in it, which is deleted after the test. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = madeFolder(files);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ describe('an error of SQLite', () => {
     ['no code', new Error('busy'), [false, false, false]],
     ['no error', { errcode: 5 }, [false, false, false]],
     ['nothing', undefined, [false, false, false]],
-  ])('is recognized by its code alone: %s', (_what, error, said) => {
+  ])('an error of SQLite is recognized by its code alone: %s', (_what, error, said) => {
     expect([isBusy(error), isDamaged(error), isOfSqlite(error)]).toEqual(said);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe.skipIf(process.platform === 'win32')('a new database (no file modes on Windows)', () => {
-  it("is readable by its owner only, with SQLite's auxiliary files", () => {
+  it("a new database is readable by its owner only, with SQLite's auxiliary files", () => {
     const database = openFile(join(folder, 'new.db'), '@mortise/store');
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE word (text TEXT)');
     const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a new database (no file modes on 
   });
 });
 
-it("one in a missing folder cannot be used, with SQLite's message", () => {
+it("a database in a missing folder cannot be used, with SQLite's message", () => {
   let thrown: unknown;
   try {
     openFile(join(folder, 'none', 'new.db'), '@mortise/store');
@@ -51,7 +51,7 @@ it("one in a missing folder cannot be used, with SQLite's message", () => {
 
 it.each([
   ['has no SQLite', () => undefined],
-  ['does not tell its modules', undefined],
+  ['does not list its modules', undefined],
 ])('a Node that %s gets an error with the version that has it', (_what, getBuiltinModule) => {
   const own = Object.getOwnPropertyDescriptor(process, 'getBuiltinModule');
   Object.defineProperty(process, 'getBuiltinModule', { value: getBuiltinModule, configurable: true });

@@ -4,7 +4,7 @@ import { lookForChanges } from './sqlite-session-service.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('polls less often while nothing changes, and at least every 400 ms; a change is reported once', async () => {
+it('a watcher polls less often while nothing changes, and at least every 400 ms; a change is reported once', async () => {
   let revision = 3;
   const looks: number[] = [];
   const begin = Date.now();
@@ -29,7 +29,7 @@ it('polls less often while nothing changes, and at least every 400 ms; a change 
   expect(await after).toEqual({ value: 8, done: false });
 });
 
-it('ends at once when the signal aborts or the session is deleted, and leaves no timer', async () => {
+it('a watcher ends at once when the signal aborts or the session is deleted, and leaves no timer', async () => {
   const stop = new AbortController();
   const stopped = lookForChanges(async () => 1, 1, stop.signal).next();
   await vi.advanceTimersByTimeAsync(10);

@@ -38,35 +38,38 @@ const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>
   ],
   'an empty text': ["UPDATE event SET data = '' WHERE session = 1 AND sequence = 1", 1],
   'another checksum': ['UPDATE event SET checksum = checksum + 1 WHERE session = 1 AND sequence = 5', 5],
-  'an event that is gone': ['DELETE FROM event WHERE session = 1 AND sequence = 3', 3],
-  'the first that is gone': ['DELETE FROM event WHERE session = 1 AND sequence = 1', 1],
-  'the last that is gone': ['DELETE FROM event WHERE session = 1 AND sequence = 5', 5],
-  'all that are gone': ['DELETE FROM event WHERE session = 1', 1],
-  'one too many': ['INSERT INTO event SELECT 1, 6, checksum, data FROM event WHERE session = 1 AND sequence = 5', 6],
-  'one too many, with the checksum that it should have': [
+  'a missing event': ['DELETE FROM event WHERE session = 1 AND sequence = 3', 3],
+  'a missing first event': ['DELETE FROM event WHERE session = 1 AND sequence = 1', 1],
+  'a missing last event': ['DELETE FROM event WHERE session = 1 AND sequence = 5', 5],
+  'no event left': ['DELETE FROM event WHERE session = 1', 1],
+  'an event too many': [
+    'INSERT INTO event SELECT 1, 6, checksum, data FROM event WHERE session = 1 AND sequence = 5',
+    6,
+  ],
+  'an event too many, with a correct checksum': [
     'INSERT INTO event SELECT 1, 6, crc32(data, checksum), data FROM event WHERE session = 1 AND sequence = 5',
     6,
   ],
-  'the last one, with the checksum that it should have': [
+  'the last event again, with a correct checksum': [
     `UPDATE event SET data = replace(data, '"value":5', '"value":7') WHERE session = 1 AND sequence = 5; UPDATE event SET checksum = crc32(data, (SELECT checksum FROM event WHERE session = 1 AND sequence = 4)) WHERE session = 1 AND sequence = 5`,
     5,
   ],
-  'the last one, under another number, so that its own is gone': [
+  'the last event under another number, so that its own is missing': [
     'UPDATE event SET sequence = 6 WHERE session = 1 AND sequence = 5',
     5,
   ],
-  'two that changed places': [
+  'two events in exchanged positions': [
     'UPDATE event SET sequence = 9 WHERE session = 1 AND sequence = 2; UPDATE event SET sequence = 2 WHERE session = 1 AND sequence = 4; UPDATE event SET sequence = 4 WHERE session = 1 AND sequence = 9',
     2,
   ],
-  'a revision that was lowered, which is not where its log ends': ['UPDATE session SET revision = 3 WHERE id = 1', 5],
-  'a revision that was lowered, with the checksum that it should have': [
+  'a lowered revision, which is not the end of its log': ['UPDATE session SET revision = 3 WHERE id = 1', 5],
+  'a lowered revision, with a correct checksum': [
     'UPDATE session SET revision = 3, checksum = (SELECT checksum FROM event WHERE session = 1 AND sequence = 3) WHERE id = 1',
     5,
   ],
-  'a revision of nothing': ['UPDATE session SET revision = 0 WHERE id = 1', 5],
-  'a raised revision, whose event is gone': ['UPDATE session SET revision = 7 WHERE id = 1', 6],
-  'another checksum of the session, so that its end is not known': [
+  'a revision of zero': ['UPDATE session SET revision = 0 WHERE id = 1', 5],
+  'a raised revision, whose event is missing': ['UPDATE session SET revision = 7 WHERE id = 1', 6],
+  'another checksum of the session, so that its end is unknown': [
     'UPDATE session SET checksum = checksum + 1 WHERE id = 1',
     5,
   ],
@@ -78,7 +81,7 @@ const damages: Readonly<Record<string, readonly [sql: string, sequence: number]>
 
 describe('fault 147: a changed record', () => {
   for (const [what, [sql, sequence]] of Object.entries(damages)) {
-    it(`is refused completely, with its position: ${what}`, async () => {
+    it(`a changed record is refused completely, with its position: ${what}`, async () => {
       const { sessions, database } = await begun();
       database.exec(sql);
       for (const load of [() => sessions.load(key), () => sessions.load(key, { afterRevision: 0 })]) {
@@ -86,7 +89,7 @@ describe('fault 147: a changed record', () => {
         expect(error).toBeInstanceOf(SessionCorruptError);
         expect(error).toBeInstanceOf(SessionError);
         expect(error).toMatchObject({ code: 'session_corrupt', sequence });
-        expect(String(error)).toContain(`event ${sequence} is ${what.endsWith('gone') ? 'missing' : 'not'}`);
+        expect(String(error)).toContain(`event ${sequence} is ${/missing|no event left/.test(what) ? 'missing' : 'not'}`);
       }
     });
   }
@@ -107,9 +110,9 @@ describe('fault 147: a changed record', () => {
   );
 
   const strange: Readonly<Record<string, unknown>> = {
-    'a format that never was': { ...notice('e6'), v: 0 },
-    'no event at all': ['event'],
-    'no id': { ...notice('e6'), id: 6 },
+    'an unknown format': { ...notice('e6'), v: 0 },
+    'a value that is no event': ['event'],
+    'an event without an id': { ...notice('e6'), id: 6 },
     'a model event without parts': {
       ...notice('e6'),
       type: 'model',
@@ -121,7 +124,7 @@ describe('fault 147: a changed record', () => {
   };
 
   for (const [what, event] of Object.entries(strange)) {
-    it(`is refused completely, with its position: ${what}`, async () => {
+    it(`an invalid event is refused completely, with its position: ${what}`, async () => {
       const { sessions } = await begun();
       await sessions.append(key, [event as Event], { revision: 5 });
       await expect(sessions.load(key)).rejects.toMatchObject({ code: 'session_corrupt', sequence: 6 });
@@ -132,11 +135,11 @@ describe('fault 147: a changed record', () => {
   const newer: Readonly<Record<string, unknown>> = {
     'a newer format': { ...notice('e6'), v: 2 },
     'a type of a newer version': { ...notice('e6'), type: 'summarised' },
-    'a type that every object inherits': { ...notice('e6'), type: 'constructor' },
+    'a type named like an inherited member': { ...notice('e6'), type: 'constructor' },
   };
 
   for (const [what, event] of Object.entries(newer)) {
-    it(`is not: ${what} is loaded unchanged, and a run asks to update the worker`, async () => {
+    it(`an event of a newer version is loaded unchanged, and a run asks to update the worker: ${what}`, async () => {
       const { sessions } = await begun();
       await sessions.append(key, [event as Event], { revision: 5 });
       expect((await sessions.load(key))?.events.at(-1)).toEqual(event);

@@ -7,7 +7,7 @@ import { scratch } from '../support/scratch.ts';
 
 const { path, open } = scratch();
 
-/** A session of one event with state and mail, in a database that is at hand too. */
+/** A session of one event with state and inbox items, in a database that the test can change. */
 async function begun(options: { busyTimeoutMs?: number; clock?: () => number } = {}) {
   const file = path();
   const sessions = open(sqliteSessionService({ path: file, ...options }));
@@ -74,7 +74,7 @@ describe('fault 146: a database that another process keeps locked', () => {
 describe('fault 148: a clock that jumps', () => {
   const day = 86_400_000;
 
-  it('changes no order, and lets a lease be claimed: the old token is invalid then', async () => {
+  it('a clock that jumps changes no order, and lets a lease be claimed: the old token is invalid then', async () => {
     for (const jump of [day, -day]) {
       let now = 1_700_000_000_000;
       const { sessions } = await begun({ clock: () => now });
@@ -218,7 +218,7 @@ describe('fault 155: a session of 100,000 events', () => {
       await sessions.append(key, events, { revision });
     }
     expect((await sessions.load(key))?.events).toHaveLength(100_001);
-    // What is not asked for is not read: neither by a load from a revision, nor by an append.
+    // Events that are not requested are not read: neither by a load from a revision, nor by an append.
     database.exec('UPDATE event SET data = substr(data, 2) WHERE sequence BETWEEN 2 AND 99000');
     const tail = await open(sqliteSessionService({ path: file })).load(key, { afterRevision: 99_990 });
     expect(tail?.events.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, at) => `e${99_990 + at}`));

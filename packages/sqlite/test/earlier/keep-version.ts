@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { dumpOf } from './dump-of.ts';
-import { begin, type Core, eventTypes, goOn, scope } from './story.ts';
+import { begin, type Core, eventTypes, resumeRun, scope } from './story.ts';
 
 /** The modules of a version. */
 type Version = Core &
@@ -36,10 +36,10 @@ try {
   await begin(own, ours);
   ours.close();
   const theirs = earlier.sqliteSessionService({ path: file });
-  const told = await goOn(earlier, theirs);
+  const reported = await resumeRun(earlier, theirs);
   const listed = await theirs.index.list({ appName: scope.appName });
   theirs.close();
-  process.stdout.write(`${JSON.stringify({ told, listed: listed.items.map(({ status }) => status) }, null, 1)}\n`);
+  process.stdout.write(`${JSON.stringify({ reported, listed: listed.items.map(({ status }) => status) }, null, 1)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -42,9 +42,9 @@ export async function begin(core: Core, sessions: SessionService): Promise<void>
 }
 
 /** Resumes each session. Returns the outcome by session. */
-export async function goOn(core: Core, sessions: SessionService): Promise<Readonly<Record<string, unknown>>> {
+export async function resumeRun(core: Core, sessions: SessionService): Promise<Readonly<Record<string, unknown>>> {
   const runner = runnerOf(core, sessions);
-  const told: Record<string, unknown> = {};
+  const reported: Record<string, unknown> = {};
   for (const key of await sessions.list(scope)) {
     const { sessionId } = key;
     const { pending } = await runner.run({ session: key }).catch(() => ({ pending: [] }));
@@ -58,9 +58,16 @@ export async function goOn(core: Core, sessions: SessionService): Promise<Readon
       : runner.run({ session: key, ...(question ? {} : { message: 'look once more' }) }));
     const { events = [], revision, state } = (await sessions.load(key)) ?? {};
     const { status, text, error } = result;
-    told[sessionId] = { status, text, ...(error && { error }), revision, state, types: events.map(({ type }) => type) };
+    reported[sessionId] = {
+      status,
+      text,
+      ...(error && { error }),
+      revision,
+      state,
+      types: events.map(({ type }) => type),
+    };
   }
-  return told;
+  return reported;
 }
 
 function runnerOf(core: Core, sessions: SessionService): Runner {

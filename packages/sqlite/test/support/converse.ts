@@ -5,8 +5,8 @@ import { scriptedModel } from '@mortise/testing';
 import { sqliteSessionService } from '../../src/session/index.ts';
 
 /**
- * Says what is to be paid, has it paid by a tool, and is killed
- * at a place; without one it continues with what is there.
+ * Sends the amount to pay, lets a tool pay it, and is killed
+ * at a position; without one it continues with the stored log.
  */
 const [path = '', world = '', effect = 'write', place = ''] = process.argv.slice(2);
 

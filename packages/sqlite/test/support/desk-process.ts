@@ -1,4 +1,4 @@
-// A desk as a process of its own: `node desk-process.ts FILE LEDGER [--stop-after-answer]`.
+// A desk in a separate process: `node desk-process.ts FILE LEDGER [--stop-after-answer]`.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { addGate, createRunner, functionTool, llmAgent, type SessionService } from '@mortise/core';

@@ -1,6 +1,6 @@
 import { type Event, type MemoryEntry, type Session, textOf } from '@mortise/core';
 
-/** Whose sessions `said` makes. */
+/** The users whose sessions `said` creates. */
 export const ada = { appName: 'app', userId: 'ada' };
 
 /** A session in which the user sends these texts. */

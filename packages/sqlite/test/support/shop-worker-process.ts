@@ -1,4 +1,4 @@
-// A worker as a process of its own: `node shop-worker-process.ts STORE WAKES LEDGER HOLD [--unguarded]`.
+// A worker in a separate process: `node shop-worker-process.ts STORE WAKES LEDGER HOLD [--unguarded]`.
 import { createRunner } from '@mortise/core';
 import { createWorker } from '@mortise/worker';
 import { sqliteDispatcher } from '../../src/dispatcher/sqlite-dispatcher.ts';

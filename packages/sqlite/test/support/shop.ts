@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Agent, addGate, functionTool, llmAgent, type Model, okResult, type Part, type Tool } from '@mortise/core';
 
-/** A shop whose effects are lines of a file outside: `SESSION TOOL`. */
+/** A shop whose effects are lines of an external file: `SESSION TOOL`. */
 export interface Shop {
   readonly ledger: string;
   /** While this file is there, a call stays where it is once its effect has happened. */
   readonly hold: string;
-  /** Its tools say that they may be repeated, which is not so: nothing guards them. */
+  /** The tools declare falsely that they may be repeated: no guard protects them. */
   readonly isUnguarded: boolean;
 }
 
@@ -32,7 +32,7 @@ function effectTool({ ledger, hold, isUnguarded }: Shop, name: string): Tool {
     name,
     description: `Does ${name}`,
     effect: isUnguarded ? 'idempotent' : 'write',
-    // What is not there yet may come about still, as far as the tool knows: then a person looks.
+    // The tool cannot exclude that the effect still happens: then a person checks.
     reconcile: (_, { session: { sessionId } }) =>
       linesOf(ledger).includes(`${sessionId} ${name}`) ? { status: 'ok', output: 'done' } : undefined,
     run: async (_, { session: { sessionId } }) => {

@@ -31,7 +31,7 @@ export const computerCases: readonly ConformanceCase<ComputerSubject>[] = ofSubj
   },
   {
     id: 'computer:stops',
-    behavior: 'it does no further action once the signal has been aborted; aborted before, it does none',
+    behavior: 'no further action is done once the signal has been aborted; aborted before, none is done',
     async run(subject) {
       const stop = new AbortController();
       const texts = Array.from({ length: 100 }, (_, at) => `text ${at}`);

@@ -22,7 +22,7 @@ export const executorCases: readonly ConformanceCase<ExecutorSubject>[] = ofSubj
   {
     id: 'code-executor:stops',
     behavior:
-      'it ends soon after the signal has been aborted, with all processes that it started; aborted before, it starts nothing',
+      'the code ends soon after the signal has been aborted, with all processes that it started; aborted before, it starts nothing',
     async run(subject) {
       const stop = new AbortController();
       let isOver = false;

@@ -9,7 +9,7 @@ import { type FileEditorSubject, fileEditorMembers } from './file-editor-subject
 export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = ofSubject(fileEditorMembers, [
   {
     id: 'file-editor:apart',
-    behavior: 'it neither shows nor changes what is outside of its folder, whatever the path',
+    behavior: 'the file editor neither shows nor changes what is outside of its folder, whatever the path',
     async run(subject) {
       const { reaches, secret } = subject;
       assertThat(reaches.length > 0, 'the subject has no path that leads out: `reaches` is empty');
@@ -58,7 +58,7 @@ export const fileEditorCases: readonly ConformanceCase<FileEditorSubject>[] = of
   },
   {
     id: 'file-editor:stops',
-    behavior: 'it does nothing if the signal has been aborted before',
+    behavior: 'an edit does nothing if the signal has been aborted before',
     async run(subject) {
       await subject.run([subject.creates('notes/a.txt', ['one'])], testToolContext());
       const context = testToolContext({ signal: AbortSignal.abort() });

@@ -16,7 +16,7 @@ const sources = [
   '../../src/store/',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-it('each INVARIANT has a case with its id, and each case an INVARIANT', () => {
+it('each INVARIANT has a case with its id, and each case has an INVARIANT', () => {
   const declared = sources.flatMap((source) =>
     readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

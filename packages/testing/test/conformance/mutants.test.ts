@@ -4,7 +4,7 @@ import { forEachSuite } from './suites.ts';
 
 forEachSuite(({ name, cases, sound, mutants }) => {
   describe(name, () => {
-    it('passes a correct implementation completely', async () => {
+    it('a correct implementation passes each case', async () => {
       const verdicts = await runCases(cases, sound);
       expect(verdicts.filter(({ status }) => status !== 'passed')).toEqual([]);
     });
@@ -19,7 +19,7 @@ forEachSuite(({ name, cases, sound, mutants }) => {
 // Several mutants never settle: those of all suites wait for their limit in parallel.
 describe.concurrent('mutants', () => {
   forEachSuite(({ name: suite, cases, mutants }) => {
-    it.each(Object.entries(mutants))(`${suite} %s finds its mutant`, async (name, mutant) => {
+    it.each(Object.entries(mutants))(`${suite} %s detects its mutant`, async (name, mutant) => {
       const own = cases.filter(({ id }) => id === caseIdOf(name));
       let verdicts: readonly Verdict[] = [];
       for (let tried = 0; tried < tries && verdicts[0]?.status !== 'failed'; tried++) {

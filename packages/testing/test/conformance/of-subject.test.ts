@@ -20,8 +20,10 @@ const records = new Set([
 
 describe('a subject with a member that no case uses', () => {
   forEachSuite((suite) => {
-    if (records.has(suite.name)) it(`is refused by each of ${suite.name}`, () => refusesStrangers(suite));
-    else it(`is an implementation with an extra member to ${suite.name}`, () => takesStrangers(suite));
+    if (records.has(suite.name))
+      it(`a subject with a member that no case uses is refused by each of ${suite.name}`, () =>
+        refusesStrangers(suite));
+    else it(`a subject is an implementation with an extra member to ${suite.name}`, () => takesStrangers(suite));
   });
 });
 

@@ -37,7 +37,7 @@ function begin(
 }
 
 describe('running cases', () => {
-  it('returns a verdict for each case, in order', async () => {
+  it('running cases returns a verdict for each case, in order', async () => {
     const verdicts = await runCases([passes, fails], subject);
     expect(verdicts).toMatchObject([
       { id: 'some:case', behavior: 'does something', status: 'passed' },
@@ -91,7 +91,7 @@ describe('the timeout of a case', () => {
   });
 });
 
-describe('declare or fail', () => {
+describe('declared gaps', () => {
   it('fails an undeclared gap, and says how to declare it', async () => {
     const [verdict] = await runCases([needsWings], subject);
     expect(verdict).toMatchObject({ status: 'failed' });

@@ -20,7 +20,7 @@ export interface HopFaults {
  * A framework that calls the tools of a runner one by one, reads JSON, and asks a person where a gate does.
  */
 export function directHop(faults: HopFaults = {}): ToolHopSubject {
-  const { declared: told = (same) => same, tool: taken = (same) => same } = faults;
+  const { declared: reported = (same) => same, tool: taken = (same) => same } = faults;
   return {
     async leave(given) {
       const runner = faults.runner?.(given) ?? given;
@@ -28,7 +28,7 @@ export function directHop(faults: HopFaults = {}): ToolHopSubject {
       const call = (made: HopCall): Promise<HopEnd> => callOf(runner, made);
       const declared = tools.flatMap(({ declaration }) => (declaration ? [declaration] : []));
       return {
-        declared: told(
+        declared: reported(
           declared.map(({ name, description, parametersJsonSchema, responseJsonSchema }) => ({
             name,
             description,

@@ -36,7 +36,7 @@ export function cityToolSubject(tool: Tool = cityTool()): ToolSubject {
   return { tool, args: { city: 'Rome' }, badArgs: { city: 1 } };
 }
 
-/** A gate that asks a person, and asks a directory of people whom it may let break down. */
+/** A gate that asks a person, and looks up a directory of people that the test can make fail. */
 export function askingGate(): GateSubject {
   let works = true;
   const gate: ToolGate = {

@@ -3,7 +3,7 @@ import { type ScriptedModel, type ScriptedTurn, scriptedModel } from '../../src/
 import type { ModelSubject, ProviderTurn } from '../../src/model/index.ts';
 import { plainRequest } from './plain-request.ts';
 
-/** A scripted model that plays what a provider would do; `change` puts something around it. */
+/** A scripted model that acts like a provider; `change` wraps it. */
 export function scriptedSubject(change: (model: Model) => Model = (model) => model): ModelSubject {
   const models: ScriptedModel[] = [];
   return {

@@ -44,7 +44,7 @@ function found({ problems }: SimulationReport): readonly string[] {
   return problems.map(({ message }) => message).sort();
 }
 
-describe('a simulation finds no problem in a tool that', () => {
+describe('a simulation of a correct tool', () => {
   const sound: Readonly<Record<string, (process: SimulatedProcess) => Tool>> = {
     'is a write': ({ effect }) => functionTool({ ...act, run: () => effect('letter') }),
     'passes on its idempotency key': ({ effect }) =>
@@ -76,7 +76,7 @@ describe('a simulation finds no problem in a tool that', () => {
         },
       }),
   };
-  it.each(Object.keys(sound))('%s', async (name) => {
+  it.each(Object.keys(sound))('a simulation finds no problem in a tool that %s', async (name) => {
     const makeTool = sound[name] as (typeof sound)[string];
     const report = await acting(makeTool, { answer: () => 'Ada', runner: { onInDoubt: 'ask' } });
     expect(report.text).toContain('0 problems');
@@ -84,7 +84,7 @@ describe('a simulation finds no problem in a tool that', () => {
     expect(report.crashes).toBeGreaterThan(20);
   });
 
-  it('gets its result from outside', async () => {
+  it('a simulation finds no problem in a tool that gets its result from outside', async () => {
     const report = await acting(
       ({ effect }) => functionTool({ ...act, isLongRunning: true, run: () => effect('order') }),
       { answer: ({ kind }) => (kind === 'result' ? { delivered: true } : null) },
@@ -92,7 +92,7 @@ describe('a simulation finds no problem in a tool that', () => {
     expect(found(report)).toEqual([]);
   });
 
-  it('delegates to another agent', async () => {
+  it('a simulation finds no problem in a tool that delegates to another agent', async () => {
     const report = await simulate({
       agent: ({ model, modelOf, effect }) => {
         const child: Agent = llmAgent({
@@ -111,8 +111,8 @@ describe('a simulation finds no problem in a tool that', () => {
   });
 });
 
-describe('a simulation finds', () => {
-  it('a tool that says `idempotent` and is not, with the shortest story and the number that repeats it', async () => {
+describe('a simulation of a faulty tool', () => {
+  it('a simulation finds a tool that declares `idempotent` and is not, with the shortest story and the number that repeats it', async () => {
     const makeTool = ({ effect }: SimulatedProcess) =>
       functionTool({ ...act, effect: 'idempotent', run: () => effect('letter') });
     const report = await acting(makeTool);
@@ -126,7 +126,7 @@ describe('a simulation finds', () => {
     expect(found(again)).toEqual(found(report));
   });
 
-  it('a write with two effects, of which a crash leaves one', async () => {
+  it('a simulation finds a write with two effects, one of which a crash omits', async () => {
     const report = await acting(
       ({ effect }) =>
         functionTool({
@@ -141,7 +141,7 @@ describe('a simulation finds', () => {
     expect(found(report)).toEqual(['lost: effect "stamp" happened never instead of once']);
   });
 
-  it('an agent that keeps state in its process', async () => {
+  it('a simulation finds an agent that keeps state in its process', async () => {
     const report = await simulate({
       agent: ({ model, effect }) => {
         let isOpen = false;
@@ -158,7 +158,7 @@ describe('a simulation finds', () => {
     expect(found(report)).toEqual(['lost: effect "letter" happened never instead of once']);
   });
 
-  it('a new version that cannot resume', async () => {
+  it('a simulation finds a new version that cannot resume', async () => {
     const report = await withHook((version) => {
       if (version > 1) throw new Error('a bug');
       return undefined;
@@ -166,7 +166,7 @@ describe('a simulation finds', () => {
     expect(found(report).join()).toMatch(/stuck: it did not end in 60 runs; the last: failed: /);
   });
 
-  it('a request that no provider accepts, once, whatever ids it has', async () => {
+  it('a simulation finds a request that no provider accepts, once, whatever ids it has', async () => {
     // A new version that cuts the conversation in the wrong place.
     const report = await withHook((version, request) =>
       version > 1 ? { request: { ...request, contents: request.contents.slice(-1) } } : undefined,
@@ -189,7 +189,7 @@ function withHook(hook: (version: number, request: ModelRequest) => { readonly r
   });
 }
 
-describe('a conversation that does not work without faults is refused', () => {
+describe('conversations that do not work without faults', () => {
   const sends = ({ effect }: SimulatedProcess) => functionTool({ ...act, run: () => effect('letter') });
   let calls = 0;
   const cases: readonly (readonly [string, (process: SimulatedProcess) => Tool, Partial<SimulateOptions>, string])[] = [
@@ -237,7 +237,7 @@ describe('a conversation that does not work without faults is refused', () => {
       'or the name of an effect contains an id or a time',
     ],
   ];
-  it.each(cases)('%s', async (_name, makeTool, options, message) => {
+  it.each(cases)('a simulation refuses %s', async (_name, makeTool, options, message) => {
     await expect(acting(makeTool, options)).rejects.toMatchObject({
       code: 'failed_without_faults',
       message: expect.stringContaining(message),
@@ -253,7 +253,7 @@ describe('a conversation that does not work without faults is refused', () => {
   });
 });
 
-describe('a comparison with the play without faults', () => {
+describe('a comparison with the run without faults', () => {
   const plain: Played = {
     effects: new Map([['letter', 1]]),
     messages: ['Write.'],
@@ -278,7 +278,7 @@ describe('a comparison with the play without faults', () => {
     [{ answers: 0 }, ['unanswered ']],
     [{ stuck: 'busy', answers: 0 }, ['stuck ']],
     [{ badRequests: ['a', 'b'] }, ['badRequest ']],
-  ])('%o', (change, problems) => {
+  ])('a comparison with the run without faults finds %o', (change, problems) => {
     const found = problemsOf({ ...plain, ...change }, plain, conversation);
     expect(found.map(({ kind, what }) => `${kind} ${what}`)).toEqual(problems);
   });
@@ -299,7 +299,7 @@ describe('a simulation', () => {
     expect(lines).toEqual([`300 of 300 stories, ${one.crashes} crashes, 0 problems`]);
   });
 
-  it('rejects if a question has no answer', async () => {
+  it('a simulation rejects if a question has no answer', async () => {
     const asks = () => functionTool({ ...act, run: () => pendingResult({ kind: 'input', hint: 'Whom?' }) });
     await expect(acting(asks)).rejects.toMatchObject({
       code: 'invalid_option',
@@ -314,7 +314,7 @@ describe('a simulation', () => {
       });
   });
 
-  it('plays single faults once to shorten all problems', async () => {
+  it('a simulation plays single faults once to shorten all problems', async () => {
     let processes = 0;
     const report = await acting(
       ({ effect }) => {

@@ -27,10 +27,10 @@ function browser(loses: () => boolean = () => false): TabPlatform {
       const own = {
         onmessage: undefined as ((event: MessageEvent) => void) | undefined,
         close: () => channels.delete(own as never),
-        postMessage(told: unknown) {
+        postMessage(reported: unknown) {
           for (const other of channels)
             if (other !== (own as never) && !loses())
-              setImmediate(() => other.onmessage?.({ data: JSON.parse(JSON.stringify(told)) } as MessageEvent));
+              setImmediate(() => other.onmessage?.({ data: JSON.parse(JSON.stringify(reported)) } as MessageEvent));
         },
       };
       channels.add(own as never);
@@ -129,10 +129,10 @@ it('another tab takes over the connection when its tab closes, and nothing is lo
 
 it('a tab that missed a frame requests the complete state', async () => {
   const { runs, log } = await started();
-  let told = 0;
+  let reported = 0;
   const { open } = tabs(
     runs,
-    browser(() => ++told > 3 && told < 12 && told % 3 === 0),
+    browser(() => ++reported > 3 && reported < 12 && reported % 3 === 0),
   );
   const [one, other] = [open(), open()];
   await runs.start(key, { message: 'Refund me' });

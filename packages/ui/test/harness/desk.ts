@@ -14,7 +14,7 @@ import {
 import { scriptedModel } from '@mortise/testing';
 import { z } from 'zod';
 
-/** Whose the sessions of the tests are. */
+/** The user of the test sessions. */
 export const key: SessionKey = { appName: 'desk', userId: 'ada', sessionId: 's1' };
 
 /** A support desk: a refund over 100 asks first, and who answers may change the amount. */

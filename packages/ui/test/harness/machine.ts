@@ -24,7 +24,7 @@ export class Machine {
     this.runs = liveRuns({
       runner,
       sessions: own,
-      // The story says who continues.
+      // The story decides which process continues.
       resume: false,
       relay: {
         publish: (key, frame) => {
@@ -36,8 +36,8 @@ export class Machine {
     });
   }
 
-  /** Goes on with a session, as far as it comes before it dies. */
-  goOn(key: SessionKey): void {
+  /** Continues a session, as far as possible before it dies. */
+  resumeRun(key: SessionKey): void {
     this.runs.start(key, {}).catch((error: unknown) => {
       if (!this.#isDead) throw error;
     });
@@ -49,7 +49,7 @@ export class Machine {
     this.#isMute = !speaksOn;
   }
 
-  /** Ends all that it does: a process that is gone leaves no timers. */
+  /** Ends all its work: a dead process leaves no timers. */
   close(): Promise<void> {
     if (this.#isDead) this.#bury(new Error('the machine is gone'));
     return this.runs.close();

@@ -30,7 +30,7 @@ export class Tab {
 
   async #read(runs: LiveRuns, key: SessionKey, after: number | undefined): Promise<void> {
     for await (const event of runs.watch(key, { after, signal: this.#controller.signal })) {
-      // As it comes over a wire.
+      // A copy as JSON, as a wire would make it.
       const sent = JSON.parse(JSON.stringify(event)) as UiEvent;
       this.seen.push(sent);
       this.state = apply(this.state, sent);

@@ -16,7 +16,7 @@ export interface Modules {
   readonly fork?: Pick<typeof import('@mortise/core/session-fork'), 'rewindSession'> | undefined;
 }
 
-/** Loads the modules that are installed beside this file. */
+/** Loads the modules that are installed next to this file. */
 export async function installedModules(): Promise<Modules> {
   const optional = <T>(module: Promise<T>): Promise<T | undefined> => module.catch(() => undefined);
   return {

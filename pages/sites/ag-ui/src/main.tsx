@@ -57,7 +57,7 @@ function Message() {
 function App() {
   const runtime = useAgUiRuntime({ agent: agent as never });
   useEffect(() => {
-    // What the thread has: a run without anything new.
+    // Runs the thread without any new message.
     runtime.thread.startRun({ parentId: null });
   }, [runtime]);
   return (

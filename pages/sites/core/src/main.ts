@@ -1,4 +1,4 @@
-// What a page has of the core alone: an agent with a tool, and the same with a gate that asks.
+// A page with the core only: an agent with a tool, and the same with a gate that asks.
 import { createRunner, functionTool, inMemorySessionService, llmAgent, type Model, type ToolGate } from '@mortise/core';
 import { exportSession, importSession } from '@mortise/session-tools';
 
@@ -20,7 +20,7 @@ const ask: ToolGate = {
     answers.length > 0 ? { type: 'proceed' } : { type: 'pause', question: { kind: 'confirmation', hint: 'Add?' } },
 };
 
-/** Calls `add` where nothing was added yet, and says what it reads. */
+/** Calls `add` if nothing was added yet, and reports what it reads. */
 const model: Model = {
   provider: 'page',
   id: 'page',

@@ -35,7 +35,7 @@ testConformance('journalSessionService', sessionServiceCases, async () => ({ ses
   },
 });
 
-test('stored events are there for the next process', async () => {
+test('the next process reads the stored events', async () => {
   const path = newPath();
   const first = await opened(path);
   await first.create(key, { 'user:colour': 'red' });
@@ -58,7 +58,7 @@ test('stored events are there for the next process', async () => {
   assert.equal((await next.list(key)).length, 1);
 });
 
-test('does nothing any more once that a line could not be written', async () => {
+test('the store stops after a line could not be written', async () => {
   const path = newPath();
   const sessions = await opened(path);
   await sessions.create(key);
@@ -69,7 +69,7 @@ test('does nothing any more once that a line could not be written', async () => 
   assert.equal((await next.load(key))?.revision, 0);
 });
 
-test('drops a line that a crash has cut, and appends after the one before', async () => {
+test('drops a line that a crash has cut, and appends after the last complete line', async () => {
   const path = newPath();
   await (await opened(path)).create(key);
   const whole = await readFile(path, 'utf8');

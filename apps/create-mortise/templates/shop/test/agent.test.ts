@@ -13,13 +13,13 @@ function runnerOf(order: string, amount: number) {
   return createRunner({ agent: makeAgent(model) });
 }
 
-test('pays up to 100 back without asking', async () => {
+test('refunds up to 100 without asking', async () => {
   const result = await runnerOf('B2', 10).run('Pay 10 of order B2 back.');
   assert.equal(result.status, 'completed');
   assert.equal(orders.find('B2').refunded, 10);
 });
 
-test('asks before it pays more, and pays once after an approval', async () => {
+test('asks before a larger refund, and pays once after an approval', async () => {
   const runner = runnerOf('A7', 150);
   const asked = await runner.run('Pay 150 of order A7 back.');
   assert.equal(asked.status, 'paused');

@@ -20,7 +20,7 @@ async function outcomeOf(status: number) {
 
 testConformance('exchange_rate', toolCases, () => ({ tool: tool(), args, badArgs: { from: 'EUR' } }));
 
-test('tells the rate', async () => {
+test('returns the exchange rate', async () => {
   const outcome = await outcomeOf(200);
   assert.deepEqual(outcome?.status === 'ok' && outcome.output, { ...args, rate: 1.25 });
 });

@@ -72,7 +72,7 @@ export function text(...pieces: readonly string[]): readonly object[] {
   ];
 }
 
-/** A call in pieces, as most packages say one. */
+/** A call in pieces, in the format of most packages. */
 export function call(id: string, toolName: string, ...pieces: readonly string[]): readonly object[] {
   return [
     { type: 'tool-input-start', id, toolName },

@@ -40,20 +40,20 @@ async function paidBy(next: Version, answersBindTo: RunnerOptions['answersBindTo
 }
 
 describe('an approval of an earlier version of a tool', () => {
-  it('applies to the same definition only, unless the runner is configured otherwise', async () => {
+  it('an approval of an earlier version applies to the same definition only, unless the runner is configured otherwise', async () => {
     expect(await paidBy({}, undefined)).toEqual([5]);
     expect(await paidBy({ description: 'Pays somebody' }, undefined)).toEqual([]);
     expect(await paidBy({ description: 'Pays somebody' }, 'definition')).toEqual([]);
   });
 
-  it('survives a changed description if answers are bound to the schema', async () => {
+  it('an approval survives a changed description if answers are bound to the schema', async () => {
     expect(await paidBy({ description: 'Pays somebody' }, 'schema')).toEqual([5]);
   });
 
   it.each<{ what: string; next: Version }>([
     { what: 'schema', next: { most: 100 } },
     { what: 'effect', next: { effect: 'idempotent' } },
-  ])('does not apply after a change of $what', async ({ next }) => {
+  ])('an approval does not apply after a change of $what', async ({ next }) => {
     expect(await paidBy(next, 'schema')).toEqual([]);
   });
 });

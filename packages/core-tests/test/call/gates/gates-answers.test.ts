@@ -9,7 +9,7 @@ const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 const yes = { confirmed: true };
 
 describe('an answer', () => {
-  it('given twice is accepted once', async () => {
+  it('an answer given twice is accepted once', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect(await logOf('answered')).toHaveLength(1);
   });
 
-  it('given twice in one run is refused with the complete input', async () => {
+  it('an answer given twice in one run is refused with the complete input', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
@@ -33,7 +33,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('given twice is repeated in the error if it is a decision, and not if it has more data', async () => {
+  it('the error about an answer given twice repeats a decision, and no other data', async () => {
     const given = async (kind: string): Promise<string> => {
       const gates = [confirmGate({ question: { kind } })];
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(await given('input')).not.toContain('canary-4711');
   });
 
-  it('given by two workers at once runs the tool once', async () => {
+  it('an answer given by two workers at once runs the tool once', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const gates = [confirmGate()];
@@ -215,7 +215,7 @@ describe('one of two approvers', () => {
     },
   );
 
-  it('must be named by an inbox item', async () => {
+  it('the sender of an inbox item must be named to be an approver', async () => {
     const paid: unknown[] = [];
     const { runner, say, sessions, log } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const paused = await say('pay');
@@ -313,7 +313,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect(paid).toEqual([]);
   });
 
-  it('accepts no answer after the rejection, even in the same run', async () => {
+  it('a closed question accepts no answer after the rejection, even in the same run', async () => {
     const { give, logOf } = await asked();
     expect(await give(no, yes)).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });
     expect(await logOf('answered')).toEqual([]);
@@ -329,7 +329,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect((await logOf('answered'))[0]?.answer).not.toHaveProperty('final');
   });
 
-  it('still waits if the log has a rejection that was not final then', async () => {
+  it('a question still waits if the log has a rejection that was not final at that time', async () => {
     const { give, log, requestId } = await asked();
     await give(no);
     const events = await log();

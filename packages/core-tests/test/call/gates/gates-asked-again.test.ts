@@ -14,8 +14,8 @@ function deciding(decision: unknown): ToolGate {
   return { name: 'odd', order: 'policy', check: () => decision as GateDecision };
 }
 
-describe('a gate is called again with its answers', () => {
-  it('about the call before the gate edited it, in another process too', async () => {
+describe('a gate that is called again with its answers', () => {
+  it('a gate is called again with its answers about the call before the gate edited it, in another process too', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const app = (script: typeof steps) => {
@@ -41,7 +41,7 @@ describe('a gate is called again with its answers', () => {
     expect((await log()).map(({ type }) => type)).toEqual(['input', 'model', 'asked']);
   });
 
-  it('unless the tool has changed since: the old question is withdrawn, and another asked', async () => {
+  it('a gate is not called with answers to a tool that has changed: the old question is withdrawn, and another asked', async () => {
     const sessions = inMemorySessionService();
     const app = (description: string) =>
       testApp(steps, { tools: [payTool([], { description })], gates: [confirmGate()] }, { sessions });
@@ -86,16 +86,16 @@ describe('an invalid decision of a gate', () => {
     ['arguments that are not JSON', { type: 'proceed', args: circular }, 'returned arguments that are not JSON'],
     ['arguments of another tool', { type: 'proceed', args: {} }, 'gave arguments that do not match the tool'],
     ['a note that is not a string', { type: 'proceed', note: 1 }, 'gave no decision'],
-    ['a bound that is not a number', { type: 'pause', question, maxPending: '3' }, 'gave no decision'],
-    ['a question of no kind', { type: 'pause', question: { hint: 'x' } }, 'gave no decision'],
-    ['a question of no words', { type: 'pause', question: { kind: 'confirmation' } }, 'gave no decision'],
+    ['a maxPending that is a string', { type: 'pause', question, maxPending: '3' }, 'gave no decision'],
+    ['a question without a kind', { type: 'pause', question: { hint: 'x' } }, 'gave no decision'],
+    ['a question without a text', { type: 'pause', question: { kind: 'confirmation' } }, 'gave no decision'],
     ['another decision with a question', { type: 'wait', question }, 'gave no decision'],
     [
-      'a question of no JSON',
+      'a question that is not JSON',
       { type: 'pause', question: { ...question, payload: circular } },
       'asked a question that cannot be stored',
     ],
-  ])('is %s', async (_what, decision, message) => {
+  ])('the invalid decision of a gate is %s', async (_what, decision, message) => {
     const paid: unknown[] = [];
     const { say, outcomes } = testApp(steps, { tools: [payTool(paid)], gates: [deciding(decision)] });
     await say('pay');

@@ -64,7 +64,7 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('calls a gate again after a pause that has allowed the call according to the log, for its verdict only', async () => {
+  it('a gate that allowed the call before a pause is called again, for its verdict only', async () => {
     const paid: unknown[] = [];
     let limit = 5;
     const cap: ToolGate = {
@@ -101,7 +101,7 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('lets a gate ask once after a pause about a call it allowed before, and keeps the answers of others', async () => {
+  it('a gate may ask once after a pause about a call it allowed before, and the answers of others are kept', async () => {
     const paid: unknown[] = [];
     let strict = false;
     const second = confirmGate({ name: 'second', order: 'policy' });
@@ -128,7 +128,7 @@ describe('arguments that a gate edits', () => {
     check: () => ({ type: 'proceed', args }),
   });
 
-  it('reach the tool and the log, and leave the history as the model made it', async () => {
+  it('arguments that a gate edits reach the tool and the log, and leave the history as the model made it', async () => {
     const paid: unknown[] = [];
     const { say, logOf, model } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -176,7 +176,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('before a question are passed, after it, to the policy that had let the others pass', async () => {
+  it('arguments edited before a question are passed, after it, to the policy that had allowed the others', async () => {
     const paid: unknown[] = [];
     const gates: readonly ToolGate[] = [
       atMost(100),

@@ -13,19 +13,19 @@ const faults: Readonly<Record<string, () => unknown>> = {
   rejects: () => Promise.reject(new Error('secret reason')),
   hangs: () => new Promise(() => {}),
   'returns undefined': () => undefined,
-  'answers a text': () => 'proceed',
-  'answers a list': () => [{ type: 'proceed' }],
-  'answers an unknown type': () => ({ type: 'allow' }),
-  'answers a pause without a question': () => ({ type: 'pause' }),
-  'answers a response without an outcome': () => ({ type: 'respond' }),
-  'answers a response with a strange outcome': () => ({ type: 'respond', outcome: { status: 'maybe' } }),
+  'returns a string': () => 'proceed',
+  'returns a list': () => [{ type: 'proceed' }],
+  'returns an unknown type': () => ({ type: 'allow' }),
+  'returns a pause without a question': () => ({ type: 'pause' }),
+  'returns a response without an outcome': () => ({ type: 'respond' }),
+  'returns a response with an unknown outcome': () => ({ type: 'respond', outcome: { status: 'maybe' } }),
   'returns arguments that are not an object': () => ({ type: 'proceed', args: 'all of them' }),
-  'answers a promise of nonsense': () => Promise.resolve(17),
+  'returns a promise of an invalid value': () => Promise.resolve(17),
 };
 
-describe('a failing gate stops its call only', () => {
+describe('a failing gate', () => {
   for (const [fault, check] of Object.entries(faults)) {
-    it(`when it ${fault}`, async () => {
+    it(`a gate that ${fault} stops its call only`, async () => {
       const ran: string[] = [];
       const gate: ToolGate = { name: 'bad', order: 'policy', check: check as () => GateDecision };
       const guarded = functionTool({

@@ -8,7 +8,7 @@ import { lookTool, payTool } from '../../harness/pay-tool.ts';
 const payment = { name: 'pay', args: { to: 'ada', amount: 10 } };
 
 describe('a gate that asks', () => {
-  it('pauses the run before the tool runs', async () => {
+  it('a gate that asks pauses the run before the tool runs', async () => {
     const paid: unknown[] = [];
     const { say, model } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
     const result = await say('pay ada');
@@ -189,7 +189,7 @@ describe('the auth gate', () => {
     check: () => ({ type: 'proceed', credential: { type: 'bearer', token } }),
   };
 
-  it('gives the call a credential that is in no event and no request', async () => {
+  it('the auth gate gives the call a credential that is in no event and no request', async () => {
     const found: unknown[] = [];
     const tool = functionTool({
       name: 'fetch',
@@ -263,7 +263,7 @@ describe('a reserved name', () => {
     expect(() => testApp([], { tools: [tool], gates })).toThrow(expect.objectContaining({ code: 'reserved_name' }));
   });
 
-  it('omits a tool of a toolset, with a warning', async () => {
+  it('a reserved name omits a tool of a toolset, with a warning', async () => {
     const tool = functionTool({ name: 'ask_person', description: 'Asks', run: () => 'yes' });
     const { watch, model } = testApp(['hi'], { tools: [{ name: 'set', tools: () => [tool] }], gates });
     expect(only(await watch({ message: 'hi' }), 'warning')).toMatchObject([{ code: 'reserved_name' }]);

@@ -51,7 +51,7 @@ const transfer: ScriptedStep = { calls: [{ name: 'transfer_to_agent', args: { ag
 
 /** Every way in which a call below an agent can be made, with the agent that makes it. */
 const ways = {
-  'its own': (pay) => [paysOnce, { tools: [pay] }],
+  'of the agent itself': (pay) => [paysOnce, { tools: [pay] }],
   'of a toolset': (pay) => [paysOnce, { tools: [{ name: 'bank', tools: () => [pay] }] }],
   'of an agent that it calls': (pay) => [callsOnce('ask', 'ok'), { tools: [toolFor('ask', () => payer(pay))] }],
   'of an agent that is called again': (pay) => [
@@ -67,8 +67,8 @@ const ways = {
       ],
     },
   ],
-  'of a part of an agent': (pay) => [[], {}, { agent: workflow('flow', payer(pay)) }],
-  'of a part of an agent that it calls': (pay) => [
+  'of a member of an agent': (pay) => [[], {}, { agent: workflow('flow', payer(pay)) }],
+  'of a member of an agent that it calls': (pay) => [
     callsOnce('ask', 'ok'),
     { tools: [toolFor('ask', () => workflow('flow', payer(pay)))] },
   ],
@@ -80,8 +80,8 @@ function below(way: keyof typeof ways, pay: Tool, options: Partial<RunnerOptions
   return testApp(steps, agent, { ...own, ...options });
 }
 
-describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner, before a call %s', (way) => {
-  it('stops it', async () => {
+describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner for a call %s', (way) => {
+  it('the gate of the runner stops the call', async () => {
     const paid: unknown[] = [];
     const asked: string[] = [];
     const { say, outcomes } = below(way, payTool(paid), { gates: [noPayments(asked)] });
@@ -91,14 +91,14 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner,
     expect(await outcomes()).toContainEqual({ status: 'denied', reason: 'nobody pays' });
   });
 
-  it('a gate of the runner, before a call stops a read too, before it begins', async () => {
+  it('the gate of the runner stops a read too, before it starts', async () => {
     const paid: unknown[] = [];
     const { say } = below(way, payTool(paid, { effect: 'read' }), { gates: [noPayments()] });
     await say('pay eve');
     expect(paid).toEqual([]);
   });
 
-  it('a gate of the runner, before a call cannot be loosened by a gate below it', async () => {
+  it('the gate of the runner cannot be loosened by a gate below it', async () => {
     const paid: unknown[] = [];
     const all: ToolGate = { name: 'policy', order: 'policy', check: () => ({ type: 'proceed' }) };
     const { say } = below(way, payTool(paid, { gates: [all] }), { gates: [noPayments()] });

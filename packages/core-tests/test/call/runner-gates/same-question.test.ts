@@ -36,8 +36,8 @@ function idOf({ pending }: RunResult): string {
   return pending[0]?.id ?? '';
 }
 
-describe('two gates with one name, one of the runner and one of an agent', () => {
-  it('share one approval if they ask the same question', async () => {
+describe('a gate of the runner and one of an agent with the same name', () => {
+  it('the two gates share one approval if they ask the same question', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = app(paid, { runner: asks(), agent: asks() });
     const first = await say('pay');
@@ -47,7 +47,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(await logOf('asked')).toHaveLength(1);
   });
 
-  it('two gates with one name, one of the runner and one of an agent share one approval in another process', async () => {
+  it('the two gates share one approval in another process', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const first = await app(paid, { runner: asks(), agent: asks() }, { sessions }).say('pay');
@@ -56,7 +56,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toHaveLength(1);
   });
 
-  it('two gates with one name, one of the runner and one of an agent share one rejection', async () => {
+  it('the two gates share one rejection', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     await answer({ requestId: idOf(await say('pay')), value: { confirmed: false } });
@@ -68,35 +68,32 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     payload: { payload: { limit: 5 } },
     kind: { kind: 'second look' },
     'form of the answer': { answerJsonSchema: { type: 'object' } },
-    'number of people': { quorum: 2 },
+    'number of approvers': { quorum: 2 },
   };
-  it.each(Object.entries(others))(
-    'two gates with one name, one of the runner and one of an agent are both asked where the %s is another',
-    async (_what, question) => {
-      const paid: unknown[] = [];
-      const sessions = inMemorySessionService();
-      const make = (): TestApp => app(paid, { runner: asks(), agent: asks(question) }, { sessions });
-      const second = await make().answer({ requestId: idOf(await make().say('pay')), value: yes });
-      expect(second).toMatchObject({ status: 'paused', pending: [{ gate: 'confirm' }] });
-      expect(second.pending[0]).not.toHaveProperty('place');
-      expect(paid).toEqual([]);
-      const answers = ['ada', 'bob'].slice(0, question.quorum ?? 1);
-      const third = await make().runner.run({
-        session: 's1',
-        answers: answers.map((by) => ({ requestId: idOf(second), value: yes, by })),
-      });
-      expect(third).toMatchObject({ status: 'completed' });
-      expect(paid).toHaveLength(1);
-    },
-  );
+  it.each(Object.entries(others))('both gates ask if the %s differs', async (_what, question) => {
+    const paid: unknown[] = [];
+    const sessions = inMemorySessionService();
+    const make = (): TestApp => app(paid, { runner: asks(), agent: asks(question) }, { sessions });
+    const second = await make().answer({ requestId: idOf(await make().say('pay')), value: yes });
+    expect(second).toMatchObject({ status: 'paused', pending: [{ gate: 'confirm' }] });
+    expect(second.pending[0]).not.toHaveProperty('place');
+    expect(paid).toEqual([]);
+    const answers = ['ada', 'bob'].slice(0, question.quorum ?? 1);
+    const third = await make().runner.run({
+      session: 's1',
+      answers: answers.map((by) => ({ requestId: idOf(second), value: yes, by })),
+    });
+    expect(third).toMatchObject({ status: 'completed' });
+    expect(paid).toHaveLength(1);
+  });
 
-  it('both ask if their names differ', async () => {
+  it('both gates ask if their names differ', async () => {
     const { say, answer } = app([], { runner: asks({}, 'first'), agent: asks({}, 'second') });
     const second = await answer({ requestId: idOf(await say('pay')), value: yes });
     expect(second.pending).toMatchObject([{ gate: 'second' }]);
   });
 
-  it('both ask if the first changed the arguments', async () => {
+  it('both gates ask if the first changed the arguments', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     const args = { to: 'eve', amount: 1 };
@@ -107,7 +104,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
     expect(paid).toEqual([args]);
   });
 
-  it('need as many approvers as the runner requires, even if users have approved for the agent', async () => {
+  it('the two gates need as many approvers as the runner requires, even if users have approved for the agent', async () => {
     const paid: unknown[] = [];
     const { say, runner: running } = app(paid, { runner: asks({ quorum: 2 }), agent: asks() });
     const requestId = idOf(await say('pay'));
@@ -120,7 +117,7 @@ describe('two gates with one name, one of the runner and one of an agent', () =>
 });
 
 describe('a runner gate that is added to a session later', () => {
-  it('asks, although a gate below it let the call pass', async () => {
+  it('a runner gate that is added later asks, although a gate below it let the call pass', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const free: ToolGate = { name: 'confirm', order: 'policy', check: () => ({ type: 'proceed' }) };

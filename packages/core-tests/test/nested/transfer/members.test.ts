@@ -24,19 +24,19 @@ function firstOf(one: ScriptedAgent, other: ScriptedAgent): Agent {
 describe('an agent that runs members', () => {
   it('an agent that runs members can run another member if one has failed, and then is complete', async () => {
     const [one, other] = [agent('one', [failing, 'not asked']), agent('other', ['here'])];
-    const { say, goOn } = team(firstOf(one, other));
+    const { say, resumeRun } = team(firstOf(one, other));
     const result = { status: 'completed', text: 'here', output: 'other' };
     expect(await say('hi')).toMatchObject(result);
-    expect(await goOn({})).toMatchObject(result);
+    expect(await resumeRun({})).toMatchObject(result);
     expect(one.model.requests).toHaveLength(1);
   });
 
   it('an agent that runs members continues with the last error if it failed after taking another path', async () => {
     const [one, other] = [agent('one', [failing]), agent('other', [failing, 'here'])];
-    const { say, goOn } = team(firstOf(one, other));
+    const { say, resumeRun } = team(firstOf(one, other));
     const { status, error } = await say('hi');
     expect({ status, error }).toMatchObject({ status: 'failed', error: { message: 'other: try later' } });
-    expect(await goOn({})).toMatchObject({ status: 'completed', text: 'here', output: 'other' });
+    expect(await resumeRun({})).toMatchObject({ status: 'completed', text: 'here', output: 'other' });
     expect(one.model.requests).toHaveLength(1);
   });
 
@@ -68,12 +68,12 @@ describe('an agent that runs members', () => {
     };
     const { pending } = await make([{ calls: [{ name: 'ask', id: '' }] }]).say('hi');
     const answers = pending.map(({ id }) => ({ requestId: id, value: 'blue' }));
-    const { status, error } = await make([], 'another').goOn({ answers });
+    const { status, error } = await make([], 'another').resumeRun({ answers });
     expect({ status, error }).toMatchObject({
       status: 'failed',
       error: { code: 'unknown_agent', message: expect.stringContaining('"one"') },
     });
-    expect(await make(['thanks']).goOn({})).toMatchObject({ status: 'completed', text: 'thanks', output: 'ok' });
+    expect(await make(['thanks']).resumeRun({})).toMatchObject({ status: 'completed', text: 'thanks', output: 'ok' });
   });
 
   it('an agent that runs members restarts with a new message if a waiting member no longer exists, with a valid history', async () => {

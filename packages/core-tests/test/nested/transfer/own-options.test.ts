@@ -16,8 +16,8 @@ function noting(seen: string[], by: string): Callbacks {
   };
 }
 
-describe('an agent of a team has separate', () => {
-  it('callbacks, after the plugins of the runner, which get all calls', async () => {
+describe('options of one agent of a team', () => {
+  it('an agent has callbacks of its own, after the plugins of the runner, which get all calls', async () => {
     const seen: string[] = [];
     const bills = agent('bills', [acts, 'done'], { tools: [act], callbacks: noting(seen, 'bills') });
     const desk = agent('desk', [handsTo('bills')], { subAgents: [bills], callbacks: noting(seen, 'desk') });
@@ -42,7 +42,7 @@ describe('an agent of a team has separate', () => {
     ]);
   });
 
-  it('tools: those of another are unknown to it', async () => {
+  it('an agent has tools of its own: those of another are unknown to it', async () => {
     const bills = agent('bills', [acts, 'well']);
     const { say, log } = team(agent('desk', [handsTo('bills')], { tools: [act], subAgents: [bills] }));
     expect(await say('hi')).toMatchObject({ text: 'well' });
@@ -52,7 +52,7 @@ describe('an agent of a team has separate', () => {
     });
   });
 
-  it('gates', async () => {
+  it('an agent has gates of its own', async () => {
     const gated = agent('bills', [acts], { tools: [act], gates: [confirmGate()] });
     const { say } = team(agent('desk', [acts, handsTo('bills')], { tools: [act], subAgents: [gated] }));
     expect(await say('hi')).toMatchObject({
@@ -61,7 +61,7 @@ describe('an agent of a team has separate', () => {
     });
   });
 
-  it('instruction, with state in it', async () => {
+  it('an agent has an instruction of its own, with state in it', async () => {
     const bills = agent('bills', ['done'], { instruction: instructionTemplate('Serve {user:name}. {note?}') });
     const desk = agent('desk', [acts, handsTo('bills')], {
       instruction: 'Sort.',
@@ -75,7 +75,7 @@ describe('an agent of a team has separate', () => {
     expect(desk.model.requests[0]?.instructions).toEqual(['Sort.']);
   });
 
-  it('instruction, and an error names its missing key', async () => {
+  it('an agent has an instruction of its own, and an error names its missing key', async () => {
     const bills = agent('bills', [], { instruction: instructionTemplate('Serve {name}.') });
     const { say } = team(agent('desk', [handsTo('bills')], { subAgents: [bills] }));
     expect(await say('hi')).toMatchObject({
@@ -84,7 +84,7 @@ describe('an agent of a team has separate', () => {
     });
   });
 
-  it('outputKey: its text, or its output if it has a schema', async () => {
+  it('an agent has an outputKey of its own: its text, or its output if it has a schema', async () => {
     const bills = agent('bills', ['{"owed":3}', '{"owed":4}'], {
       output: z.object({ owed: z.number() }),
       outputKey: 'bill',
@@ -95,7 +95,7 @@ describe('an agent of a team has separate', () => {
     expect(deltas).toEqual([{ bill: { owed: 3 } }]);
   });
 
-  it('outputKey, after a question and in another process', async () => {
+  it('an agent has an outputKey of its own, after a question and in another process', async () => {
     const sessions = inMemorySessionService();
     const desk = (...steps: ScriptedStep[]) => {
       const bills = agent('bills', steps, { tools: [ask], outputKey: 'bill' });
@@ -103,7 +103,7 @@ describe('an agent of a team has separate', () => {
     };
     const { pending } = await desk({ calls: [{ name: 'ask', id: '' }] }).say('hi');
     const later = desk('You owe 3.');
-    await later.goOn({ answers: [{ requestId: pending[0]?.id ?? '', value: 'blue' }] });
+    await later.resumeRun({ answers: [{ requestId: pending[0]?.id ?? '', value: 'blue' }] });
     expect((await later.log()).findLast(({ type }) => type === 'model')).toMatchObject({
       actions: { stateDelta: { bill: 'You owe 3.' } },
     });
@@ -111,8 +111,10 @@ describe('an agent of a team has separate', () => {
 
   it('agents of a team share the limits of the run', async () => {
     const bills = agent('bills', [acts, acts], { tools: [act] });
-    const { say, goOn } = team(agent('desk', [handsTo('bills')], { subAgents: [bills], limits: { modelCalls: 2 } }));
+    const { say, resumeRun } = team(
+      agent('desk', [handsTo('bills')], { subAgents: [bills], limits: { modelCalls: 2 } }),
+    );
     expect(await say('hi')).toMatchObject({ status: 'limited' });
-    expect(await goOn({})).toMatchObject({ status: 'failed', error: { code: 'unexpected_request' } });
+    expect(await resumeRun({})).toMatchObject({ status: 'failed', error: { code: 'unexpected_request' } });
   });
 });

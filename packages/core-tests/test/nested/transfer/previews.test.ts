@@ -84,7 +84,7 @@ describe.each(Object.entries(teams))('a question about a call %s', (_what, make)
     const sessions = inMemorySessionService();
     const open = (): Team => team(make(), { sessions });
     await open().say('write');
-    expect(shown(await open().goOn({}))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
+    expect(shown(await open().resumeRun({}))).toEqual([{ name: 'write_file', preview: 'clerk writes a.txt' }]);
   });
 });
 

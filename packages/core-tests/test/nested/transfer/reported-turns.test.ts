@@ -24,8 +24,8 @@ async function heardOf(parts: readonly Part[]): Promise<readonly Content[]> {
   return heard;
 }
 
-describe("an agent reads of another agent's turns", () => {
-  it('its text and calls as reports in the user role, and its own turns unchanged', async () => {
+describe('turns of another agent in a request', () => {
+  it("another agent's text and calls are reports in the user role, and an agent's own turns are unchanged", async () => {
     const bills = agent('bills', [looks, 'You owe 3.', 'I said so.'], { tools: [look] });
     const { say } = team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] }));
     await say('hi');
@@ -41,7 +41,7 @@ describe("an agent reads of another agent's turns", () => {
     ]);
   });
 
-  it('no thoughts and no signatures', async () => {
+  it("another agent's thoughts and signatures are omitted", async () => {
     const parts: Part[] = [
       { type: 'thought', text: 'hm', providerMetadata: { scripted: { signature: 'secret' } } },
       { type: 'text', text: 'well', providerMetadata: { scripted: { signature: 'secret' } } },
@@ -49,14 +49,14 @@ describe("an agent reads of another agent's turns", () => {
     expect(await heardOf(parts)).toEqual([{ role: 'user', parts: [{ type: 'text', text: '[desk] said: well' }] }]);
   });
 
-  it('its media unchanged', async () => {
+  it("another agent's media are unchanged", async () => {
     const picture: Part = { type: 'inlineData', mimeType: 'image/png', data: 'AAAA' };
     expect(await heardOf([{ type: 'text', text: 'look' }, picture])).toEqual([
       { role: 'user', parts: [{ type: 'text', text: '[desk] said: look' }, picture] },
     ]);
   });
 
-  it('the summary of provider-specific parts, or a note that they are omitted', async () => {
+  it("another agent's provider-specific parts are a summary, or a note that they are omitted", async () => {
     const provider = { type: 'provider', provider: 'scripted', value: {} } as const;
     const parts = [{ ...provider, summary: 'searched for cats' }, provider, { ...provider, summary: '' }];
     expect(await heardOf(parts)).toEqual([
@@ -70,14 +70,14 @@ describe("an agent reads of another agent's turns", () => {
     ]);
   });
 
-  it('nothing, if it only thought and handed over', async () => {
+  it('a turn of another agent that only thought and handed over is omitted', async () => {
     const bills = agent('bills', ['hello']);
     const { say } = team(agent('desk', [{ thought: 'hm', ...handsTo('bills') }], { subAgents: [bills] }));
     await say('hi');
     expect(readBy(bills)).toEqual(['user: hi']);
   });
 
-  it('only the start and the end of a long result', async () => {
+  it('a long result of another agent is shown by its start and end', async () => {
     const long = functionTool({ name: 'long', description: 'Long', effect: 'read', run: () => 'x'.repeat(60_000) });
     const bills = agent('bills', ['hello']);
     const calls = { calls: [{ name: 'long', id: '' }] };
@@ -89,7 +89,7 @@ describe("an agent reads of another agent's turns", () => {
     expect(report.length).toBeLessThan(21_000);
   });
 
-  it('the same contents again, so that an adapter converts each once', async () => {
+  it('turns of another agent are the same contents again, so that an adapter converts each once', async () => {
     const bills = agent('bills', [looks, looks, 'done'], { tools: [look] });
     await team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] })).say('hi');
     const [first, second, third] = bills.model.requests.map(({ contents }) => contents);
@@ -102,7 +102,7 @@ describe("an agent reads of another agent's turns", () => {
     });
   });
 
-  it('nothing of earlier turns with includeContents "none": the newest message, and later content', async () => {
+  it('an agent with includeContents "none" reads the newest message and later content, and nothing of earlier turns', async () => {
     const bills = agent('bills', [looks, 'hello', 'again'], { tools: [look], includeContents: 'none' });
     const { say } = team(agent('desk', ['one', handsTo('bills')], { subAgents: [bills] }));
     await say('first');
@@ -113,7 +113,7 @@ describe("an agent reads of another agent's turns", () => {
     expect(readBy(bills)).toEqual(['user: third']);
   });
 
-  it('the message of a hand-over with includeContents "none"', async () => {
+  it('an agent with includeContents "none" reads the message of a hand-over', async () => {
     const bills = agent('bills', ['hello'], { includeContents: 'none' });
     const { say } = team(agent('desk', [looks, handsTo('bills')], { tools: [look], subAgents: [bills] }));
     await say('hi');

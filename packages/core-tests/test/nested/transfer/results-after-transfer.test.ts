@@ -41,7 +41,7 @@ it.each([false, true])(
     const later = elsewhere ? make([], ['Thanks.']) : first;
     const callId = pending[0]?.callId ?? '';
     expect(
-      await later.goOn({ results: [{ callId, outcome: { status: 'ok', output: { done: 'no' } } }] }),
+      await later.resumeRun({ results: [{ callId, outcome: { status: 'ok', output: { done: 'no' } } }] }),
     ).toMatchObject({
       status: 'completed',
       text: 'Thanks.',

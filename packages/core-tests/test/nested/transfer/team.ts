@@ -35,7 +35,7 @@ export function agent(
 /** A team over one session. */
 export interface Team {
   say(message: string, input?: RunInput): Promise<RunResult>;
-  goOn(input: RunInput): Promise<RunResult>;
+  resumeRun(input: RunInput): Promise<RunResult>;
   watch(message: string): Promise<readonly RunEvent[]>;
   log(): Promise<readonly Event[]>;
   /** Returns the authors of the messages, in the order of the log. */
@@ -48,7 +48,7 @@ export function team(root: Agent, options: Partial<RunnerOptions> = {}): Team {
   const log = async (): Promise<readonly Event[]> => (await sessions.load(key))?.events ?? [];
   return {
     say: (message, input) => app.run({ session: sessionId, message, ...input }),
-    goOn: (input) => app.run({ session: sessionId, ...input }),
+    resumeRun: (input) => app.run({ session: sessionId, ...input }),
     watch: (message) => watchAll(app, { session: sessionId, message }),
     log,
     speakers: async () => (await log()).flatMap((event) => (event.type === 'model' ? [event.author] : [])),

@@ -35,7 +35,7 @@ describe('the active agent after a transfer', () => {
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);
   });
 
-  it("is the root again if the agent's parent may not hand the turn back to it", async () => {
+  it("the active agent is the root again if the agent's parent may not hand the turn back to it", async () => {
     const below = agent('below', ['deep']);
     const bills = agent('bills', [handsTo('below')], { subAgents: [below], disallowTransferToParent: true });
     const { say } = team(agent('desk', [handsTo('bills'), 'I am back.'], { subAgents: [bills] }));
@@ -54,7 +54,7 @@ describe('the active agent after a transfer', () => {
     expect({ status, by: pending[0]?.call.name }).toEqual({ status: 'paused', by: 'ask' });
     const later = team(agent('desk', [], { subAgents: [make('thanks')] }), { sessions });
     const answers = [{ requestId: pending[0]?.id ?? '', value: 'blue' }];
-    expect(await later.goOn({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
+    expect(await later.resumeRun({ answers })).toMatchObject({ status: 'completed', text: 'thanks' });
   });
 
   it('the active agent after a transfer is the root again if it is no longer in the tree', async () => {
@@ -64,7 +64,7 @@ describe('the active agent after a transfer', () => {
     expect(await later.say('and?')).toMatchObject({ status: 'completed', text: 'I do bills now.' });
   });
 
-  it('hands the turn back by a transfer', async () => {
+  it('an agent hands the turn back by a transfer', async () => {
     const { say, speakers } = deskAnd([handsTo('desk')]);
     expect(await say('hi')).toMatchObject({ text: 'I am back.' });
     expect(await speakers()).toEqual(['desk', 'bills', 'desk']);

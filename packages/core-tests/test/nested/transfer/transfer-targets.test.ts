@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { only, outcomesIn } from '../../harness/inspect-run.ts';
 import { agent, ask, handsTo, targetsIn, team } from './team.ts';
 
-describe('an agent may hand over to', () => {
+describe('the targets of a transfer', () => {
   it('an agent may hand over to its own sub-agents, by an enum of their names and their descriptions (ADK 11)', async () => {
     const subAgents = [agent('bills'), agent('trips', [], { description: '' })];
     const desk = agent('desk', ['hello'], { subAgents });
@@ -28,19 +28,19 @@ describe('an agent may hand over to', () => {
     { options: { disallowTransferToPeers: true }, targets: ['below', 'desk'] },
     { options: { disallowTransferToParent: true }, targets: ['below', 'trips'] },
     { options: { disallowTransferToParent: true, disallowTransferToPeers: true }, targets: ['below'] },
-  ])('$targets, with $options', async ({ options, targets }) => {
+  ])('an agent may hand over to $targets, with $options', async ({ options, targets }) => {
     const bills = agent('bills', ['hello'], { ...options, subAgents: [agent('below')] });
     await team(agent('desk', [handsTo('bills')], { subAgents: [bills, agent('trips')] })).say('hi');
     expect(targetsIn(bills.model.requests[0])).toEqual(targets);
   });
 
-  it('no agent, and is offered no transfer', async () => {
+  it('an agent without targets is offered no transfer', async () => {
     const alone = agent('alone', ['hello']);
     await team(alone).say('hi');
     expect(targetsIn(alone.model.requests[0])).toBeUndefined();
   });
 
-  it('no sibling or parent if it is a member that another agent runs', async () => {
+  it('a member that another agent runs may hand over to no sibling or parent', async () => {
     const member = agent('member', ['hello']);
     const root = {
       name: 'root',
@@ -57,7 +57,7 @@ describe('an agent may hand over to', () => {
 });
 
 describe('a transfer', () => {
-  it('gives the turn to the other agent, in the same run', async () => {
+  it('a transfer gives the turn to the other agent, in the same run', async () => {
     const bills = agent('bills', ['You owe 3.']);
     const { say, speakers } = team(agent('desk', [handsTo('bills')], { subAgents: [bills] }));
     expect(await say('What do I owe?')).toMatchObject({ status: 'completed', text: 'You owe 3.' });
@@ -65,7 +65,7 @@ describe('a transfer', () => {
   });
 
   it.each(['nobody', 'desk', '', 'below'])(
-    'to "%s", which it cannot reach, is an error that names those that it can (ADK 11: the run dies; 23.25)',
+    'a transfer to "%s", which the agent cannot reach, is an error that names those that it can (ADK 11: the run dies; 23.25)',
     async (name) => {
       const bills = agent('bills', [], { subAgents: [agent('below')] });
       const desk = agent('desk', [handsTo(name), 'I do it myself.'], { subAgents: [bills, agent('trips')] });
@@ -112,7 +112,7 @@ describe('a transfer', () => {
     );
   });
 
-  it('of two in one turn is the first; the second is an error (ADK 11: the last wins, and the first is reported as queued)', async () => {
+  it('the first of two transfers in one turn counts; the second is an error (ADK 11: the last wins, and the first is reported as queued)', async () => {
     const trips = agent('trips');
     const desk = agent('desk', [handsTo('bills', 'trips')], { subAgents: [agent('bills', ['hello']), trips] });
     const { say, log } = team(desk);
@@ -152,6 +152,6 @@ describe('a transfer', () => {
     const paused = await make().say('hi');
     expect(paused.status).toBe('paused');
     const answers = paused.pending.map(({ id }) => ({ requestId: id, value: 'blue' }));
-    expect(await make().goOn({ answers })).toMatchObject({ status: 'completed', text: 'hello' });
+    expect(await make().resumeRun({ answers })).toMatchObject({ status: 'completed', text: 'hello' });
   });
 });

@@ -34,7 +34,7 @@ export async function forksComplete(played: Played, make: MakeFork = byForkSessi
   for (let cut = 0; cut <= log.length; cut++) {
     const to = { ...key, sessionId: `fork ${cut}` };
     await make(sessions, to, cut);
-    const found = [...(await openIn(sessions, to)), ...problemsOf(await goOn(played, sessions, to))];
+    const found = [...(await openIn(sessions, to)), ...problemsOf(await resumeRun(played, sessions, to))];
     problems.push(...found.map((problem) => `at revision ${cut} of ${log.length}: ${problem}`));
   }
   const after = (await sessions.load(key))?.events;
@@ -78,7 +78,7 @@ export interface GoneOn {
 }
 
 /** Resumes a session and sends a message, with models that answer with text only. */
-export async function goOn(
+export async function resumeRun(
   played: Played,
   sessions: SessionService,
   to: SessionKey,

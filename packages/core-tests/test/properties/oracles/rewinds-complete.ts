@@ -4,7 +4,7 @@ import { emptyIndex, indexEvents, indexStatus } from '@mortise/core/session-inde
 import { messagesOf } from '@mortise/ui';
 import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
-import { goOn, openIn, problemsOf } from './forks-complete.ts';
+import { openIn, problemsOf, resumeRun } from './forks-complete.ts';
 
 /** Rewinds a session to a revision. */
 export type GoBack = (sessions: SessionService, to: SessionKey, toRevision: number) => Promise<unknown>;
@@ -42,7 +42,7 @@ async function rewound(played: Played, log: readonly Event[], cut: number, goBac
   differ('its page', messagesOf(after.events), messagesOf((await loaded(never)).events));
   const indexed = indexedAs(after.events);
   if (cut > 0) differ('its index', indexed, indexedAs((await loaded(never)).events));
-  const [gone, other] = [await goOn(played, back, key), await goOn(played, never, key)];
+  const [gone, other] = [await resumeRun(played, back, key), await resumeRun(played, never, key)];
   differ('what its model is asked', gone.requests, other.requests);
   differ('how its runs end', gone.results, other.results);
   return [...problems, ...problemsOf(gone)];

@@ -9,7 +9,7 @@ import { type SnapshotProblem, viewSnapshots } from '@mortise/core/snapshots';
 import { fakeClock, fakeIds } from '@mortise/testing';
 import { key } from '../../harness/inspect-run.ts';
 import { lastLog, type Played } from '../played.ts';
-import { goOn } from './forks-complete.ts';
+import { resumeRun } from './forks-complete.ts';
 
 /** Changes a snapshot when the store returns it. */
 export type ChangeText = (data: string) => string;
@@ -31,7 +31,7 @@ export async function snapshotsComplete(
   };
   const whole = await gonOn(played, await sessionOf(log), {});
   for (let cut = 1; cut <= log.length; cut++) await find(cut, log.length, whole);
-  // Also if there are no later events.
+  // Checks the end, too, if there are no later events.
   for (let cut = 1; cut < log.length; cut += 4)
     await find(cut, cut, await gonOn(played, await sessionOf(log.slice(0, cut)), {}));
   return problems;
@@ -83,7 +83,7 @@ async function differences(
 async function gonOn(played: Played, sessions: SessionService, options: Partial<RunnerOptions>): Promise<string> {
   const ids = fakeIds();
   const newId = (): string => `again ${ids()}`;
-  const done = await goOn(played, sessions, key, { ...options, newId, clock: fakeClock().now });
+  const done = await resumeRun(played, sessions, key, { ...options, newId, clock: fakeClock().now });
   return JSON.stringify({ ...done, log: (await sessions.load(key))?.events });
 }
 

@@ -27,7 +27,7 @@ async function created() {
   return sessions;
 }
 
-describe('create', () => {
+describe('create()', () => {
   it('create returns an empty session with its state', async () => {
     const session = await inMemorySessionService().create(key, { a: 1, 'user:b': 2 });
     expect(session).toEqual({ ...key, revision: 0, events: [], state: { a: 1, 'user:b': 2 } });
@@ -37,7 +37,7 @@ describe('create', () => {
     await expect((await created()).create(key)).rejects.toMatchObject({ code: 'session_exists' });
   });
 
-  it('separates sessions of other users, apps and ids', async () => {
+  it('create separates sessions of other users, apps and ids', async () => {
     const sessions = await created();
     for (const change of [{ appName: 'b' }, { userId: 'bob' }, { sessionId: 's2' }])
       await sessions.create(other(change));
@@ -46,7 +46,7 @@ describe('create', () => {
       expect((await sessions.load(other(change)))?.revision).toBe(0);
   });
 
-  it('distinguishes keys whose parts look alike when joined', async () => {
+  it('create distinguishes keys whose parts look alike when joined', async () => {
     const sessions = inMemorySessionService();
     const keys = [
       { appName: 'a', userId: 'b', sessionId: 'c' },
@@ -59,7 +59,7 @@ describe('create', () => {
     for (const each of keys) await expect(sessions.create(each)).resolves.toBeDefined();
   });
 
-  it('does not keep the key object of the caller', async () => {
+  it('create does not keep the key object of the caller', async () => {
     const sessions = inMemorySessionService();
     const mine = { ...key };
     await sessions.create(mine);
@@ -69,7 +69,7 @@ describe('create', () => {
   });
 });
 
-describe('load', () => {
+describe('load()', () => {
   it('load returns undefined for an unknown key, and creates no session', async () => {
     const sessions = inMemorySessionService();
     expect(await sessions.load(key)).toBeUndefined();
@@ -106,7 +106,7 @@ describe('load', () => {
   });
 });
 
-describe('append', () => {
+describe('append()', () => {
   it('append stores the events in order, and returns the new revision', async () => {
     const sessions = await created();
     expect(await sessions.append(key, [event('e1'), event('e2')], { revision: 0 })).toEqual({
@@ -118,7 +118,7 @@ describe('append', () => {
   });
 
   for (const revision of [0, 2, -1, Number.NaN]) {
-    it(`refuses the revision ${revision} while the log is at 1, and stores nothing`, async () => {
+    it(`append refuses the revision ${revision} while the log is at 1, and stores nothing`, async () => {
       const sessions = await created();
       await sessions.append(key, [event('e1')], { revision: 0 });
       await sessions.deliver(key, { id: 'm1', type: 'cancel', reason: 'x' });
@@ -130,7 +130,7 @@ describe('append', () => {
     });
   }
 
-  it('stores one of two concurrent appends', async () => {
+  it('append stores one of two concurrent appends', async () => {
     const sessions = await created();
     const results = await Promise.allSettled(
       ['e1', 'e2'].map((id) => sessions.append(key, [event(id)], { revision: 0 })),
@@ -167,7 +167,7 @@ describe('append', () => {
     expect((await sessions.load(key))?.state).toEqual({});
   });
 
-  it('reports waiting inbox items, unless it consumes them', async () => {
+  it('append reports waiting inbox items, unless it consumes them', async () => {
     const sessions = await created();
     for (const id of ['m1', 'm2']) await sessions.deliver(key, { id, type: 'cancel', reason: 'x' });
     expect(await sessions.append(key, [event('e1')], { revision: 0, consumed: ['m1'] })).toEqual({
@@ -241,7 +241,7 @@ describe('leases', () => {
     return { clock, sessions, leases: sessions.leases as LeaseStore };
   }
 
-  it('belong to one owner, with a token that grows', async () => {
+  it('leases belong to one owner, with a token that grows', async () => {
     const { leases } = await leased();
     const first = await leases.claim(key, 'one', 100);
     expect(await leases.claim(key, 'two', 100)).toBeUndefined();
@@ -265,7 +265,7 @@ describe('leases', () => {
     });
   });
 
-  it('last longer when they are renewed', async () => {
+  it('leases last longer when they are renewed', async () => {
     const { clock, leases } = await leased();
     const { fencingToken = 0 } = (await leases.claim(key, 'one', 100)) ?? {};
     clock.now = 90;

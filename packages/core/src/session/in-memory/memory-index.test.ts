@@ -7,7 +7,7 @@ import { inMemorySessionService } from './in-memory-session-service.ts';
 
 const keyOf = (at: number): SessionKey => ({ appName: 'app', userId: `user-${at % 3}`, sessionId: `s${at}` });
 
-function told(at: number, place: number, timestamp: number, body: EventBody): Event {
+function reported(at: number, place: number, timestamp: number, body: EventBody): Event {
   return { v: 1, id: `s${at}.${place}`, invocationId: `s${at}.0`, author: 'desk', timestamp, ...body };
 }
 
@@ -16,19 +16,19 @@ function asking(at: number, timestamp: number): readonly Event[] {
   const call = { type: 'functionCall', id: `s${at}/0`, name: 'pay', args: {} } as const;
   const request = { id: `s${at}?0`, callId: call.id, kind: 'confirmation', hint: 'May it?', digest: 'd' };
   return [
-    told(at, 0, timestamp, { type: 'input', content: { role: 'user', parts: [{ type: 'text', text: 'Pay' }] } }),
-    told(at, 1, timestamp, {
+    reported(at, 0, timestamp, { type: 'input', content: { role: 'user', parts: [{ type: 'text', text: 'Pay' }] } }),
+    reported(at, 1, timestamp, {
       type: 'model',
       content: { role: 'model', parts: [call] },
       acts: true,
       finishReason: { unified: 'functionCalls' },
     }),
-    told(at, 2, timestamp, { type: 'asked', request }),
+    reported(at, 2, timestamp, { type: 'asked', request }),
   ];
 }
 
 const withdrawn = (at: number, place: number, timestamp: number): Event =>
-  told(at, place, timestamp, { type: 'withdrawn', requestId: `s${at}?0`, reason: 'x' });
+  reported(at, place, timestamp, { type: 'withdrawn', requestId: `s${at}?0`, reason: 'x' });
 
 async function paused(sessions: SessionService, count: number): Promise<SessionIndex> {
   for (let at = 0; at < count; at++) {
@@ -66,7 +66,7 @@ async function anew(sessions: SessionService): Promise<SessionIndex> {
 }
 
 describe('the index of a store in memory', () => {
-  it('after any change equals a new index over the same sessions', async () => {
+  it('the index of a store in memory equals a new index over the same sessions, after any change', async () => {
     const sessions = inMemorySessionService({ maxSessions: 20, clock: () => 500 });
     const index = await paused(sessions, 12);
     const changes = [

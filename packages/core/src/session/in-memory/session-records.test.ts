@@ -10,7 +10,7 @@ async function kept(service: SessionService): Promise<readonly string[]> {
 }
 
 describe('the maximum number of sessions in memory', () => {
-  it('drops the least recently used session', async () => {
+  it('the maximum number of sessions drops the least recently used session', async () => {
     const service = inMemorySessionService({ maxSessions: 3 });
     for (const id of ['a', 'b', 'c', 'd']) await service.create(keyOf(id));
     expect(await kept(service)).toEqual(['b', 'c', 'd']);
@@ -21,7 +21,7 @@ describe('the maximum number of sessions in memory', () => {
     await expect(service.append(keyOf('a'), [], { revision: 0 })).rejects.toMatchObject({ code: 'session_not_found' });
   });
 
-  it('drops no session of an active run', async () => {
+  it('the maximum number of sessions drops no session of an active run', async () => {
     let now = 0;
     const service = inMemorySessionService({ maxSessions: 1, clock: () => now });
     await service.create(keyOf('a'));
@@ -40,7 +40,7 @@ describe('the maximum number of sessions in memory', () => {
     expect(await service.load(keyOf('0'))).toBeUndefined();
   });
 
-  it.each([0, -1, Number.NaN])('the maximum number of sessions in memory is no bound of %s', (maxSessions) => {
+  it.each([0, -1, Number.NaN])('the maximum number of sessions cannot be %s', (maxSessions) => {
     expect(() => inMemorySessionService({ maxSessions })).toThrow(
       '"maxSessions" of inMemorySessionService is a whole number from 1',
     );

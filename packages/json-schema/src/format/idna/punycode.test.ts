@@ -18,7 +18,7 @@ describe('punycode', () => {
     ['x\u{10ffff}yz\u{10000}', 'xyz-ku7sm0190m'],
     [`${'é'.repeat(20)}\u{20000}中`, '9caaaaaaaaaaaaaaaaaaaa49462brsw2e'],
     ['правильно-ли-это', '---6kci4abtbqkebn2b9jwa'],
-  ])('writes %s as %s, and reads it back', (text, coded) => {
+  ])('punycode encodes %s as %s, and decodes it again', (text, coded) => {
     expect(encodePunycode(text)).toBe(coded);
     expect(decodePunycode(coded)).toBe(text);
   });
@@ -28,17 +28,17 @@ describe('punycode', () => {
   });
 
   it.each([
-    ['a number that is not over', 'x'],
+    ['an unterminated number', 'x'],
     ['a character that is no digit', 'bcher-kv!'],
     ['a code point beyond Unicode', '99999a'],
-    ['one that is far beyond', '99999999'],
-    ['numbers beyond all bounds', '9'.repeat(10_000)],
+    ['a code point far beyond Unicode', '99999999'],
+    ['numbers that are too large', '9'.repeat(10_000)],
     ['a letter beyond ASCII', 'é'],
-  ])('has no text for %s', (_what, coded) => {
+  ])('punycode cannot decode %s', (_what, coded) => {
     expect(decodePunycode(coded)).toBeUndefined();
   });
 
-  it('punycode reads everything that it wrote', () => {
+  it('punycode decodes everything that it encoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 63 }), (text) => {
         fc.pre(!/[A-Z]/.test(text));

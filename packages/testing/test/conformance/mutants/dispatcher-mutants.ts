@@ -235,7 +235,7 @@ function stopped(change: (stop: Stop) => Stop): () => DispatcherSubject {
   });
 }
 
-/** Gives sessions with another attempt, or, where there is none, not at all. */
+/** Gives sessions another attempt or, if there is none, omits them. */
 function claimed(change: (attempt: number) => number | undefined): NonNullable<Fault['table']> {
   return ({ claim }) => ({
     claim: async (given) => {

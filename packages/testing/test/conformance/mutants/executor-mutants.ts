@@ -75,7 +75,7 @@ function untilAborted({ abort }: Fault, { signal }: ToolContext, beat: () => voi
     return Promise.resolve('stopped');
   }
   const timer: unknown = setInterval(beat, 5);
-  // Where there are no processes a timer is a number, and keeps none alive.
+  // Timers without processes are numbers, which keep no process alive.
   if (typeof timer === 'object') (timer as { unref(): void }).unref();
   return new Promise((resolve) =>
     signal.addEventListener('abort', () => {

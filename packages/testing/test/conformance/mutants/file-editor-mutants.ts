@@ -12,11 +12,11 @@ interface Fault {
   readonly isSilent?: boolean;
   /** The edits of one answer are done at once. */
   readonly isParallel?: boolean;
-  /** Writes a line of its own. */
+  /** Writes an additional line. */
   readonly adds?: string;
   /** The result of an edit that does not fit. */
   readonly misfit?: 'thrown' | 'ok' | 'silent' | 'half' | 'broken';
-  /** Looks at no signal. */
+  /** Ignores the signal. */
   readonly isDeaf?: boolean;
 }
 

@@ -167,7 +167,7 @@ function withParts(end: ModelEnd, change: (part: Part, index: number) => Part): 
   return { ...end, content: { ...end.content, parts: end.content.parts.map(change) } };
 }
 
-/** Takes a part for a sum of its own. */
+/** Counts a part as a separate total. */
 function counting(
   part: 'cachedInputTokens' | 'cacheWriteTokens' | 'thoughtTokens',
   whole: 'inputTokens' | 'outputTokens',

@@ -31,7 +31,7 @@ export const modelRequestMutants: Mutants<ModelSubject> = {
       ...model,
       generate: (request, options) =>
         model.generate(
-          { ...request, declarations: request.declarations.map(({ deferred: _, ...told }) => told) },
+          { ...request, declarations: request.declarations.map(({ deferred: _, ...reported }) => reported) },
           options,
         ),
     })),

@@ -130,7 +130,7 @@ export const relayMutants: Mutants<RelaySubject> = {
   'relay:publish:bound': mutant({ most: Number.POSITIVE_INFINITY }),
   'relay:subscribe': mutant({
     relay: ({ subscribe }) => ({
-      // It says that frames come before they do.
+      // Reports frames before they arrive.
       subscribe: async (...given) => void setTimeout(() => void subscribe(...given), 20),
     }),
   }),

@@ -7,7 +7,7 @@ export const changesMutants: Mutants<SessionSubject> = {
   'changes:comes': mutant(
     (changes, sessions) =>
       async function* (key, _after, signal) {
-        // What stands in the log already is forgotten.
+        // Ignores events that are already in the log.
         yield* changes(key, (await sessions.load(key))?.revision ?? 0, signal);
       },
   ),
@@ -24,8 +24,8 @@ export const changesMutants: Mutants<SessionSubject> = {
   'changes:newest': mutant(
     (changes) =>
       async function* (key, after, signal) {
-        let told = after;
-        for await (const revision of changes(key, after, signal)) while (told < revision) yield ++told;
+        let reported = after;
+        for await (const revision of changes(key, after, signal)) while (reported < revision) yield ++reported;
       },
   ),
   'changes:end': mutant(

@@ -81,7 +81,7 @@ export const indexMutants: Mutants<SessionSubject> = {
   })),
   // A question is only closed by its answer.
   'index:open:closed': asNotice('withdrawn'),
-  // What it took back stays.
+  // The removed questions stay.
   'index:rewound': asNotice('rewound'),
   'index:open:closed/at one place of all sessions': mutant(({ open }, sessions) => {
     const { append } = sessions;

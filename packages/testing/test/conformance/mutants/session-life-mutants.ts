@@ -51,7 +51,7 @@ export const lifeMutants: Mutants<SessionLifeSubject> = {
     const seen = new Set<string>();
     return {
       ...subject,
-      // A table beside the sessions, of which nothing is deleted.
+      // A table next to the sessions, of which nothing is deleted.
       places: async (text) => {
         const places = (await subject.places?.(text)) ?? [];
         if (places.length > 0) seen.add(text);
@@ -173,7 +173,7 @@ export const lifeMutants: Mutants<SessionLifeSubject> = {
     load: async (key) => (await inner.load(key)) ?? inner.create(key),
   })),
   'life:rewind:log': mutant((inner) => ({
-    // What the rewind removes from the conversation is deleted.
+    // Deletes the events that the rewind removes from the conversation.
     load: async (key) => {
       const session = await inner.load(key);
       const at = session?.events.findIndex(({ type }) => type === 'rewound') ?? -1;

@@ -79,7 +79,7 @@ export const sessionMutants: Mutants<SessionSubject> = {
     },
   })),
   'session:load:time': sessionMutant((inner) => ({
-    // Those of a later time, wherever they stand.
+    // Returns the events of a later time, at any position.
     load: async (key, from) => {
       const { afterTime } = from ?? {};
       if (afterTime === undefined || !Number.isFinite(afterTime)) return inner.load(key, from);

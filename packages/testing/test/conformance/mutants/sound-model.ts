@@ -76,7 +76,7 @@ async function* careful(
   if (JSON.stringify(contents) !== JSON.stringify(request.contents))
     yield { type: 'warning', feature: 'contents', message: 'a citation is not known here' };
   for (const message of new Set(contents.flatMap(untold))) yield { type: 'warning', feature: 'contents', message };
-  for await (const event of model.generate({ ...request, contents: contents.map(told) }, options)) {
+  for await (const event of model.generate({ ...request, contents: contents.map(reported) }, options)) {
     if (event.type !== 'failure') yield event;
     else yield { ...event, error: redacted(event.error) };
   }
@@ -109,7 +109,7 @@ function untold({ origin, parts }: Content): readonly string[] {
 }
 
 /** Summaries in the place of other providers' parts, and no thoughts of theirs. */
-function told(content: Content): Content {
+function reported(content: Content): Content {
   const parts = content.parts.flatMap((part): readonly Part[] => {
     if (part.type === 'provider' && part.provider !== 'scripted')
       return part.summary === undefined ? [] : [{ type: 'text', text: part.summary }];

@@ -1,7 +1,8 @@
 import { type ChatError, connect, textOf, type View } from '@mortise/ui/client';
 
 /**
- * A click on words puts those of the field in their place: the page continues in the session of the answer.
+ * A click on a message puts the text of the field in its
+ * place: the page continues in the session of the response.
  */
 const main = document.querySelector('main') as HTMLElement;
 const form = document.querySelector('form') as HTMLFormElement;

@@ -1,4 +1,4 @@
-// The page of `../react`, over `useChat`: what it weighs is held against that.
+// The page of `../react`, over `useChat`: the size of that page is compared with it.
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithApprovalResponses } from 'ai';
 import type { FormEvent } from 'react';
