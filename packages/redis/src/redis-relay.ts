@@ -55,7 +55,7 @@ class RedisRelay implements DeltaRelay {
     this.#options = options;
     this.#prefix = options.prefix ?? 'mortise:relay:';
     this.#channels = new Channels(
-      options.subscriber((channel, message) => this.#listeners.heard(channel, message)),
+      options.subscriber((channel, message) => this.#listeners.publish(channel, message)),
       (error) => this.#tell(error),
     );
   }

@@ -20,8 +20,8 @@ import type { ToolTable } from '../tool/tool-table.ts';
 export function checkCall(
   scope: AgentScope,
   table: ToolTable,
-  { name, args: made, refused }: FunctionCall,
-  args: JsonObject = made,
+  { name, args: original, refused }: FunctionCall,
+  args: JsonObject = original,
 ): Awaitable<CheckedCall> {
   const tool = table.byName.get(name);
   if (!tool?.declaration) return unknownTool(table, name);

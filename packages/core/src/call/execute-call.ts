@@ -70,7 +70,7 @@ export async function executeCall(
  * Returns the question of a tool. Only a result can come later: any other answer decides what the tool does.
  */
 function asked(tool: Tool, request: PendingRequest): CallQuestion {
-  return { request, goesOn: tool.whilePending === 'goOn' && request.kind === 'result' };
+  return { request, isInterim: tool.whilePending === 'goOn' && request.kind === 'result' };
 }
 
 /**

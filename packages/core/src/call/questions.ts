@@ -20,7 +20,7 @@ export interface CallQuestion {
   /** The events that must be in the log before the question. */
   readonly before?: readonly EventBody[];
   /** True if the model does not wait for the answer. */
-  readonly goesOn?: boolean;
+  readonly isInterim?: boolean;
   /** The number of open questions of the session from which on this one is not asked. */
   readonly maxPending?: number | undefined;
   /** The thrown error, if it is the reason for the question. */

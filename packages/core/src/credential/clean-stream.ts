@@ -30,10 +30,12 @@ export class CleanStream {
     const found = this.#found;
     const last = found.at(-1);
     // It may be a part of a longer secret, which is replaced as a whole.
-    const goesOn = last && last.end > cut ? found.pop() : undefined;
-    this.#found = goesOn ? [{ start: Math.max(0, goesOn.start - cut), end: goesOn.end - cut, mark: goesOn.mark }] : [];
+    const unfinished = last && last.end > cut ? found.pop() : undefined;
+    this.#found = unfinished
+      ? [{ start: Math.max(0, unfinished.start - cut), end: unfinished.end - cut, mark: unfinished.mark }]
+      : [];
     this.#held = text.slice(cut);
-    return withMarks(text.slice(0, Math.min(cut, goesOn?.start ?? cut)), found);
+    return withMarks(text.slice(0, Math.min(cut, unfinished?.start ?? cut)), found);
   }
 
   /** Returns the delayed text at the end of the stream. */

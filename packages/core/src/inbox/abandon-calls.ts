@@ -45,9 +45,9 @@ export function abandonCalls(
 function abandonedCalls({ root }: SessionView, open: readonly Question[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
   const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
-  const left = new Set([...callsOfMembers(root), ...outwards.flatMap(callsWithin)]);
-  for (const { call } of open) left.delete(call);
-  return left;
+  const abandoned = new Set([...callsOfMembers(root), ...outwards.flatMap(callsWithin)]);
+  for (const { call } of open) abandoned.delete(call);
+  return abandoned;
 }
 
 function callsAround({ branch }: CallState): readonly CallState[] {

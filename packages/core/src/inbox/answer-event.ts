@@ -122,7 +122,7 @@ function issuesIn(scope: BranchScope, schema: JsonObject | undefined, value: Jso
 }
 
 function alreadyAnswered(requestId: string, answers: readonly Answer[]): AlreadyAnsweredError {
-  const before = answers.length > 0 ? `: ${answers.map(saidBy).join('; ')}` : '';
+  const before = answers.length > 0 ? `: ${answers.map(authorText).join('; ')}` : '';
   const message = `the answer to "${requestId}" was not accepted: it has been answered${before}. The first answer counts`;
   return new AlreadyAnsweredError(message, answers);
 }
@@ -131,7 +131,7 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
  * Returns the author and kind of an answer for a message. Its value may be private: it is in the log, and in
  * no message.
  */
-function saidBy({ by, at, kind, value }: Answer): string {
+function authorText({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
     ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
     : '';

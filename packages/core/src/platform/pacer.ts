@@ -78,8 +78,8 @@ class Paced<T, Returned> implements PacedItems<T, Returned> {
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>> {
     this.#left = true;
     const done = { done: true, value } as const;
-    const left = this.#source.return?.(value);
-    return left ? left.then((step) => step ?? done) : Promise.resolve(done);
+    const returned = this.#source.return?.(value);
+    return returned ? returned.then((step) => step ?? done) : Promise.resolve(done);
   }
 }
 

@@ -102,8 +102,8 @@ export class RelayedRun {
     }
     if (!this.#moment.knows(turn)) {
       const at = defaultPlatform.now();
-      const begun = { type: 'turn', turn, agent: author, run: this.#invocation, at } as const;
-      this.#tell(branch === undefined ? begun : { ...begun, branch });
+      const start = { type: 'turn', turn, agent: author, run: this.#invocation, at } as const;
+      this.#tell(branch === undefined ? start : { ...start, branch });
     }
     this.#moment.see(delta);
     this.#tail = { ...delta };
@@ -115,10 +115,10 @@ export class RelayedRun {
     if (event.branch === undefined) this.#invocation = event.invocationId;
     if (event.type === 'model') {
       this.#moment.turnOver(event.id);
-      this.#waiting = this.#waiting.filter((told) => !('turn' in told && told.turn === event.id));
+      this.#waiting = this.#waiting.filter((queued) => !('turn' in queued && queued.turn === event.id));
     } else if (event.type === 'response' || event.type === 'late') {
       this.#moment.callOver(event.callId);
-      this.#waiting = this.#waiting.filter((told) => !('callId' in told && told.callId === event.callId));
+      this.#waiting = this.#waiting.filter((queued) => !('callId' in queued && queued.callId === event.callId));
     }
     this.#tail = undefined;
   }
@@ -144,9 +144,9 @@ export class RelayedRun {
   }
 
   #send(): void {
-    const isAnew = this.#isAsked || this.#wasEmpty;
+    const isReset = this.#isAsked || this.#wasEmpty;
     const warnings = this.#waiting.filter(({ type }) => type === 'warning');
-    const lists = listsOf(isAnew ? [...this.#moment.events(), ...warnings] : this.#waiting);
+    const lists = listsOf(isReset ? [...this.#moment.events(), ...warnings] : this.#waiting);
     this.#waiting = [];
     this.#tail = undefined;
     this.#isAsked = false;
@@ -154,7 +154,7 @@ export class RelayedRun {
     this.#sentRev = this.#rev;
     for (const [at, list] of lists.entries()) {
       const isLast = at === lists.length - 1;
-      this.#publish({ ...(isAnew && at === 0 && { anew: true }), ...(isAnew && !isLast && { more: true }) }, list);
+      this.#publish({ ...(isReset && at === 0 && { anew: true }), ...(isReset && !isLast && { more: true }) }, list);
     }
     if (this.#over) this.#publish({ over: shortOver(this.#over) }, '[]');
     this.#over = undefined;

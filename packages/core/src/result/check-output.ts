@@ -38,7 +38,7 @@ export function carriedOut(tool: Tool | undefined): string {
 }
 
 /** Adds to an error about a result that the call was carried out. */
-export function sayCarriedOut(
+export function withCarriedOut(
   tool: Tool | undefined,
   outcome: Extract<ToolOutcome, { readonly status: 'error' }>,
 ): ToolOutcome {

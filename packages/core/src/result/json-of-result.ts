@@ -154,11 +154,11 @@ export function questionOf(asked: unknown): PendingQuestion | string {
   if (!isJsonObject(snapshot.value)) return noQuestion;
   const { kind, hint, payload, answerJsonSchema, expiresAt, quorum, finalJsonSchema } = snapshot.value;
   if (typeof kind !== 'string' || typeof hint !== 'string') return noQuestion;
-  const odd = Object.entries(rules).find(([name, is]) => {
+  const invalid = Object.entries(rules).find(([name, is]) => {
     const value = (snapshot.value as JsonObject)[name];
     return value !== undefined && !is(value);
   });
-  if (odd) return `its "${odd[0]}" is of another type, or out of range`;
+  if (invalid) return `its "${invalid[0]}" is of another type, or out of range`;
   return {
     kind,
     hint,

@@ -257,8 +257,8 @@ export function showProgress(scope: BranchScope, callId: string, value: unknown)
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };
-  const picture = copyToJson(value, progressLimits, true);
-  shown.value = 'problem' in picture ? `(${picture.problem})` : picture.value;
+  const json = copyToJson(value, progressLimits, true);
+  shown.value = 'problem' in json ? `(${json.problem})` : json.value;
   journal.show(shown);
 }
 

@@ -35,9 +35,9 @@ export interface RejectedCall {
 export function checkedJsonOf(good: ValidCall): CheckedJson {
   const known = pictures.get(good);
   if (known) return known;
-  const picture = checkedJson(good.value);
-  pictures.set(good, picture);
-  return picture;
+  const json = checkedJson(good.value);
+  pictures.set(good, json);
+  return json;
 }
 
 /** The checked arguments as JSON, if they differ from the given ones; undefined also if they have no JSON. */

@@ -75,7 +75,7 @@ export interface RunState {
   /** The warnings that were shown already. */
   readonly warned: Set<string>;
   /** The promise of the inbox items that are being read. */
-  readingMail: Promise<boolean> | undefined;
+  readingInbox: Promise<boolean> | undefined;
   /** Runs the steps of a branch until none is left. */
   readonly drive: (scope: BranchScope) => Promise<BranchEnd>;
   /** The scope of the session's own run. */
@@ -171,7 +171,7 @@ export class ModelCallLimiter {
     this.#count(limitStack, -1);
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const go of waiting) go();
+    for (const resume of waiting) resume();
   }
 
   /** Resolves when the next call has ended. */

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { AgentError, RunError, SessionNotFoundError } from '../error/errors.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { jsonMail } from '../inbox/take-mail.ts';
+import { jsonItem } from '../inbox/take-mail.ts';
 import { userContent, writtenBy } from '../inbox/user-content.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
@@ -78,7 +78,7 @@ function newScope(
     opening: new Set(),
     limiter: undefined,
     warned: new Set(),
-    readingMail: undefined,
+    readingInbox: undefined,
     drive: driveBranch,
     // Set below, from the run itself.
     root: undefined as unknown as BranchScope,
@@ -196,5 +196,5 @@ function inboxItemsOf(
     const content = userContent(message as string | Content);
     items.push({ id, type: 'message', content, ...writtenBy(writer) });
   }
-  return items.map(jsonMail);
+  return items.map(jsonItem);
 }

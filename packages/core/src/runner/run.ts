@@ -61,8 +61,8 @@ export class Run {
       if (journal.failure !== undefined) throw journal.failure;
       const driven = await driveBranch(scope);
       const { cause } = scope.run.cancellation;
-      const isLeft = driven.do === 'cancel' || driven.do === 'pause';
-      result = await (cause && isLeft ? this.#cancelled(cause) : runResult(scope, driven));
+      const isAbandoned = driven.do === 'cancel' || driven.do === 'pause';
+      result = await (cause && isAbandoned ? this.#cancelled(cause) : runResult(scope, driven));
     } catch (error) {
       result = await brokenResult(scope, error);
     }
@@ -144,10 +144,10 @@ export function afterRun(
 ): Promise<void> | undefined {
   const own = isLlmAgent(agent) ? agent.callbacks : [];
   const all = [...settings.plugins, ...own].filter(({ afterRun: hook }) => hook !== undefined);
-  return all.length > 0 ? tell(all, result, settings.callbackTimeoutMs, queue) : undefined;
+  return all.length > 0 ? callAfterRun(all, result, settings.callbackTimeoutMs, queue) : undefined;
 }
 
-async function tell(
+async function callAfterRun(
   all: readonly Callbacks[],
   result: RunResult,
   timeoutMs: number,

@@ -120,7 +120,7 @@ class SnapshotCache extends ViewCache {
     const { why, session } = problem;
     const name = why === 'newer' || why === 'older' ? why : `${why} ${idOf(session)}`;
     if (this.#said.has(name)) return;
-    if (this.#said.size >= mostSaid) this.#said.clear();
+    if (this.#said.size >= reasonChars) this.#said.clear();
     this.#said.add(name);
     this.#options.onProblem?.(problem);
   }
@@ -140,7 +140,7 @@ function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   });
 }
 
-const mostSaid = 1_000;
+const reasonChars = 1_000;
 const snapshotOptions = {
   afterEvents: wholeNumber(1),
   timeoutMs: milliseconds(1),

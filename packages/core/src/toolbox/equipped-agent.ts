@@ -22,8 +22,8 @@ export async function equippedFor(
   { branch, caller }: CallState,
 ): Promise<EquippedAgent | undefined> {
   const there = await scopeOn(root, branch);
-  const placed = there?.agents.get(caller);
-  return there && placed && equip(scopeAs(there, placed.agent));
+  const entry = there?.agents.get(caller);
+  return there && entry && equip(scopeAs(there, entry.agent));
 }
 
 /** Returns the scope of an agent of the same tree, on the same branch. */

@@ -34,15 +34,15 @@ export async function prepareRequest(
       : instruction;
   const instructions = asked === undefined ? [] : [asked];
   // A copy, because the conversation's own list grows. Each content is frozen already.
-  const heard = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
+  const agentContents = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
   const toolChoice = choiceOf(agent, branch);
   const draft = table.hasPrepare
-    ? await draftOf(scope, table, instructions, { contents: heard, toolChoice }, context)
+    ? await draftOf(scope, table, instructions, { contents: agentContents, toolChoice }, context)
     : undefined;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const { declarations } = draft ?? table;
-  const { providerTools = [], contents = heard } = draft ?? {};
+  const { providerTools = [], contents = agentContents } = draft ?? {};
   const choice = last ? 'none' : (draft?.toolChoice ?? toolChoice);
   const fixed = draft?.settings ? draft.settings.fixed : fixedPart(agent);
   const request: ModelRequest = { instructions, contents, declarations, providerTools };

@@ -171,6 +171,6 @@ export function newerLog(what: string): RunError {
 
 /** Throws `newer_log` if an event has another format. */
 export function refuseNewer(events: readonly Event[]): void {
-  const odd = events.find(({ v }) => v !== 1);
-  if (odd) throw newerLog(`has an event of format ${String(odd.v)}`);
+  const newer = events.find(({ v }) => v !== 1);
+  if (newer) throw newerLog(`has an event of format ${String(newer.v)}`);
 }
