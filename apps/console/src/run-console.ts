@@ -107,7 +107,7 @@ async function start(
       known: models.known,
       historyPath: store.isKept ? join(stateDirectory(process.env), 'history.jsonl') : undefined,
       findModel: (name) => switchModel(name, commandLine, process.env),
-      goOnHint: store.isKept ? (id) => `To resume this session: --continue, or --session ${id}.` : undefined,
+      resumeHint: store.isKept ? (id) => `To resume this session: --continue, or --session ${id}.` : undefined,
       notices: notices.filter((notice) => notice !== undefined),
     });
     await conversation.run();

@@ -79,7 +79,7 @@ export { isFinalResponse, type MailOutcome, mailOutcome } from './event/read-eve
 export type { AlreadyAnsweredError } from './inbox/answer-event.ts';
 export { type ClosedReason, closedReason, loggedQuestions, type QuestionState } from './inbox/closed-reason.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
-export { jsonItem as jsonMail } from './inbox/take-mail.ts';
+export { jsonMail } from './inbox/take-mail.ts';
 export { type Awaitable, isPromise, leaveIterator } from './json/awaitable.ts';
 export { canonicalJson } from './json/canonical-json.ts';
 export { clipText } from './json/clip-text.ts';

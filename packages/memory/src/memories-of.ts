@@ -30,10 +30,11 @@ export interface Memory extends MemoryEntry {
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;
-  const heard = new Set<string | undefined>([undefined]);
+  const conversation = new Set<string | undefined>([undefined]);
   return eventsInForce(events).flatMap((event) => {
-    if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
-    if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
+    if (event.type === 'opened' && event.callId === undefined && conversation.has(event.parent))
+      conversation.add(event.branch);
+    if (!conversation.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
     const { id, author, timestamp, content } = event;
     const text = messageText(content);
     if (text.trim() === '') return [];

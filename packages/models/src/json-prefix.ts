@@ -15,7 +15,7 @@ export class JsonPrefix {
   firstKey: string | undefined;
   /** True if that object has other keys as well. */
   hasMoreKeys = false;
-  #place: Place = 'start';
+  #place: ParserPosition = 'start';
   /** The containers that are open, outermost first. */
   readonly #open: Container[] = [];
   /** The text, key, number, keyword or fence that is coming. */
@@ -67,12 +67,12 @@ export class JsonPrefix {
       case 'name':
         return this.#beginKey(sign, at);
       case 'colon':
-        return this.#goOn(sign === ':' ? 'value' : 'over', at);
+        return this.#continue(sign === ':' ? 'value' : 'over', at);
       default: {
         if (sign === (isList ? ']' : '}')) return this.#close(at);
-        if (sign !== ',' || !container) return this.#goOn('over', at);
+        if (sign !== ',' || !container) return this.#continue('over', at);
         if (typeof container.key === 'number') container.key++;
-        return this.#goOn(isList ? 'value' : 'name', at);
+        return this.#continue(isList ? 'value' : 'name', at);
       }
     }
   }
@@ -82,22 +82,22 @@ export class JsonPrefix {
       const container: Container = sign === '{' ? { value: {}, key: '' } : { value: [], key: 0 };
       this.#set(container.value);
       this.#open.push(container);
-      return this.#goOn(sign === '{' ? 'member' : 'item', at);
+      return this.#continue(sign === '{' ? 'member' : 'item', at);
     }
     this.#text = '';
     if (sign === '"') {
       this.#shown = 0;
       this.#set('');
-      return this.#goOn('text', at);
+      return this.#continue('text', at);
     }
     // The sign is the first of the word.
-    this.#place = wordStart.test(sign) ? 'word' : 'over';
+    this.#place = literalStart.test(sign) ? 'word' : 'over';
     return at;
   }
 
   #beginKey(sign: string, at: number): number {
     this.#text = '';
-    return this.#goOn(sign === '"' ? 'key' : 'over', at);
+    return this.#continue(sign === '"' ? 'key' : 'over', at);
   }
 
   #readText(more: string, at: number): number {
@@ -129,8 +129,8 @@ export class JsonPrefix {
   }
 
   #readWord(more: string, at: number): number {
-    endOfWord.lastIndex = at;
-    const end = endOfWord.exec(more)?.index ?? more.length;
+    endOfLiteral.lastIndex = at;
+    const end = endOfLiteral.exec(more)?.index ?? more.length;
     this.#text += more.slice(at, end);
     const keyword = keywords.get(this.#text);
     const value = keyword === undefined && end < more.length && number.test(this.#text) ? Number(this.#text) : keyword;
@@ -145,7 +145,7 @@ export class JsonPrefix {
     const end = more.indexOf('\n', at);
     this.#text += more.slice(at, end < 0 ? undefined : end);
     if (end < 0) return more.length;
-    return this.#goOn(fences.has(this.#text.trimEnd()) ? 'value' : 'over', end);
+    return this.#continue(fences.has(this.#text.trimEnd()) ? 'value' : 'over', end);
   }
 
   #endKey(key: string): void {
@@ -167,8 +167,8 @@ export class JsonPrefix {
     return at + 1;
   }
 
-  #goOn(place: Place, at: number): number {
-    this.#place = place;
+  #continue(position: ParserPosition, at: number): number {
+    this.#place = position;
     return at + 1;
   }
 
@@ -205,7 +205,7 @@ interface Container {
  * the end of an object; a key; a colon; a comma or an end; more of a string, a key, a number or keyword, a
  * fence; or nothing, after the complete value and after invalid JSON.
  */
-type Place =
+type ParserPosition =
   | 'start'
   | 'value'
   | 'item'
@@ -232,9 +232,9 @@ const keywords: ReadonlyMap<string, boolean | null> = new Map([
   ['false', false],
   ['null', null],
 ]);
-const wordStart = /[-0-9tfn]/;
+const literalStart = /[-0-9tfn]/;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 /** A quote, a backslash, or a character that JSON strings do not allow. */
 const endOfPlain = /["\\]|[^ -\uffff]/g;
-const endOfWord = /[^-+.\w]/g;
+const endOfLiteral = /[^-+.\w]/g;
 const unicodeEscapeLength = 6;

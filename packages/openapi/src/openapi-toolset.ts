@@ -75,11 +75,11 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
       });
     return making;
   };
-  let isTold = false;
+  let isReported = false;
   const given = ({ tools, operations, unchecked }: MadeTools, warn: ToolsetWarn | undefined): readonly Tool[] => {
     if (!warn) return tools;
-    if (!isTold) warnOfOmitted(operations, warn);
-    isTold = true;
+    if (!isReported) warnOfOmitted(operations, warn);
+    isReported = true;
     if (unchecked.length > 0) warn('openapi_unchecked', unchecked.splice(0).join('; '));
     return tools;
   };
@@ -103,9 +103,9 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
 function warnOfOmitted(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
   const omitted = operations.filter(({ problem }) => problem !== undefined);
   if (omitted.length === 0) return;
-  const told = omitted.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
-  const more = omitted.length > mostTold ? `; operations() has all ${omitted.length}` : '';
-  warn('openapi_omitted', `operations that are no tools: ${told.join('; ')}${more}`);
+  const listed = omitted.slice(0, mostListed).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
+  const more = omitted.length > mostListed ? `; operations() has all ${omitted.length}` : '';
+  warn('openapi_omitted', `operations that are no tools: ${listed.join('; ')}${more}`);
 }
 
 interface MadeTools {
@@ -200,7 +200,7 @@ function chosenOf(
   return named.filter(([{ operationId }]) => operationId !== undefined && operations.includes(operationId));
 }
 
-const mostTold = 5;
+const mostListed = 5;
 
 /** A credential, or a gate that finds one. */
 function schemeAuthRule(value: unknown, where: string): string | undefined {

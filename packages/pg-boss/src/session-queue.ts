@@ -6,7 +6,7 @@ import {
   type SessionKey,
   sessionKeyText,
 } from '@mortise/core';
-import { pageOf, pagePlace } from '@mortise/core/session-index';
+import { pageOf, pageStart } from '@mortise/core/session-index';
 import type { LaneLimits, ParkedSession } from '@mortise/worker';
 import type { PgBossClient, PgBossFetch, PgBossFoundJob, PgBossJob } from './pg-boss-client.ts';
 
@@ -129,7 +129,7 @@ export class SessionQueue {
    * have fewer items than its limit. Throws `SessionError`: `bad_page`.
    */
   async parked(page: PageRequest | undefined): Promise<Page<ParkedSession>> {
-    const { limit, after } = pagePlace<readonly [string]>(page, [idPattern]);
+    const { limit, after } = pageStart<readonly [string]>(page, [idPattern]);
     await this.#ready();
     const count = Math.min(limit, mostFound - 1);
     const options = { queued: true, limit: count + 1, ...(after && { after: after[0] }) } as const;

@@ -12,7 +12,7 @@ export interface RedisRelayOptions {
    * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
    * `redis` and `ioredis` do.
    */
-  readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
+  readonly subscriber: (onMessage: (channel: string, message: string) => void) => RedisSubscriber;
   /** The prefix of the channel names; default `mortise:relay:`. */
   readonly prefix?: string | undefined;
   /**

@@ -51,7 +51,7 @@ function lowerKeywords(lowering: Lowering, schema: JsonObject): Plain {
     if (refused.has(keyword) && !(dialect === 'draft-07' && keyword.startsWith('unevaluated')))
       throw new NotPlainError();
     if (!known.has(keyword) || (dialect === 'draft-07' && only2020.has(keyword))) continue;
-    refuseOddValues(keyword, value);
+    refuseInvalidValues(keyword, value);
     const parts = partsOf(keyword, value);
     plain[keyword] = parts.length === 0 ? value : rebuild(lowering, value, parts);
   }
@@ -78,7 +78,7 @@ function renameTuples({ additionalItems, ...plain }: Plain): Plain {
 }
 
 /** Generated code asks `data.name === undefined`, and compares with a function that looks at constructors. */
-function refuseOddValues(keyword: string, value: JsonValue): void {
+function refuseInvalidValues(keyword: string, value: JsonValue): void {
   const names = keyword === 'required' ? value : namesOf.has(keyword) ? Object.keys(value as JsonObject) : [];
   if ((names as readonly string[]).some((name) => name in Object.prototype)) throw new NotPlainError();
   if (dependent.has(keyword)) {

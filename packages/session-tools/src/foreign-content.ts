@@ -26,10 +26,10 @@ export function asData({ role, parts }: Content): Content {
 }
 
 /** Checks the content of a user. */
-export const isWords: Check = (value) => isContent(value, 'user', media);
+export const isUserContent: Check = (value) => isContent(value, 'user', media);
 
 /** Checks the content of a model. */
-export const isTurn: Check = (value) => isContent(value, 'model', said);
+export const isTurn: Check = (value) => isContent(value, 'model', rules);
 
 /** Checks the outcome of a call, which must have no unknown members. */
 export const isSettled: Check = (value) => {
@@ -53,7 +53,7 @@ function foreignPart(part: Part): readonly Part[] {
     const { summary } = part;
     return summary === undefined ? [] : [{ type: 'provider', provider: 'import', value: null, summary }];
   }
-  const known = Object.entries(part).filter(([name]) => name === 'type' || Object.hasOwn(said[part.type] ?? {}, name));
+  const known = Object.entries(part).filter(([name]) => name === 'type' || Object.hasOwn(rules[part.type] ?? {}, name));
   return [Object.fromEntries(known) as unknown as Part];
 }
 
@@ -92,7 +92,7 @@ const media: Parts = Object.assign(Object.create(null) as object, {
   inlineData: { mimeType: isText, data: isText },
   fileData: { mimeType: optional(isText), fileUri: isText },
 } satisfies Record<OutcomePart['type'], Members>);
-const said: Parts = Object.assign(Object.create(null) as object, media, {
+const rules: Parts = Object.assign(Object.create(null) as object, media, {
   thought: { text: isText },
   functionCall: { id: isText, name: isText, args: isArgs, refused: optional(isRefusal), longRunning: optional(isTrue) },
   provider: { provider: isText, value: any, summary: optional(isText) },

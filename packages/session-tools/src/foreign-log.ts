@@ -21,7 +21,7 @@ import {
   isText,
   isTurn,
   isUsage,
-  isWords,
+  isUserContent,
 } from './foreign-content.ts';
 import { newId } from './new-id.ts';
 
@@ -50,8 +50,8 @@ export class ForeignLog {
   #last = 0;
 
   /** `tell` hears of each kind of what is omitted. */
-  constructor(stateKeys: readonly string[], tell: (what: string) => void = () => {}) {
-    this.#tell = tell;
+  constructor(stateKeys: readonly string[], report: (what: string) => void = () => {}) {
+    this.#tell = report;
     this.#stateKeys = new Set(stateKeys);
   }
 
@@ -124,12 +124,12 @@ export class ForeignLog {
     switch (event.type) {
       case 'input': {
         // An input id is accepted once: an export with the ids of later messages would suppress them.
-        const { inputId, by, ...words } = event;
+        const { inputId, by, ...body } = event;
         this.#hasWords = true;
         if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
         if (by !== undefined) this.#leaveOut('who wrote a message');
         this.#leaveOut('that words are of this user, who is asked before what stands in them is reached');
-        return { ...words, content: asData(this.#contentOf(event)) };
+        return { ...body, content: asData(this.#contentOf(event)) };
       }
       case 'model':
         return this.#turn(event);
@@ -213,7 +213,7 @@ type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'open
 const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {
   readonly [type in Refused]?: never;
 } = {
-  input: { content: isWords, inputId: isText, by: isText },
+  input: { content: isUserContent, inputId: isText, by: isText },
   model: {
     content: isTurn,
     acts: isFlag,

@@ -9,7 +9,7 @@ import {
   parseArgs,
   type ToolOutcome,
 } from '@mortise/core';
-import { asData, foreignContent, isCount, isSettled, isTurn, isWords } from './foreign-content.ts';
+import { asData, foreignContent, isCount, isSettled, isTurn, isUserContent } from './foreign-content.ts';
 import { HistoryError } from './history-error.ts';
 import type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-message.ts';
 import { newId } from './new-id.ts';
@@ -83,13 +83,13 @@ export class HistoryLog {
   }
 
   #user(content: string | readonly Part[]): void {
-    const words = this.#content('user', content);
-    if (words.parts.length === 0) return this.#leaveOut('a message without content');
+    const checked = this.#content('user', content);
+    if (checked.parts.length === 0) return this.#leaveOut('a message without content');
     this.#hasWords = true;
-    const say = this.#later({ type: 'input', content: this.#trusted ? words : asData(words) }, 'user');
+    const append = this.#later({ type: 'input', content: this.#trusted ? checked : asData(checked) }, 'user');
     const begin = (): void => {
       this.#invocationId = newId();
-      say();
+      append();
     };
     if (this.#open.size > 0) this.#held.push(begin);
     else begin();
@@ -146,7 +146,7 @@ export class HistoryLog {
   }
 
   #sayHeld(): void {
-    for (const say of this.#held) say();
+    for (const append of this.#held) append();
     this.#held = [];
   }
 
@@ -154,7 +154,8 @@ export class HistoryLog {
     const all = typeof given === 'string' ? [{ type: 'text', text: given } as const] : given;
     if (!Array.isArray(all)) throw this.#bad('has content that is neither a string nor an array of parts');
     const content: Content = { role, parts: all.filter((part: Part) => this.#isTaken(part)) };
-    if (!(role === 'user' ? isWords : isTurn)(content as never)) throw this.#bad(`has a part that is none; ${write}`);
+    if (!(role === 'user' ? isUserContent : isTurn)(content as never))
+      throw this.#bad(`has a part that is none; ${write}`);
     const { parts } = foreignContent(content);
     if (parts.some((part, at) => Object.keys(part).length !== Object.keys(content.parts[at] ?? {}).length))
       this.#leaveOut('what a provider or a library keeps beside a part');

@@ -10,8 +10,8 @@ import type { Lines } from '../view/lines.ts';
 
 /** The output of a batch. */
 export interface Output {
-  /** @param beside Attachments, as `src/main.ts, 40 lines`. */
-  onPrompt(prompt: string, beside: readonly string[]): void;
+  /** @param attachments Attachments, as `src/main.ts, 40 lines`. */
+  onPrompt(prompt: string, attachments: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }
 
@@ -79,7 +79,7 @@ export function textOutput(
   });
   for (const line of bannerLines(banner, paint)) screen.line(line);
   return {
-    onPrompt: (prompt, beside) => transcript.words(prompt, beside),
+    onPrompt: (prompt, attachments) => transcript.message(prompt, attachments),
     onEvent: (event) => transcript.show(event),
   };
 }

@@ -34,7 +34,7 @@ export interface TerminalOptions {
   /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
   readonly memory: () => MemoryService | undefined;
   /** The hint on how to resume a session after the end, if that is possible. */
-  readonly goOnHint: ((id: string) => string) | undefined;
+  readonly resumeHint: ((id: string) => string) | undefined;
   readonly notices: readonly string[];
   /** True if lines are written and read one after another, for a screen reader or a simple terminal. */
   readonly isPlain: boolean;

@@ -46,7 +46,7 @@ export class TerminalSession {
   #runner: ConsoleRunner;
   #session: string;
   /** True if the session is in the store: it is created with the first message. */
-  #isBegun = false;
+  #hasStarted = false;
   #usage: UsageTotal;
   #isOver = false;
 
@@ -105,14 +105,14 @@ export class TerminalSession {
       forget: () => this.#runner.forget(),
       expand: (number) => expandCall(this.#screen, this.#paint, this.#calls.find(number)),
       usage: () => this.#usage.toString(),
-      warnings: () => [...this.#warnings.all(), ...(outside?.notes.said() ?? [])],
+      warnings: () => [...this.#warnings.all(), ...(outside?.notes.output() ?? [])],
       newSession: () => this.#enter(newSessionId(), undefined),
       ...sessionActions({
         sessions: this.#sessions,
         known: options.known,
         asker: this.#screen.asker,
         screen: this.#screen,
-        current: () => ({ id: this.#session, isBegun: this.#isBegun }),
+        current: () => ({ id: this.#session, hasStarted: this.#hasStarted }),
         enter: (session) => this.#enter(session.sessionId, session),
       }),
       resume: (id) => this.#resume(id),
@@ -128,7 +128,7 @@ export class TerminalSession {
   }
 
   async run(): Promise<void> {
-    const { directory, notices, start, outside, goOnHint } = this.#options;
+    const { directory, notices, start, outside, resumeHint: goOnHint } = this.#options;
     const session = `${start.id}${start.stored ? '' : ', new'}${goOnHint ? '' : ', in memory'}`;
     const banner = { directory, model: this.#chosen.label, session, tools: outside?.summary, notices };
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
@@ -139,7 +139,7 @@ export class TerminalSession {
     try {
       if (start.stored) await this.#goOn(start.stored);
       await this.#converse();
-      if (goOnHint && this.#isBegun) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
+      if (goOnHint && this.#hasStarted) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
     } finally {
       process.off('SIGINT', interrupt);
       this.#screen.stop();
@@ -163,11 +163,11 @@ export class TerminalSession {
     }
   }
 
-  async #answer(words: string): Promise<void> {
+  async #answer(text: string): Promise<void> {
     const shown = { screen: this.#screen, paint: this.#paint };
-    const begun = { id: this.#session, words, isTeam: this.#isTeam };
-    this.#isBegun ||= await beginSession(this.#sessions, begun, shown);
-    if (this.#isBegun) await this.#exchange(await withNamedFiles(words, this.#options.filesOf, shown));
+    const started = { id: this.#session, words: text, isTeam: this.#isTeam };
+    this.#hasStarted ||= await beginSession(this.#sessions, started, shown);
+    if (this.#hasStarted) await this.#exchange(await withNamedFiles(text, this.#options.filesOf, shown));
   }
 
   /** Without a message, the session resumes where it stopped. */
@@ -201,13 +201,13 @@ export class TerminalSession {
 
   async #agents(): Promise<readonly string[]> {
     const [{ agent }, { width }] = [this.#runner, this.#screen];
-    const stored = this.#isBegun ? await this.#sessions.load(this.#session) : undefined;
+    const stored = this.#hasStarted ? await this.#sessions.load(this.#session) : undefined;
     return agentTree(agent, activeAgent(agent, stored?.events ?? []), { paint: this.#paint, width });
   }
 
   async #resume(wanted: string): Promise<void> {
     if (wanted !== '') return this.#goOn(await findSession(this.#sessions, wanted));
-    const stored = this.#isBegun ? await loadHere(this.#sessions, this.#session) : undefined;
+    const stored = this.#hasStarted ? await loadHere(this.#sessions, this.#session) : undefined;
     if (!stored || !isUnfinished(stored.events))
       throw new UsageError('Nothing is open in this session; /sessions lists the others.');
     await this.#exchange();
@@ -220,7 +220,7 @@ export class TerminalSession {
 
   #enter(id: string, stored: Session | undefined): void {
     this.#session = id;
-    this.#isBegun = stored !== undefined;
+    this.#hasStarted = stored !== undefined;
     this.#isTeam = stored ? isOfTeam(stored) : this.#options.isTeam;
     this.#runner = this.#newRunner();
     this.#show(stored, shownTurns);

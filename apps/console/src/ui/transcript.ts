@@ -9,7 +9,7 @@ import type { Lines } from '../view/lines.ts';
 import type { CallLog, LoggedCall } from './call-log.ts';
 import { RunStatus } from './run-status.ts';
 import { shownOutcome, shownValue } from './shown-values.ts';
-import { showBeside } from './typed-input.ts';
+import { showAttachments } from './typed-input.ts';
 import { usageText } from './usage-total.ts';
 import type { WarningLog } from './warning-log.ts';
 
@@ -89,11 +89,11 @@ export class Transcript {
   }
 
   /** Shows the user's message, if it was not just typed, and its attachments. */
-  words(text: string, beside: readonly string[] = []): void {
+  message(text: string, attachments: readonly string[] = []): void {
     this.rest();
     this.#screen.gap();
     this.#screen.line(this.#paint.bold(`> ${neutralize(text)}`));
-    showBeside(beside, { screen: this.#screen, paint: this.#paint });
+    showAttachments(attachments, { screen: this.#screen, paint: this.#paint });
   }
 
   /** Ends open lines, because no run is active. */

@@ -25,10 +25,10 @@ export class NarrowRoom {
   }
 
   /** The result of `draw` in so few rows that it fits next to the others, but not below its minimum. */
-  fewest(draw: (most: number) => PanelRows, beside: readonly string[]): PanelRows {
-    for (let most = Math.max(leastRows, this.#rows - beside.length); ; ) {
+  fewest(draw: (most: number) => PanelRows, others: readonly string[]): PanelRows {
+    for (let most = Math.max(leastRows, this.#rows - others.length); ; ) {
       const drawn = draw(most);
-      const excess = this.#excess([...drawn.rows, ...beside]);
+      const excess = this.#excess([...drawn.rows, ...others]);
       if (excess === 0 || most <= leastRows) return drawn;
       // A row takes several when it is narrow.
       most = Math.max(leastRows, Math.min(most, drawn.rows.length) - Math.ceil(excess / maxWraps));

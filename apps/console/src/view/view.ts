@@ -7,7 +7,7 @@ import { processTimer, QuietTime, type Timer } from '../terminal/quiet-time.ts';
 import { type Completion, matchesKey } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { type FooterPart, footerRow, footerRule } from './footer.ts';
-import { HeldTerminal, type TerminalStreams } from './held-terminal.ts';
+import { TerminalOwner, type TerminalStreams } from './held-terminal.ts';
 import { Input, type Request } from './input.ts';
 import type { Lines } from './lines.ts';
 import { NarrowRoom } from './narrow-room.ts';
@@ -46,7 +46,7 @@ export class View implements Lines {
   readonly #input: Input;
   readonly #quiet: QuietTime;
   readonly #keys = new KeyPieces((pieces) => this.#take(pieces));
-  readonly #held: HeldTerminal;
+  readonly #held: TerminalOwner;
   #status: (() => string) | undefined;
   #spins: NodeJS.Timeout | undefined;
   #drawing: NodeJS.Timeout | undefined;
@@ -76,10 +76,10 @@ export class View implements Lines {
       isQuiet: () => this.#quiet.isQuiet,
       editor: program ? (text, name) => this.#held.lend(() => editOutside(program, text, name)) : undefined,
     });
-    this.#held = new HeldTerminal({
+    this.#held = new TerminalOwner({
       ...options,
       onData: (data) => this.#keys.push(data),
-      onHeld: this.#draw,
+      onAcquired: this.#draw,
       onResize: this.#draw,
       beforeLeave: () => {
         clearTimeout(this.#drawing);
@@ -231,10 +231,10 @@ export class View implements Lines {
     const below = hasField ? [...footer, ...asked.rows] : [...asked.rows, ...footer, ...input.rows];
     const open = narrow.lastOf(this.#page.live(room - below.length), below);
     const above = open.length + footer.length + (hasField ? 0 : asked.rows.length);
-    const place = asked.cursor ?? input.cursor;
+    const position = asked.cursor ?? input.cursor;
     this.#region.draw(this.#page.takeFinished(), {
       rows: [...open, ...below],
-      cursor: place && { ...place, row: place.row + above },
+      cursor: position && { ...position, row: position.row + above },
     });
   };
 

@@ -38,14 +38,14 @@ export class AgUiStream {
   /** @param state The stored and live state of the session when the stream starts. */
   constructor(run: AgUiRun, state: UiState) {
     this.#run = run;
-    this.#known = new Set([...run.known, ...run.said.map(({ id }) => id)]);
+    this.#known = new Set([...run.known, ...run.newMessages.map(({ id }) => id)]);
     this.#state = state;
     for (const message of state.messages) this.#calls.keep(message);
   }
 
   /** Returns the state of the session when a client begins to follow a run. */
   *begin(): Generator<AgUiEvent> {
-    const { threadId, runId, said } = this.#run;
+    const { threadId, runId, newMessages: said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
     if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
     if (!isUpToDate(this.#state, this.#known)) {

@@ -6,18 +6,18 @@ import type { StreamPart } from '../model-spec/stream-part.ts';
  * is logged. Returns undefined if the value is not a part; a part of an unknown type is returned unchanged.
  * Throws `ModelError` (`bad_stream`).
  */
-export function checkedPart(said: unknown, provider: string): StreamPart | undefined {
-  if (typeof said !== 'object' || said === null || !('type' in said)) return undefined;
-  const { type } = said;
-  if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return said as StreamPart;
+export function checkedPart(value: unknown, provider: string): StreamPart | undefined {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
+  const { type } = value;
+  if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return value as StreamPart;
   for (const name of texts[type as keyof typeof texts]) {
-    if (typeof Reflect.get(said, name) === 'string') continue;
+    if (typeof Reflect.get(value, name) === 'string') continue;
     throw new ModelError(
       'bad_stream',
       `the package of ${provider} streamed a part "${type}" without a text in \`${name}\`. Report it to its maintainers.`,
     );
   }
-  return said as StreamPart;
+  return value as StreamPart;
 }
 
 /** The members that have to be texts; of a type without any, nothing is read that has to be one. */

@@ -35,7 +35,7 @@ export class PromptCalls {
   }
 
   /** A model's message, with call ids that are unique in the prompt: nearly always the original ones. */
-  said(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
+  withCallIds(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
     let at = 0;
     let changed = false;
     const content = message.content.map((part): AssistantPart => {
@@ -69,8 +69,8 @@ export class PromptCalls {
 
 /** A call that went through is the approval; one that was denied, or failed, is the refusal. */
 function toApproval({ output }: ToolResultPart, approvalId: string): ToolApprovalResponsePart {
-  const said = output.type === 'content' ? {} : output.value;
-  const approved = output.type === 'json' && said['approve'] === true;
-  const why = said['reason'] ?? said['error'];
+  const value = output.type === 'content' ? {} : output.value;
+  const approved = output.type === 'json' && value['approve'] === true;
+  const why = value['reason'] ?? value['error'];
   return { type: 'tool-approval-response', approvalId, approved, ...(typeof why === 'string' && { reason: why }) };
 }

@@ -17,10 +17,13 @@ export function toPrompt(
   contents: readonly Content[],
   profile: AiSdkProfile,
 ): { readonly prompt: Prompt; readonly problems: readonly string[] } {
-  const told = instructions.filter((text) => text !== '').join('\n\n');
+  const instruction = instructions.filter((text) => text !== '').join('\n\n');
   const { messages, problems } = conversationOf(contents, profile);
   return {
-    prompt: [...(told === '' ? [] : [{ role: 'system' as const, content: wellFormed(told) }]), ...messages],
+    prompt: [
+      ...(instruction === '' ? [] : [{ role: 'system' as const, content: wellFormed(instruction) }]),
+      ...messages,
+    ],
     problems: [...problems],
   };
 }
@@ -35,14 +38,14 @@ interface Conversation {
 const conversationOf = growing<AiSdkProfile, Conversation>({
   begin: (profile) => ({ messages: [], calls: new PromptCalls(profile), problems: new Set() }),
   add({ messages, calls, problems }, content, profile) {
-    const said = convertedContent(content, profile);
+    const converted = convertedContent(content, profile);
     calls.note(content, profile);
-    for (const message of said.messages) {
-      if (message.role === 'assistant') messages.push(calls.said(message, said.calls));
-      else if (message.role === 'tool') messages.push(calls.answered(message, said.calls));
+    for (const message of converted.messages) {
+      if (message.role === 'assistant') messages.push(calls.withCallIds(message, converted.calls));
+      else if (message.role === 'tool') messages.push(calls.answered(message, converted.calls));
       else messages.push(message);
     }
-    for (const problem of said.problems) problems.add(problem);
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 

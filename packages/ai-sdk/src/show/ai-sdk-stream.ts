@@ -100,12 +100,12 @@ export class AiSdkStream {
     if (this.#settled === stored.length) return this.#shown;
     const fresh = stored.slice(this.#settled);
     this.#settled = stored.length;
-    const goesBack = fresh.some((event) => rewoundTo(event) !== undefined);
-    if (goesBack) {
+    const isRewound = fresh.some((event) => rewoundTo(event) !== undefined);
+    if (isRewound) {
       this.#shown = newShown();
       this.#isTakenBack = this.#isBegun;
     }
-    for (const event of goesBack ? storedInForce(stored) : fresh) {
+    for (const event of isRewound ? storedInForce(stored) : fresh) {
       for (const change of event.type === 'batch' ? event.changes : [event]) this.#change(change);
       for (const chunk of this.#shown.writer.flush()) this.#unsent.push(chunk);
     }
@@ -116,7 +116,7 @@ export class AiSdkStream {
     const { writer, calls, turns } = this.#shown;
     switch (change.type) {
       case 'message':
-        return change.message.role === 'user' ? turns.said(change.message) : turns.stored(change.message);
+        return change.message.role === 'user' ? turns.addUserMessage(change.message) : turns.stored(change.message);
       case 'passed':
         return calls.passed(change.callId, change.args);
       case 'started':
@@ -169,7 +169,7 @@ export class AiSdkStream {
       case 'progress':
         return calls.progress(event.callId, event.value);
       case 'warning':
-        return writer.tell('warning', { code: event.code, message: event.message });
+        return writer.writeData('warning', { code: event.code, message: event.message });
       case 'live':
         return turns.now(event.live);
       case 'run':

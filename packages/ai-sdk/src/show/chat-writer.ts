@@ -15,7 +15,7 @@ export interface AiSdkKnown {
 }
 
 /** The target of a chunk: the message of an invocation, or a nested run. */
-export interface Place {
+export interface ChunkTarget {
   readonly home: Invocation;
   readonly nested: NestedRun | undefined;
 }
@@ -95,14 +95,14 @@ export class ChatWriter {
   }
 
   /** Adds a chunk; the parts of a nested run are collected there, and sent one by one. */
-  say({ home, nested }: Place, chunk: AiSdkChunk): void {
+  write({ home, nested }: ChunkTarget, chunk: AiSdkChunk): void {
     if (!nested) return this.send(home, chunk);
     nested.changed(nested.client.apply(chunk));
     this.#changed.add(nested);
   }
 
   /** Sends a data chunk that is not a part of a message. */
-  tell(name: string, data: JsonObject): void {
+  writeData(name: string, data: JsonObject): void {
     if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
   }
 

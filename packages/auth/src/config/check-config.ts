@@ -24,7 +24,7 @@ export function checkConfig(given: AuthConfig): AuthConfig {
   if (resource !== undefined && !isResource(resource)) throw invalid(provider, 'resource', 'a URL without a fragment');
   switch (config.type) {
     case 'apiKey':
-      if (!placeNames.has(config.in)) throw invalid(provider, 'in', '"header", "query" or "cookie"');
+      if (!locations.has(config.in)) throw invalid(provider, 'in', '"header", "query" or "cookie"');
       if (!token.test(config.name)) throw invalid(provider, 'name', 'the name of a header, a parameter or a cookie');
       break;
     case 'bearer':
@@ -63,7 +63,7 @@ function invalid(provider: string, option: string, expected: string): ConfigErro
   return new ConfigError('invalid_option', `the auth config of "${provider}": ${option} must be ${expected}`);
 }
 
-const placeNames: ReadonlySet<string> = new Set(['header', 'query', 'cookie']);
+const locations: ReadonlySet<string> = new Set(['header', 'query', 'cookie']);
 const token = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
 const ownParameters: ReadonlySet<string> = new Set([
   'client_id',

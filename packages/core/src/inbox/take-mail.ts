@@ -37,7 +37,7 @@ async function acceptInbox(scope: BranchScope): Promise<boolean> {
  * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
  * `bad_input` of anything else.
  */
-export function jsonItem(item: Mail): Mail {
+export function jsonMail(item: Mail): Mail {
   const copied = exactJson(item);
   if ('value' in copied) return copied.value as unknown as Mail;
   const code = item.type === 'answer' || item.type === 'result' ? 'bad_answer' : 'bad_input';

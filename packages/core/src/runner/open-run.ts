@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { AgentError, RunError, SessionNotFoundError } from '../error/errors.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { jsonItem } from '../inbox/take-mail.ts';
+import { jsonMail } from '../inbox/take-mail.ts';
 import { userContent, writtenBy } from '../inbox/user-content.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
@@ -196,5 +196,5 @@ function inboxItemsOf(
     const content = userContent(message as string | Content);
     items.push({ id, type: 'message', content, ...writtenBy(writer) });
   }
-  return items.map(jsonItem);
+  return items.map(jsonMail);
 }

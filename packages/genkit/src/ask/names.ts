@@ -3,7 +3,7 @@ import { type IdRule, wireNames } from '@mortise/provider-kit';
 /** Names of tools that every provider behind Genkit takes. */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z0-9_-]{1,64}$/,
-  odd: /[^A-Za-z0-9_-]/g,
+  invalid: /[^A-Za-z0-9_-]/g,
   longest: 64,
 });
 

@@ -8,7 +8,7 @@ import {
   type ModelRequest,
   wholeNumber,
 } from '@mortise/core';
-import { eventsOnceBegun, type Timeouts, timeoutNames, wireModel } from '@mortise/provider-kit';
+import { eventsOnceStarted, type Timeouts, timeoutNames, wireModel } from '@mortise/provider-kit';
 import { fromError } from '../answer/answer-end.ts';
 import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
 import { lowerTools, toBody } from '../ask/to-body.ts';
@@ -96,8 +96,8 @@ async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
 const genkitWire: GenkitWire = {
   lowerTools,
   toBody,
-  openStream: (client, body, { signal }) => eventsOnceBegun(eventsOf(client, body, signal)),
-  async openWhole(client, body, { signal }): Promise<unknown> {
+  openStream: (client, body, { signal }) => eventsOnceStarted(eventsOf(client, body, signal)),
+  async openComplete(client, body, { signal }): Promise<unknown> {
     return (await client.run(body as never, { abortSignal: signal } as never)).result;
   },
   reader: (_, profile, { fromWire }) => new GenkitReader(profile, fromWire),

@@ -57,7 +57,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
     const given = typeof source === 'function' ? await source(context) : source;
     return Promise.all(given.map((each) => (isPrompt(each) ? each.asTool() : each)));
   };
-  let told: string | undefined;
+  let warned: string | undefined;
   return {
     name: options.name ?? 'genkit',
     get omitted() {
@@ -65,9 +65,9 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
     },
     async tools(context, warn) {
       const tools = kept.update(await list(context), typeof source === 'function');
-      if (kept.omitted.length > 0 && told !== context.invocationId) {
-        told = context.invocationId;
-        warn?.('genkit_omitted', `of tools of Genkit: ${wordsOf(kept.omitted)}`);
+      if (kept.omitted.length > 0 && warned !== context.invocationId) {
+        warned = context.invocationId;
+        warn?.('genkit_omitted', `of tools of Genkit: ${listOf(kept.omitted)}`);
       }
       return tools;
     },
@@ -96,7 +96,7 @@ class KeptTools {
         const name = names.of(shortName(action));
         const entry = this.#entry(name, action);
         kept.set(name, entry);
-        omitted.push(...saidOf(name, action, this.#options.toJsonSchema !== undefined));
+        omitted.push(...omittedOf(name, action, this.#options.toJsonSchema !== undefined));
         return [entry.tool];
       } catch (error) {
         if (!lenient || !ConfigError.is(error)) throw error;
@@ -116,8 +116,8 @@ class KeptTools {
     if (before?.action === action) return before;
     const exported = exportedToolOf(action);
     if (exported) return { action, definition: '', tool: backTool(exported, name) };
-    const { inputSchema: input, outputSchema: output, ...told } = action.__action;
-    const definition = JSON.stringify(told);
+    const { inputSchema: input, outputSchema: output, ...members } = action.__action;
+    const definition = JSON.stringify(members);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};
     // An MCP client creates the same tools again for each request.
     if (before && before.definition === definition && inputSchema === input && outputSchema === output) {
@@ -136,7 +136,7 @@ interface Kept {
   readonly tool: Tool;
 }
 
-function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
+function omittedOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
   if (exportedToolOf(action)) return [];
   const { name: given } = action.__action;
   const short = given.slice(given.lastIndexOf('/') + 1);
@@ -144,10 +144,12 @@ function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): r
   return [...renamed, ...omittedMembers(action.__action, hasToJsonSchema)];
 }
 
-function wordsOf(omitted: readonly GenkitOmittedMember[]): string {
-  const told = omitted.slice(0, mostTold).map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
-  const more = omitted.length > mostTold ? `; omitted has all ${omitted.length}` : '';
-  return `${told.join('; ')}${more}`;
+function listOf(omitted: readonly GenkitOmittedMember[]): string {
+  const listed = omitted
+    .slice(0, mostListed)
+    .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
+  const more = omitted.length > mostListed ? `; omitted has all ${omitted.length}` : '';
+  return `${listed.join('; ')}${more}`;
 }
 
 function isPrompt(value: unknown): value is GenkitPrompt {
@@ -179,7 +181,7 @@ function nameOf(value: unknown, at: number): string {
   return isAction(value) ? value.__action.name : `at ${at}`;
 }
 
-const mostTold = 10;
+const mostListed = 10;
 
 const fromGenkitOptions = {
   name: 'text',

@@ -11,13 +11,13 @@ import type { SchemaIndex } from './schema-index.ts';
 export function refuseEndlessLoops(index: SchemaIndex): void {
   if (index.targets.size === 0) return;
   const done = new Set<Schema>();
-  for (const schema of index.places.keys()) walk(index, schema, new Set(), done);
+  for (const schema of index.entries.keys()) walk(index, schema, new Set(), done);
 }
 
 function walk(index: SchemaIndex, schema: Schema, open: Set<Schema>, done: Set<Schema>): void {
   if (done.has(schema)) return;
   if (open.has(schema)) {
-    const pointer = index.places.get(schema)?.pointer ?? '';
+    const pointer = index.entries.get(schema)?.pointer ?? '';
     throw schemaError(
       'invalid_schema',
       pointer,

@@ -61,7 +61,9 @@ export class AnswerBlocks {
   sources(): readonly Source[] {
     return [...this.#raw].flatMap(([{ index: part, kind }, raw]) => {
       const { annotations, citations = annotations } = raw.toJson();
-      return kind === 'text' && Array.isArray(citations) ? citations.flatMap((said) => sourceIn(said, part)) : [];
+      return kind === 'text' && Array.isArray(citations)
+        ? citations.flatMap((citation) => sourceIn(citation, part))
+        : [];
     });
   }
 
@@ -125,16 +127,16 @@ function plain(block: ContentBlock): JsonObject & { readonly type: string } {
 function thoughtOf(block: ContentBlock): string | undefined {
   const { type, thinking, reasoning, text, summary } = block;
   if (!thoughtTypes.has(type)) return undefined;
-  for (const said of [thinking, reasoning, text]) if (typeof said === 'string') return said;
+  for (const value of [thinking, reasoning, text]) if (typeof value === 'string') return value;
   if (!Array.isArray(summary)) return '';
   return (summary as readonly JsonValue[])
     .map((each) => (isJsonObject(each) ? String(each['text'] ?? '') : ''))
     .join('');
 }
 
-function sourceIn(said: JsonValue, part: number): readonly Source[] {
-  if (!isJsonObject(said)) return [];
-  const { url, title, document_title = title, cited_text, citedText = cited_text, quote = citedText } = said;
+function sourceIn(citation: JsonValue, part: number): readonly Source[] {
+  if (!isJsonObject(citation)) return [];
+  const { url, title, document_title = title, cited_text, citedText = cited_text, quote = citedText } = citation;
   return sourceOf({ url, title: document_title, quote, part });
 }
 

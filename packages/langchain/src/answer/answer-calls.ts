@@ -26,7 +26,7 @@ export class AnswerCalls {
     return known && args !== '' ? [addArgs(known.slot, args)] : [];
   }
 
-  addWhole({ name, args, id }: ToolCallOfLangchain): readonly ModelEvent[] {
+  addComplete({ name, args, id }: ToolCallOfLangchain): readonly ModelEvent[] {
     return this.#begin(name, id, typeof args === 'string' ? args : JSON.stringify(args ?? {}));
   }
 

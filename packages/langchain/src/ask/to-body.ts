@@ -87,7 +87,7 @@ function toCallOptions(
   const family = families.get(profile.family);
   const options: Record<string, unknown> = {};
   if (settings.stopSequences && settings.stopSequences.length > 0) options['stop'] = [...settings.stopSequences];
-  for (const name of profile.chatModelFor(request.settings).untold)
+  for (const name of profile.chatModelFor(request.settings).notSent)
     unsupported(
       name,
       'LangChain has it as an option of the chat model, not of a call; it is omitted. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',

@@ -13,9 +13,9 @@ export function toMessages(
   contents: readonly Content[],
   profile: LangchainProfile,
 ): { readonly messages: readonly MessageOfLangchain[]; readonly problems: readonly string[] } {
-  const told = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
+  const instruction = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
   const { messages, media, problems } = conversationOf(contents, profile);
-  const all: MessageOfLangchain[] = told === '' ? [] : [{ type: 'system', content: told }];
+  const all: MessageOfLangchain[] = instruction === '' ? [] : [{ type: 'system', content: instruction }];
   for (const message of messages) all.push(message);
   if (media.length > 0) all.push({ type: 'human', content: plainly(media) });
   return { messages: all, problems: [...problems] };
@@ -38,10 +38,10 @@ const conversationOf = growing<LangchainProfile, Conversation>({
       messages.push({ type: 'human', content: plainly(media) });
       conversation.media = [];
     }
-    const said = convertedContent(content, profile);
-    for (const message of withIds(said, content.role, ids)) messages.push(message);
-    if (said.media) conversation.media = [...conversation.media, ...said.media];
-    for (const problem of said.problems) problems.add(problem);
+    const converted = convertedContent(content, profile);
+    for (const message of withIds(converted, content.role, ids)) messages.push(message);
+    if (converted.media) conversation.media = [...conversation.media, ...converted.media];
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 

@@ -48,8 +48,8 @@ function fromMessage(toolName: string, { content, artifact, status }: ToolMessag
   const more = parts.length > 0 ? { parts } : {};
   if (status === 'error')
     return { ...errorOf('tool_failed', text || `\`${toolName}\` failed, and does not say why.`), ...more };
-  const said = texts.length === 0 ? null : dataOf(text);
-  return { ...okWith(said, artifact), ...more };
+  const data = texts.length === 0 ? null : dataOf(text);
+  return { ...okWith(data, artifact), ...more };
 }
 
 function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { readonly status: 'ok' }> {

@@ -56,7 +56,7 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
  */
 function whyNotAsked({ interrupt, options, place }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
-  if (options.conversation === undefined) return howToTellThreads;
+  if (options.conversation === undefined) return needsThreadId;
   if (place.identity === undefined) return howToShowTheCall;
   return place.sharesStep ? howToCallAlone : undefined;
 }
@@ -137,16 +137,16 @@ function hasArgs(form: JsonValue | undefined): boolean {
 }
 
 function reviewOf({ name, args }: ExportedCall, questions: readonly PendingCall[]): ReviewRequest {
-  const words = questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n\n${preview}`));
+  const hints = questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n\n${preview}`));
   return {
-    actionRequests: [{ name, args, description: words.join('\n\n') }],
+    actionRequests: [{ name, args, description: hints.join('\n\n') }],
     reviewConfigs: [{ actionName: name, allowedDecisions: decisionsOn(questions) }],
   };
 }
 
 const howToApprove =
   'Give toLangchainTools `interrupt` of @langchain/langgraph, and the agent a checkpointer. An approval in humanInTheLoopMiddleware does not count, because a tool cannot see it: leave the tool out of its interruptOn.';
-const howToTellThreads =
+const needsThreadId =
   'An answer counts only in the conversation where it was asked: run the agent with a checkpointer and `configurable: { thread_id }`, or give toLangchainTools `session`, the id of the conversation.';
 const howToShowTheCall =
   'LangChain can ask only if `messages` in the state of the graph has the message that makes the call: use createAgent or ToolNode.';

@@ -72,8 +72,8 @@ function identityOf({ id, calls }: CallingMessage, callId: string | undefined): 
 }
 
 /** True in a subgraph: other parts of the outer graph may wait for an answer at the same time. */
-function isInSubgraph({ checkpoint_ns: place }: Readonly<Record<string, unknown>>): boolean {
-  return typeof place !== 'string' || place.includes('|');
+function isInSubgraph({ checkpoint_ns: namespace }: Readonly<Record<string, unknown>>): boolean {
+  return typeof namespace !== 'string' || namespace.includes('|');
 }
 
 function isOf(call: unknown, callId: string): boolean {

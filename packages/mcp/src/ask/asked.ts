@@ -5,10 +5,10 @@ import { isRecord } from '../json/json-shape.ts';
 import type { Spent } from './server-request.ts';
 
 /** The questions of a call, kept in the log until there is an answer. */
-export type Asked = Held | Round;
+export type Asked = HeldCall | Round;
 
 /** A call that the server keeps open while it waits for an answer: older revisions of the protocol. */
-interface Held {
+interface HeldCall {
   readonly type: 'held';
   readonly request: JsonObject;
 }
@@ -80,10 +80,10 @@ export function visitsOf(error: unknown, spent: Spent): Round | undefined {
 function visit(elicitation: unknown): unknown {
   if (!isRecord(elicitation)) return {};
   const { message, url } = elicitation;
-  const words = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
+  const text = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
   return {
     method: 'elicitation/create',
-    params: { mode: 'url', url, message: `${words} (Accept once that is done: the call is made again then.)` },
+    params: { mode: 'url', url, message: `${text} (Accept once that is done: the call is made again then.)` },
   };
 }
 

@@ -115,8 +115,8 @@ it('redacts all headers in diagnostics, and makes a run hide those that are secr
   const secrets = new KnownSecrets(http);
   expect(secrets.hide('north side, key-4711')).toBe('«secret:x-tenant», «secret:x-key»');
   const kept: string[] = [];
-  secrets.tellTo({ keepSecret: (name, value) => void kept.push(`${name} ${value}`) });
-  secrets.tellTo(undefined);
+  secrets.registerWith({ keepSecret: (name, value) => void kept.push(`${name} ${value}`) });
+  secrets.registerWith(undefined);
   expect(kept).toContain('x-key key-4711');
   expect(kept.join()).not.toContain('north side');
 });

@@ -119,7 +119,7 @@ export class ServedTools {
         },
         // A tool that is hidden from a user does not exist for that user's clients.
         beforeTool: (_tool, { name }, { session: { userId } }) =>
-          this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notTold(name) } : undefined,
+          this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notServed(name) } : undefined,
       },
     });
     // Clients cannot ask a user about a call in doubt, so the model gets the outcome.
@@ -161,7 +161,7 @@ export class ServedTools {
     yield* this.#runner.stream({ session, call, deps: caller, signal });
   }
 
-  goOn(
+  resume(
     session: SessionKey,
     answers: readonly { readonly requestId: string; readonly value: JsonValue }[],
     caller: McpCaller,
@@ -289,7 +289,7 @@ export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
 }
 
 /** The outcome for a tool that does not exist; a hidden tool gets the same. */
-function notTold(name: string): ToolOutcome {
+function notServed(name: string): ToolOutcome {
   return { status: 'error', code: 'unknown_tool', message: `There is no tool \`${name}\`. List the tools again.` };
 }
 

@@ -32,7 +32,7 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
   const text = texts.join('\n');
   if (isError === true) return failure(toolName, text, structuredContent, read.parts);
   const hasStructure = structuredContent !== undefined && structuredContent !== null;
-  const parts = hasStructure ? partsBeside(read, structuredContent as JsonValue) : read.parts;
+  const parts = hasStructure ? otherParts(read, structuredContent as JsonValue) : read.parts;
   const value = hasStructure ? structuredContent : texts.length === 0 ? null : text;
   const meta = metaOf(_meta);
   const output = { output: value as JsonValue };
@@ -45,7 +45,7 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
 }
 
 /** Returns all blocks in their order, except for texts that repeat the structured content. */
-function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
+function otherParts({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
   const same = new Set([canonicalJson(structured)]);
   // Some SDKs wrap a value that is not an object into `{ result }`, and send the value itself as text.
   const members = isRecord(structured) ? Object.keys(structured) : [];
@@ -78,9 +78,9 @@ function failure(
 ): ToolResult {
   const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
   const message = text === '' ? (structured ?? `\`${toolName}\` failed, and does not say why.`) : text;
-  const beside: readonly OutcomePart[] =
+  const others: readonly OutcomePart[] =
     structured !== undefined && text !== '' ? [...parts, { type: 'text', text: structured }] : parts;
-  return errorOf('tool_failed', message, beside);
+  return errorOf('tool_failed', message, others);
 }
 
 function errorOf(code: string, message: string, parts: readonly OutcomePart[]): ToolResult {

@@ -22,7 +22,7 @@ export class ServerProcess {
   readonly #maxFrameBytes: number;
   #child: ChildProcess | undefined;
   #closing: Promise<void> | undefined;
-  #said = '';
+  #output = '';
   #half = '';
   #hasEnded = false;
   /** The reason why the process ended, with its last output. Undefined while it runs. */
@@ -108,7 +108,7 @@ export class ServerProcess {
    * processes that still hold the output are ended.
    */
   async #leave(reason?: string): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, lastWordsMs));
+    await new Promise((resolve) => setTimeout(resolve, lastOutputMs));
     if (this.#hasEnded) return;
     if (reason !== undefined && this.#child?.exitCode === null && this.#child.signalCode === null)
       this.ending ??= this.#words(reason);
@@ -126,7 +126,7 @@ export class ServerProcess {
   }
 
   #hear(text: string): void {
-    this.#said = (this.#said + text).slice(-keptChars);
+    this.#output = (this.#output + text).slice(-keptChars);
     this.#tell(text);
   }
 
@@ -140,8 +140,8 @@ export class ServerProcess {
 
   #words(what: string): string {
     this.#hear(this.#events.stderr.flush());
-    const said = visibleText(this.#said.trim().slice(-shownChars), shownChars);
-    return said === '' ? what : `${what}; it last said: ${said}`;
+    const shown = visibleText(this.#output.trim().slice(-shownChars), shownChars);
+    return shown === '' ? what : `${what}; it last said: ${shown}`;
   }
 }
 
@@ -150,7 +150,7 @@ function gone(cause?: Error): ToolError {
 }
 
 const patienceMs = 500;
-const lastWordsMs = 250;
+const lastOutputMs = 250;
 const keptChars = 4_000;
 const shownChars = 400;
 
@@ -179,21 +179,21 @@ const inheritedByDefault: readonly string[] =
 /** Splits chunks into lines. Returns false once a line is longer than `maxBytes`. */
 export function lineReader(maxBytes: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = [];
-  let held = 0;
+  let kept = 0;
   let broken = false;
   return (chunk) => {
     let from = 0;
     while (!broken) {
       const end = chunk.indexOf(newline, from);
       const part = chunk.subarray(from, end === -1 ? undefined : end);
-      held += part.length;
-      broken = held > maxBytes;
+      kept += part.length;
+      broken = kept > maxBytes;
       if (broken) break;
       parts.push(part);
       if (end === -1) return true;
       const line = parts.length === 1 ? part : Buffer.concat(parts);
       parts = [];
-      held = 0;
+      kept = 0;
       from = end + 1;
       onLine(line.toString('utf8'));
     }

@@ -54,15 +54,15 @@ export function agentsToolOf(
     ...(outputSchema && { responseJsonSchema: outputSchema }),
     ...(first.deferLoading && { deferred: true as const }),
   });
-  const says = egress?.(first);
-  const saysEffect = typeof effect === 'function' ? effect(first) : effect;
+  const declared = egress?.(first);
+  const declaredEffect = typeof effect === 'function' ? effect(first) : effect;
   const tool: Tool = {
     name,
     description,
     effect: 'write',
     ...exported?.traits,
-    ...(saysEffect !== undefined && { effect: saysEffect }),
-    ...(says !== undefined && { egress: says }),
+    ...(declaredEffect !== undefined && { effect: declaredEffect }),
+    ...(declared !== undefined && { egress: declared }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     declaration,
     ...checksOf(validator, parameters, outputSchema),

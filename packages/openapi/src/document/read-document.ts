@@ -5,7 +5,7 @@ import type { ReferencePermission } from '../options/reference-permission.ts';
 import { ownDocument } from '../source/copy-document.ts';
 import { parseText } from '../source/parse-text.ts';
 import { createPause, type Pause } from '../source/pause.ts';
-import { fileBeside, type OpenapiSource, readFileBytes, readSource, readWebBytes } from '../source/read-source.ts';
+import { fileInFolder, type OpenapiSource, readFileBytes, readSource, readWebBytes } from '../source/read-source.ts';
 import { bundleReferences } from './bundle-references.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { upgradeDocument } from './upgrade-document.ts';
@@ -36,7 +36,7 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
   const load = async (target: URL, from: URL | undefined): Promise<JsonObject | undefined> => {
     // A document from the web must not read this machine's files.
     const isFile = target.protocol === 'file:' && from?.protocol === 'file:';
-    const path = isFile && file !== undefined ? await fileBeside(file, target) : undefined;
+    const path = isFile && file !== undefined ? await fileInFolder(file, target) : undefined;
     const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
     if (!(path || isWeb) || !references?.allow(new URL(target))) return undefined;
     left.references -= 1;

@@ -21,7 +21,7 @@ function inputOf({ parameters = [], requestBody, schemas = {}, limits, isSecret 
   const operation = { path: '/a', value, pathItem: {} } as unknown as DescribedOperation;
   const told: string[] = [];
   const options = { isSecret, limits: { schemas: 1_000, schemaCharacters: 100_000, ...limits } };
-  const input = operationInput(document, operation, { ...options, tell: (each) => told.push(each) });
+  const input = operationInput(document, operation, { ...options, onOmitted: (each) => told.push(each) });
   return { input, told };
 }
 

@@ -82,8 +82,8 @@ async function saved(
 }
 
 function fileNameIn(headers: Headers): string | undefined {
-  const said = /\bfilename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
-  const name = said
+  const filename = /\bfilename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
+  const name = filename
     ?.replace(/[^\w.-]+/g, '_')
     .replace(/^\.+/, '')
     .slice(0, 100);
@@ -149,8 +149,8 @@ function isOther(value: number, source: string): boolean {
 
 /** Returns the significant digits of a number and the position of its point: equal for equal numbers. */
 function digitsOf(text: string): string {
-  const [, whole = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
-  const digits = `${whole}${part}`.replace(/^0+/, '');
+  const [, integer = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  const digits = `${integer}${part}`.replace(/^0+/, '');
   // A pattern for zeros at the end would begin anew at each zero of a long number.
   let end = digits.length;
   while (digits[end - 1] === '0') end--;

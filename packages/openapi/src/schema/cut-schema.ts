@@ -6,8 +6,8 @@ import { memberOf, textIn } from '../document/json-members.ts';
 export function cutSchema(schema: JsonValue): JsonObject {
   const isObject = memberOf(schema, 'type') === 'object';
   const own = textIn(schema, 'description') ?? textIn(schema, 'title') ?? '';
-  const words = own.length > longestWords ? `${own.slice(0, longestWords)}…` : own;
-  return { ...(isObject && { type: 'object' }), description: `${words}${words && ' '}${cutWords}` };
+  const text = own.length > longestText ? `${own.slice(0, longestText)}…` : own;
+  return { ...(isObject && { type: 'object' }), description: `${text}${text && ' '}${cutNote}` };
 }
 
 /** True if a schema has schemas in it. */
@@ -25,8 +25,8 @@ function isNesting(keyword: string, value: JsonValue): boolean {
 export const depths: readonly number[] = [Number.POSITIVE_INFINITY, 8, 5, 3, 2];
 /** The maximum number of characters of a shortened schema. */
 export const cutLength = 300;
-const cutWords = 'What it is made of is omitted here: all of it would be too much.';
-const longestWords = 100;
+const cutNote = 'What it is made of is omitted here: all of it would be too much.';
+const longestText = 100;
 
 /**
  * The maximum number of schema characters of each tool of a document, so that the schemas of all tools grow
@@ -38,7 +38,7 @@ const longestWords = 100;
 export class SchemaBudget {
   readonly #most: number;
   readonly #share: number;
-  #left = beside;
+  #left = sharedCharacters;
 
   /**
    * @param most The maximum number of characters of one tool. @param size The number of characters of the
@@ -61,4 +61,4 @@ export class SchemaBudget {
 }
 
 const perCharacter = 20;
-const beside = 2_000_000;
+const sharedCharacters = 2_000_000;

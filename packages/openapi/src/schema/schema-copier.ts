@@ -5,7 +5,7 @@ import { derefIn, type OpenapiDocument, OperationProblem, targetOf } from '../do
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
 import { discriminatorOf } from './discriminator.ts';
-import { discriminated, hasShape, inWords, isLinear, orDigits } from './keyword-shapes.ts';
+import { discriminated, hasShape, isLinear, orDigits, patternAsText } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
 
 /** The error for more schemas than may be copied: a shortened copy may still be possible. */
@@ -74,8 +74,8 @@ export class SchemaCopier {
       return (this.#takesArtifacts ? bytesSchema : base64Schema)(textIn(schema, 'description'));
     const ref = textIn(schema, '$ref');
     if (ref === undefined) return this.#copyKeywords(schema);
-    const { $ref: _ref, ...beside } = schema;
-    const kept = this.#copyKeywords(beside, schema);
+    const { $ref: _ref, ...siblings } = schema;
+    const kept = this.#copyKeywords(siblings, schema);
     const copy = { $ref: `#/$defs/${this.#nameOf(ref)}`, ...kept };
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
@@ -101,9 +101,11 @@ export class SchemaCopier {
       defs[next.name] = copy.schema;
       this.#referred.shift();
     }
-    const whole = Object.keys(defs).length > 0 ? { ...schema, $defs: defs } : schema;
-    if (this.#cut.size > 0) return loosenSchema(whole) as JsonObject;
-    return this.#widened.size > 0 ? (loosenSchema(whole, reachesIn(whole, this.#widened)) as JsonObject) : whole;
+    const complete = Object.keys(defs).length > 0 ? { ...schema, $defs: defs } : schema;
+    if (this.#cut.size > 0) return loosenSchema(complete) as JsonObject;
+    return this.#widened.size > 0
+      ? (loosenSchema(complete, reachesIn(complete, this.#widened)) as JsonObject)
+      : complete;
   }
 
   #whole({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
@@ -180,20 +182,20 @@ export class SchemaCopier {
   }
 
   /** `whole`: the schema with its reference, which also marks members as hidden. */
-  #copyKeywords(schema: JsonObject, whole: JsonObject = schema): JsonObject {
+  #copyKeywords(schema: JsonObject, parent: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       // A list of items is draft 4: in 2020-12 it is `prefixItems`.
       const name = keyword === 'items' && Array.isArray(value) ? 'prefixItems' : keyword;
-      if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, whole);
+      if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, parent);
     }
     const discriminator = discriminatorOf(schema);
-    const told = discriminator
+    const described = discriminator
       ? discriminated(this.#document, copy, discriminator, { schema, isAnswer: this.#hidden === 'writeOnly' })
       : copy;
-    const { pattern } = told;
-    if (typeof pattern === 'string') return isLinear(pattern) ? told : this.#widen(inWords(told));
-    return this.#takesDigits ? orDigits(told) : told;
+    const { pattern } = described;
+    if (typeof pattern === 'string') return isLinear(pattern) ? described : this.#widen(patternAsText(described));
+    return this.#takesDigits ? orDigits(described) : described;
   }
 
   #copyValue(keyword: string, value: JsonValue, schema: JsonObject): JsonValue {

@@ -36,11 +36,11 @@ export function withCacheMarks(
     return { tools, system, messages: withoutMarks(messages, -left) };
   }
   if (lifetime === undefined) return request;
-  const said: (readonly CacheLifetime[])[] =
+  const lifetimesByStage: (readonly CacheLifetime[])[] =
     cacheMarks > 0 || marksIn(tools) > 0 ? stages.map((blocks) => blocks.flatMap(lifetimesIn)) : [];
-  if (itself) said[stages.length] = lifetimesIn(options);
+  if (itself) lifetimesByStage[stages.length] = lifetimesIn(options);
   const mark = (blocks: readonly WireBody[], stage: number): readonly WireBody[] => {
-    const copy = left > 0 ? marked(blocks, lifetimeAt(stage, said, lifetime)) : blocks;
+    const copy = left > 0 ? marked(blocks, lifetimeAt(stage, lifetimesByStage, lifetime)) : blocks;
     if (copy !== blocks) left--;
     return copy;
   };
@@ -64,11 +64,11 @@ function marksOf(options: JsonObject): number {
 /** The wanted lifetime, unless marks of the application before or after it need another. */
 function lifetimeAt(
   stage: number,
-  said: readonly (readonly CacheLifetime[] | undefined)[],
+  lifetimesByStage: readonly (readonly CacheLifetime[] | undefined)[],
   wanted: CacheLifetime,
 ): CacheLifetime {
-  if (said.some((lifetimes, at) => at > stage && lifetimes?.includes('1h'))) return '1h';
-  return said.some((lifetimes, at) => at <= stage && lifetimes?.includes('5m')) ? '5m' : wanted;
+  if (lifetimesByStage.some((lifetimes, at) => at > stage && lifetimes?.includes('1h'))) return '1h';
+  return lifetimesByStage.some((lifetimes, at) => at <= stage && lifetimes?.includes('5m')) ? '5m' : wanted;
 }
 
 /**
@@ -103,8 +103,8 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
   let left = excess;
   return messages.map((message) => {
     if (left === 0 || marksIn(message.content) === 0) return message;
-    const content = message.content.map((said) => {
-      const { block, taken } = unmarked(said, left);
+    const content = message.content.map((original) => {
+      const { block, taken } = unmarked(original, left);
       left -= taken;
       return block;
     });

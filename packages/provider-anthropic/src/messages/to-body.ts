@@ -35,7 +35,7 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
   const options = request.providerOptions?.[profile.provider] ?? {};
   const cached = withCacheMarks({ ...input, tools, system, options }, profile.cache, warn);
   const container = input.container ?? idWhileOpen(input.openContainer);
-  const said: WireBody = {
+  const body: WireBody = {
     model: profile.model,
     ...settings.members,
     ...(system.length > 0 && { system: cached.system }),
@@ -47,7 +47,7 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
     ...(offered.mcpServers.length > 0 && { mcp_servers: offered.mcpServers }),
     ...(container !== undefined && { container }),
   };
-  return { body: withOptions(said, options), warnings };
+  return { body: withOptions(body, options), warnings };
 }
 
 /** The id of a container that will still be there when the request has come. */

@@ -69,7 +69,7 @@ export class AnswerCalls {
     }
     const index = this.#slots.length;
     const marks = marksOf(part);
-    const said: FunctionCallPart = {
+    const callPart: FunctionCallPart = {
       type: 'functionCall',
       id: '',
       name: this.#tools.fromWire(name),
@@ -77,8 +77,8 @@ export class AnswerCalls {
       ...idOf(call),
       ...(marks && { providerMetadata: { [this.#provider]: marks } }),
     };
-    this.#slots.push({ kind: 'whole', index, part: said });
-    const start: ModelEvent = { type: 'functionCallStart', index, name: said.name };
+    this.#slots.push({ kind: 'whole', index, part: callPart });
+    const start: ModelEvent = { type: 'functionCallStart', index, name: callPart.name };
     return args ? [start, { type: 'functionCallDelta', index, argsDelta: JSON.stringify(args) }] : [start];
   }
 

@@ -35,7 +35,7 @@ export class PartialArgs {
     if (typeof jsonPath !== 'string') return '';
     let text = this.#begin();
     if (this.#string !== jsonPath) {
-      const value = typeof stringValue === 'string' ? '"' : wordOf(piece);
+      const value = typeof stringValue === 'string' ? '"' : literalOf(piece);
       if (value === undefined) return text;
       text += `${this.#endString()}${this.#enter(jsonPath)}${value}`;
       if (typeof stringValue !== 'string') return text;
@@ -100,7 +100,13 @@ interface Container {
 }
 
 /** Returns a value that arrives in one piece. */
-function wordOf({ numberValue, boolValue, nullValue }: { readonly [member: string]: JsonValue }): string | undefined {
+function literalOf({
+  numberValue,
+  boolValue,
+  nullValue,
+}: {
+  readonly [member: string]: JsonValue;
+}): string | undefined {
   if (typeof numberValue === 'number' || typeof boolValue === 'boolean') return String(numberValue ?? boolValue);
   return nullValue === undefined ? undefined : 'null';
 }

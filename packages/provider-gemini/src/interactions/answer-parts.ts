@@ -36,8 +36,8 @@ export class AnswerParts {
     });
   }
 
-  whole(part: Part): WholeSlot {
-    return this.#add<WholeSlot>({ kind: 'whole', index: this.slots.length, part });
+  addComplete(part: Part): CompleteSlot {
+    return this.#add<CompleteSlot>({ kind: 'whole', index: this.slots.length, part });
   }
 
   cite(annotations: JsonValue | undefined, partIndex: number): void {
@@ -60,7 +60,7 @@ export class AnswerParts {
 }
 
 /** A slot that comes in one piece. */
-type WholeSlot = Extract<Slot, { readonly kind: 'whole' }>;
+type CompleteSlot = Extract<Slot, { readonly kind: 'whole' }>;
 
 function isCall(part: Part): part is FunctionCallPart {
   return part.type === 'functionCall';

@@ -21,10 +21,10 @@ export const callFamily: StepFamily = {
   end(_, { slot, step }) {
     if (slot?.kind !== 'call' || slot.argsText !== '') return undefined;
     const { arguments: args } = step;
-    const said = isJsonObject(args) && Object.keys(args).length === 0 ? '' : textOf(args);
-    return said === '' ? undefined : addArgs(slot, said);
+    const text = isJsonObject(args) && Object.keys(args).length === 0 ? '' : textOf(args);
+    return text === '' ? undefined : addArgs(slot, text);
   },
-  whole(parts, state) {
+  complete(parts, state) {
     const { name, id, arguments: args } = state.step;
     if (args !== undefined && args !== null && !isJsonObject(args)) {
       return [callFamily.begin(parts, state) ?? [], callFamily.end?.(parts, state) ?? []].flat();
@@ -38,14 +38,14 @@ export const callFamily: StepFamily = {
       ...(typeof id === 'string' && id !== '' && { providerId: id }),
       ...(signature !== undefined && { providerMetadata: { [parts.provider]: { signature } } }),
     };
-    const { index } = parts.whole(part);
+    const { index } = parts.addComplete(part);
     const start = { type: 'functionCallStart', index, name: part.name } as const;
     return args ? [start, { type: 'functionCallDelta', index, argsDelta: JSON.stringify(args) }] : start;
   },
 };
 
-function sign(slot: CallSlot, said: JsonObject): void {
-  const signature = signatureIn(said);
+function sign(slot: CallSlot, step: JsonObject): void {
+  const signature = signatureIn(step);
   if (signature !== undefined) slot.metadata = { signature };
 }
 

@@ -29,9 +29,9 @@ interface Conversation {
 const conversationOf = growing<GeminiProfile, Conversation>({
   begin: () => ({ steps: [], ids: new CallIds(idRule), problems: new Set() }),
   add({ steps, ids, problems }, content, profile) {
-    const said = convertedContent(content, profile);
-    steps.push(...withIds(said, ids));
-    for (const problem of said.problems) problems.add(problem);
+    const converted = convertedContent(content, profile);
+    steps.push(...withIds(converted, ids));
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 

@@ -48,8 +48,8 @@ export function modelTraits(id: string): ModelTraits {
 }
 
 function generationOf(name: string): number {
-  const said = /^gemini-(\d+(?:\.\d+)?)/.exec(name)?.[1];
-  if (said !== undefined) return Number(said);
+  const version = /^gemini-(\d+(?:\.\d+)?)/.exec(name)?.[1];
+  if (version !== undefined) return Number(version);
   return /^gemini-.*latest$/.test(name) ? latest : 3;
 }
 

@@ -52,12 +52,12 @@ export class SilenceWatch {
   }
 
   /** Records activity that is not an event: bytes of an event, or a keep-alive comment. */
-  heard(): void {
+  onActivity(): void {
     if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
   }
 
   /** Records an event, and stops to wait until the next `wait`. */
-  came(): void {
+  onEvent(): void {
     this.#waitsSince = undefined;
   }
 

@@ -40,9 +40,9 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
   const error: unknown = Array.isArray(body) ? body[0] : body;
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
-    const said: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
-    const reason = said['message'] ?? said['error'] ?? message;
-    return wireError(provider, { ...said, message: reason }, { ...cause, ...hintsIn(headers), status });
+    const fields: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
+    const reason = fields['message'] ?? fields['error'] ?? message;
+    return wireError(provider, { ...fields, message: reason }, { ...cause, ...hintsIn(headers), status });
   }
   // An error without a status comes in a stream, or in an answer with status 200.
   const reported = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
@@ -86,10 +86,10 @@ function badStream(provider: string, cause: ModelErrorDetails): ModelError {
 function hintsIn(headers: unknown): ModelErrorDetails {
   if (!(headers instanceof Headers)) return {};
   const retryAfterMs = retryAfterOf(headers);
-  const word = headers.get('x-should-retry') ?? '';
+  const value = headers.get('x-should-retry') ?? '';
   return {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(/^(true|false)$/.test(word) && { retryable: word === 'true' }),
+    ...(/^(true|false)$/.test(value) && { retryable: value === 'true' }),
   };
 }
 

@@ -55,7 +55,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   };
   return async ({ signal, keepSecret }, send) => {
     let secrets = (): readonly string[] => [];
-    const tellSecrets = (): void => {
+    const reportSecrets = (): void => {
       if (keepSecret) keepSecrets(keepSecret, { provider, secrets: secrets(), headers, providerTools: [] });
     };
     const sending = { signal, headers, timeout: timeoutMs, provider };
@@ -63,7 +63,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       signal.throwIfAborted();
       const made = await beforeAbort(connected(), signal);
       secrets = () => made.secrets;
-      tellSecrets();
+      reportSecrets();
       for (let retries = 0; ; retries++) {
         try {
           return await beforeAbort(send(made.client, sending), signal);
@@ -80,7 +80,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       throw tooLarge(failureOf(thrown, errors, nothing, secrets()).error);
     } finally {
       // A key that a function gives is known only after a request.
-      tellSecrets();
+      reportSecrets();
     }
   };
 }

@@ -8,8 +8,8 @@ import type { WireBody } from '../wire/wire.ts';
 export function withOptions(body: WireBody, options: JsonObject): WireBody {
   const merged: { [key: string]: unknown } = { ...body };
   for (const [key, value] of Object.entries(options)) {
-    const said = merged[key];
-    merged[key] = isJsonObject(said) && isJsonObject(value) ? { ...said, ...value } : value;
+    const member = merged[key];
+    merged[key] = isJsonObject(member) && isJsonObject(value) ? { ...member, ...value } : value;
   }
   return merged;
 }

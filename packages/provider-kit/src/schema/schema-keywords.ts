@@ -13,7 +13,7 @@ export function isRule(keyword: string): boolean {
 }
 
 /** True if a keyword with this value has no effect. */
-export function saysNothing(keyword: string, value: JsonValue): boolean {
+export function hasNoEffect(keyword: string, value: JsonValue): boolean {
   return (
     (keyword === 'uniqueItems' && value === false) ||
     (keyword === 'deprecated' && value === false) ||

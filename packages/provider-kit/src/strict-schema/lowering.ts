@@ -47,10 +47,10 @@ export class Lowering {
   /** Reports that there is no strict schema. The walk continues, so that all reasons are reported. */
   refuse(pointer: string, keyword: string, why: string): JsonObject {
     this.refused = true;
-    const told = this.notes.some(
+    const isNoted = this.notes.some(
       (note) => note.did === 'notStrict' && note.pointer === pointer && note.keyword === keyword,
     );
-    if (!told) this.notes.push({ pointer, keyword, did: 'notStrict', why });
+    if (!isNoted) this.notes.push({ pointer, keyword, did: 'notStrict', why });
     return {};
   }
 

@@ -54,7 +54,7 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
  * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when
  * the first event has arrived; an error before that is not a broken answer.
  */
-export async function eventsOnceBegun(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
+export async function eventsOnceStarted(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
   let first: IteratorResult<unknown> | undefined = await iterator.next();
   return eventsOfIterator({
     async next() {

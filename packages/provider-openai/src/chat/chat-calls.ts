@@ -25,12 +25,12 @@ export class ChatCalls {
   }
 
   /** Returns the events of an item of `tool_calls`. `whole`: true if the item is a complete call. */
-  read(said: JsonValue, whole: boolean): ModelEvent | readonly ModelEvent[] {
-    const more = whole ? undefined : this.#more(said);
+  read(reported: JsonValue, isComplete: boolean): ModelEvent | readonly ModelEvent[] {
+    const more = isComplete ? undefined : this.#more(reported);
     if (more) return more;
-    const piece = callPieceOf(said);
+    const piece = callPieceOf(reported);
     if (!piece) return none;
-    const call = whole ? this.#wholeCall(piece) : this.#table.callOf(piece);
+    const call = isComplete ? this.#wholeCall(piece) : this.#table.callOf(piece);
     this.#last = call;
     this.#lastIndex = piece.index;
     call.custom ||= piece.custom;
@@ -79,11 +79,17 @@ export class ChatCalls {
    * Fast path: adds arguments to the last call, as nearly every
    * piece does; undefined if the piece may be something else.
    */
-  #more(said: JsonValue): ModelEvent | undefined {
+  #more(reported: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;
-    if (!slot || !isJsonObject(said) || said['index'] !== this.#lastIndex || said['id'] || said['extra_content'])
+    if (
+      !slot ||
+      !isJsonObject(reported) ||
+      reported['index'] !== this.#lastIndex ||
+      reported['id'] ||
+      reported['extra_content']
+    )
       return undefined;
-    const piece = said['function'];
+    const piece = reported['function'];
     if (!isJsonObject(piece) || piece['name']) return undefined;
     const { arguments: args } = piece;
     return typeof args === 'string' && args !== '' ? addArgs(slot, args) : undefined;

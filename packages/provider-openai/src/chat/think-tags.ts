@@ -41,7 +41,7 @@ export class ThinkTags {
 
   #think(read: TaggedText[]): void {
     const at = this.#held.indexOf(closing);
-    this.#take(read, 'thought', at < 0 ? this.#held.length - lengthOfBegun(this.#held) : at);
+    this.#take(read, 'thought', at < 0 ? this.#held.length - partialTagLength(this.#held) : at);
     if (at < 0) return;
     this.#held = this.#held.slice(closing.length);
     this.#place = 'behind';
@@ -60,7 +60,7 @@ export class ThinkTags {
 }
 
 /** The length of the closing tag that has started at the end of a thought; 0 if none has. */
-function lengthOfBegun(text: string): number {
+function partialTagLength(text: string): number {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length--)
     if (text.endsWith(closing.slice(0, length))) return length;
   return 0;

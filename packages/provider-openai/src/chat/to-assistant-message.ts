@@ -76,7 +76,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Co
   const isSilent = text === '' && (calls.length > 0 || refusal !== '');
   const message: WireBody = {
     role: 'assistant',
-    content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
+    content: isSilent && thinking.length === 0 ? null : contentWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
     ...(echoed && thoughtsOf(content.parts, profile, calls.length > 0)),
     ...(same && extraOf(content.parts, provider)),
@@ -84,7 +84,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Co
   };
   const audio =
     spoken && same
-      ? keptAudio(ofAudio(spoken), written === '' && thinking.length === 0 ? undefined : saidWith(thinking, written))
+      ? keptAudio(ofAudio(spoken), written === '' && thinking.length === 0 ? undefined : contentWith(thinking, written))
       : undefined;
   const shown = media.length > 0 && { media: [textPart(mediaMade), ...media] };
   return { messages: [message], calls, ...(audio && { audio }), ...shown, problems };
@@ -113,17 +113,17 @@ function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: Open
  */
 function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
-  const said: JsonValue[] = [];
+  const sentDetails: JsonValue[] = [];
   for (const part of parts) {
     if (part.type !== 'thought') continue;
     const { field } = part.providerMetadata?.[provider] ?? {};
-    said.push(...(detailsOf(part.providerMetadata?.[provider]) ?? []));
+    sentDetails.push(...(detailsOf(part.providerMetadata?.[provider]) ?? []));
     if (called && (field === 'reasoning_content' || field === 'reasoning'))
       fields[field] = (fields[field] ?? '') + wellFormed(part.text);
   }
-  const details = said.filter((detail) => isTakenBack(detail, model));
+  const details = sentDetails.filter((detail) => isTakenBack(detail, model));
   if (details.length > 0) return { ...fields, reasoning_details: details };
-  return said.length > 0 ? {} : fields;
+  return sentDetails.length > 0 ? {} : fields;
 }
 
 /** The signature of a message, as Gemini behind this protocol requires it back. */
@@ -142,7 +142,7 @@ function thinkingOf(parts: readonly Part[], provider: string): readonly string[]
   );
 }
 
-function saidWith(thoughts: readonly string[], text: string): string | readonly WireBody[] {
+function contentWith(thoughts: readonly string[], text: string): string | readonly WireBody[] {
   if (thoughts.length === 0) return text;
   const thinking = thoughts.map((thought) => ({ type: 'thinking', thinking: [textPart(thought)] }));
   return text === '' ? thinking : [...thinking, textPart(text)];

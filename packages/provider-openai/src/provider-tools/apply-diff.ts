@@ -18,9 +18,9 @@ export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'cr
 }
 
 function created(lines: readonly string[]): string {
-  const odd = lines.find((line) => !line.startsWith('+'));
-  if (odd !== undefined)
-    throw new ToolError(`every line of a new file begins with \`+\`, not ${JSON.stringify(odd.slice(0, 80))}.`, {
+  const invalid = lines.find((line) => !line.startsWith('+'));
+  if (invalid !== undefined)
+    throw new ToolError(`every line of a new file begins with \`+\`, not ${JSON.stringify(invalid.slice(0, 80))}.`, {
       code: 'patch_failed',
     });
   return lines.map((line) => line.slice(1)).join('\n');
@@ -113,9 +113,9 @@ class Patching {
 }
 
 function notFound(lines: readonly string[]): ToolError {
-  const said = lines.slice(0, 5).join('\n').slice(0, 400);
+  const quoted = lines.slice(0, 5).join('\n').slice(0, 400);
   return new ToolError(
-    `these lines are not in the file, after the place of the change before:\n${said}\nRead the file again.`,
+    `these lines are not in the file, after the place of the change before:\n${quoted}\nRead the file again.`,
     {
       code: 'patch_failed',
     },

@@ -27,8 +27,8 @@ export function outputFormat(
   const type = formatOf(profile);
   if (type !== 'json_schema') {
     const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
-    const told = 'the schema is part of the instructions, and the answer is checked here.';
-    warn('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
+    const fallback = 'the schema is part of the instructions, and the answer is checked here.';
+    warn('outputJsonSchema', `${profile.provider} has ${asked}: ${fallback}`);
     return type === 'text' ? undefined : { type };
   }
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema, profile.strict);
@@ -86,8 +86,8 @@ function refusesFormat(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { status, error, message }: Refusal = thrown;
   if (status !== undefined && !refusals.has(status)) return false;
-  const said = error === undefined ? message : `${message} ${JSON.stringify(error)}`;
-  return aboutFormat.test(said) && !aboutSchema.test(said);
+  const text = error === undefined ? message : `${message} ${JSON.stringify(error)}`;
+  return aboutFormat.test(text) && !aboutSchema.test(text);
 }
 
 interface Refusal extends Error {

@@ -67,7 +67,7 @@ export class AnswerParts {
     return [slot, { type: 'functionCallStart', index: slot.index, name }];
   }
 
-  whole(item: ItemState, part: Part): void {
+  addComplete(item: ItemState, part: Part): void {
     const known = item.slots.get(0);
     if (known?.kind === 'whole') known.part = part;
     else this.#put(item, 0, (index) => ({ kind: 'whole', index, part }));

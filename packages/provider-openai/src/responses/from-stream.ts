@@ -12,7 +12,7 @@ import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { customDelta } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
-import { besideOutput } from './answer-metadata.ts';
+import { otherMembers } from './answer-metadata.ts';
 import { AnswerParts, type ItemState } from './answer-parts.ts';
 import { diffDelta } from './client-calls.ts';
 import { fromFinishReason, fromUsage } from './from-end.ts';
@@ -85,7 +85,7 @@ export class ResponsesReader implements AnswerReader {
     }
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     if (isJsonObject(answer) && answer['status'] === 'failed') return this.#finish(answer);
     if (!isJsonObject(answer) || !Array.isArray(answer['output'])) throw this.#without(answer);
     return this.#finish(answer);
@@ -127,7 +127,7 @@ export class ResponsesReader implements AnswerReader {
       finishReason: fromFinishReason(response, { calls, refused, cutCall: this.#cutCall }),
       ...(usage && { usage }),
       ...fromMetadata(response, citations, slots, {
-        ...besideOutput(response),
+        ...otherMembers(response),
         ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
       }),
     };
@@ -206,8 +206,8 @@ export class ResponsesReader implements AnswerReader {
 
   /** Reads the complete response, and adds the items that were not streamed. */
   #finish(response: JsonValue | undefined): readonly ModelEvent[] {
-    const whole = isJsonObject(response) ? response : {};
-    const { status, error, output } = whole;
+    const complete = isJsonObject(response) ? response : {};
+    const { status, error, output } = complete;
     if (status === 'failed') throw wireError(this.#profile.provider, isJsonObject(error) ? error : {});
     if (status === 'queued' || status === 'in_progress') {
       throw new ModelError(
@@ -223,7 +223,7 @@ export class ResponsesReader implements AnswerReader {
       const read = state && this.#done(state, item);
       if (read) events.push(...(Array.isArray(read) ? read : [read]));
     }
-    this.#response = whole;
+    this.#response = complete;
     return events;
   }
 
@@ -231,7 +231,7 @@ export class ResponsesReader implements AnswerReader {
   #begun(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;
     const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;
-    const placed = items.get(at);
-    return named ?? (placed?.type === type ? placed : undefined);
+    const known = items.get(at);
+    return named ?? (known?.type === type ? known : undefined);
   }
 }

@@ -88,9 +88,9 @@ function outputOf(
   const text = JSON.stringify(read);
   if (!('parts' in outcome) || !outcome.parts?.length) return text;
   // A null output next to media is omitted.
-  const said: readonly InputPart[] =
+  const parts: readonly InputPart[] =
     isOutputless(outcome) && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
-  return said as unknown as readonly JsonObject[];
+  return parts as unknown as readonly JsonObject[];
 }
 
 /** The answer to an approval request. Only a result with `approve: true` approves. */

@@ -4,10 +4,10 @@ export { indexEvents } from './index-events.ts';
 export { emptyIndex, type IndexState, indexText, type QuestionEntry, readIndexText } from './index-state.ts';
 export {
   ageLimit,
-  loadStart as loadPlace,
-  type PageStart as PagePlace,
+  loadStart,
+  type PageStart,
   pageLimit,
   pageOf,
-  pageStart as pagePlace,
-} from './page-place.ts';
+  pageStart,
+} from './page-start.ts';
 export { indexStatus, openQuestion, sessionDue, sessionSummary, wakeAtOf } from './session-summary.ts';

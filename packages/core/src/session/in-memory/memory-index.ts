@@ -1,6 +1,6 @@
 import { indexEvents } from '../fold/index-events.ts';
 import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-state.ts';
-import { ageLimit, pageOf, pageStart } from '../fold/page-place.ts';
+import { ageLimit, pageOf, pageStart } from '../fold/page-start.ts';
 import { indexStatus, isAtRest, openQuestion, sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
 import type {

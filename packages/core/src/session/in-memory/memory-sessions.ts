@@ -5,7 +5,7 @@ import {
   SessionNotFoundError,
 } from '../../error/errors.ts';
 import type { JsonObject } from '../../json/json-value.ts';
-import { loadStart } from '../fold/page-place.ts';
+import { loadStart } from '../fold/page-start.ts';
 import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { LeaseStore, SessionScope, SessionService } from '../session-service.ts';
