@@ -4,7 +4,7 @@ import type { JsonValue } from '@mortise/core';
  * A parser of incomplete JSON text that reads each character once, as it arrives.
  *
  * The value is always complete JSON: a string has the characters that have arrived, an object the members
- * whose values have begun. Numbers and keywords appear when they are complete; a number is complete at the
+ * whose values have started. Numbers and keywords appear when they are complete; a number is complete at the
  * character after it. A Markdown fence around the text is skipped. Parsing ends at the first character that
  * `JSON.parse` would refuse.
  */

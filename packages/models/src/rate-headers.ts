@@ -22,7 +22,7 @@ export function limitsIn(headers: Headers): readonly ReportedLimit[] {
     const field = isLimitField(first) ? first : second;
     if (name && isLimitField(field)) reported.set(name, { ...reported.get(name), [field]: value });
   });
-  // Beside a limit of input, that of all tokens repeats the one that is nearest.
+  // If there is a limit of input tokens, the limit of all tokens only repeats the lowest one.
   if (reported.has('inputTokens')) reported.delete('tokens');
   return [...reported].map(([name, { limit, remaining, reset }]) => {
     const left = countOf(remaining);

@@ -19,7 +19,7 @@ export interface LimitedCall {
 
 /** A call that may be sent now. */
 export interface Permit {
-  /** The head of the answer came. */
+  /** Called when the head of the answer has arrived. */
   responded(response: ResponseHead): void;
   /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
@@ -101,7 +101,7 @@ export class RateLimiter {
     });
   }
 
-  /** Sends who may be sent, and comes back when the next one may. */
+  /** Sends the calls that may be sent now, and runs again when the next one may be sent. */
   #sendNext(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
@@ -119,7 +119,7 @@ export class RateLimiter {
   readonly #onTime = (): void => this.#sendNext();
 
   /**
-   * Milliseconds until the limits have room for this; infinite where only the end of another call says so.
+   * Milliseconds until the limits have room for this; infinite if only the end of another call can make room.
    */
   #waitMs(cost: Cost): number {
     const now = this.settings.clock.now();
@@ -172,7 +172,7 @@ export class RateLimiter {
   }
 
   /**
-   * Sends nothing for as long as the provider asks; where it does not say, for a second, then twice as long.
+   * Sends nothing for as long as the provider asks; if it names no time, for a second, then twice as long.
    */
   #close(sentAt: number, retryAfterMs: number | undefined): void {
     const now = this.settings.clock.now();

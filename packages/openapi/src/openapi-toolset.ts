@@ -10,9 +10,10 @@ import {
   type Toolset,
   type ToolsetWarn,
 } from '@mortise/core';
+import { documentSize } from './document/document-size.ts';
 import { type OmittedMember, omittedMembers } from './document/omitted.ts';
 import { type OpenapiDocument, OperationProblem } from './document/openapi-document.ts';
-import { documentSize, readDocument } from './document/read-document.ts';
+import { readDocument } from './document/read-document.ts';
 import type { Transport } from './http/send-request.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { baseUrlOf } from './operation/server-url.ts';

@@ -79,7 +79,7 @@ interface Channel {
   isWorking: boolean;
   /** Aborts when the last listener has left; undefined then. */
   left?: AbortController | undefined;
-  /** Called when messages come. */
+  /** Called for each message. */
   readonly waiting: Set<() => void>;
 }
 

@@ -8,7 +8,7 @@ export interface RedisRelayOptions {
   /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Returns a separate connection that subscribes to channels. Called once. `heard` is called with each
+   * Returns a separate connection that subscribes to channels. Called once. `onMessage` is called with each
    * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
    * `redis` and `ioredis` do.
    */

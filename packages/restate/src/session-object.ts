@@ -114,13 +114,13 @@ interface Stored {
   readonly attempt: number;
   /** The code that it was parked for. */
   readonly parked?: string;
-  /** The timer that counts: another that was set before says nothing any more. */
+  /** The current timer: one that was set before is ignored. */
   readonly timer?: string;
   /** True if the timer is that of a retry after `again`. */
   readonly isRetry?: boolean;
 }
 
-/** An advance began, in which process. */
+/** A started advance, and its process. */
 interface StartedRun {
   readonly by: string;
 }

@@ -49,7 +49,7 @@ export class ForeignLog {
   #hasWords = false;
   #last = 0;
 
-  /** `tell` hears of each kind of what is omitted. */
+  /** `report` is called with each kind of omitted content. */
   constructor(stateKeys: readonly string[], report: (what: string) => void = () => {}) {
     this.#tell = report;
     this.#stateKeys = new Set(stateKeys);

@@ -25,7 +25,7 @@ export class HistoryLog {
   readonly #left = new Map<string, OmittedFromHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
-  /** Messages that came while calls were open: they are added after the responses. */
+  /** Messages that arrived while calls were open: they are added after the responses. */
   #held: (() => void)[] = [];
   #hasWords = false;
   #invocationId = '';
@@ -163,8 +163,8 @@ export class HistoryLog {
   }
 
   /**
-   * Parts of unknown types are omitted, but for calls and
-   * results: a history without them would say something else.
+   * Parts of unknown types are omitted, except for calls and
+   * results: without those, the history would have another meaning.
    */
   #isTaken(part: Part): boolean {
     const type: unknown = part?.type;

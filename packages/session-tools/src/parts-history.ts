@@ -82,7 +82,7 @@ function stateOf({ toolCallId = null, state, output = null, errorText = null, ap
 }
 
 function resultOf(part: JsonValue): JsonObject {
-  // An answer to a question about a call, say: it is reported as omitted.
+  // For example an answer to a question about a call: it is reported as omitted.
   if (!isJsonObject(part) || part['type'] !== 'tool-result') return { role: 'user', content: [part] };
   const { toolCallId = null, output = null } = part;
   const result = { role: 'tool', toolCallId };

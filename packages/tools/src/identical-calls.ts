@@ -10,7 +10,7 @@ import {
   type ToolCheck,
 } from '@mortise/core';
 
-/** The number of a call among those before it that come to the same. */
+/** The number of the call among the identical calls before it. */
 export type CountIdentical = (
   call: { readonly id: string; readonly name: string },
   tool: Tool,
@@ -59,7 +59,7 @@ interface Turn {
   readonly calls: ReadonlySet<string>;
 }
 
-/** Finds the turn that makes a call: where the call before it was made, it takes no search. */
+/** Finds the turn that makes a call; without a search if it also made the previous call. */
 function turnsOfCalls(): (events: readonly Event[], id: string, branch: string | undefined) => Turn | undefined {
   const found = new WeakMap<Event, Map<string | undefined, Turn>>();
   return (events, id, branch) => {

@@ -76,7 +76,7 @@ export class ModeSwitch {
     return `${this.current}: ${modeTexts[this.current]}`;
   }
 
-  /** Below the conversation; empty if it is as usual. */
+  /** The mode, as the footer shows it; empty for the default mode. */
   short(): string {
     return this.current === 'ask' ? '' : modeTexts[this.current];
   }

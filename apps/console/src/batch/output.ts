@@ -39,7 +39,7 @@ export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
 
 /**
  * An event as one line of JSON. An error is written as its
- * name and message; what JSON cannot say is written as text.
+ * name and message; values that JSON cannot represent are written as text.
  */
 export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../exit/exit-codes.ts';
-import type { Attachment } from '../text/beside.ts';
-import { AttachmentText } from '../text/beside.ts';
+import type { Attachment } from '../text/attachment.ts';
+import { AttachmentText } from '../text/attachment.ts';
 
 /** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends it. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {

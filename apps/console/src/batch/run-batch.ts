@@ -111,7 +111,7 @@ function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): Vi
   return new View({ stdin, stdout, paint: paint(stdout), onInterrupt, onEnd, hasInput: false, quietMs });
 }
 
-/** The first line now and the rest as they come; `undefined` if there is no line at all. */
+/** The first line at once, and the rest as they arrive; `undefined` if there is no line at all. */
 async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<AsyncIterable<string> | undefined> {
   const first = await hinting(linesHint, lines.next());
   return first.done ? undefined : withFirst(first.value, lines);

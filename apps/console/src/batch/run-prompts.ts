@@ -4,7 +4,7 @@ import type { Approver } from '../approval/approver.ts';
 import { exitCodes } from '../exit/exit-codes.ts';
 import type { ConsoleSessions } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
-import { type Attachment, attachmentLine, withAttachments } from '../text/beside.ts';
+import { type Attachment, attachmentLine, withAttachments } from '../text/attachment.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { NamedFiles } from '../workspace/named-files.ts';
 import { type Output, reportUnanswered } from './output.ts';

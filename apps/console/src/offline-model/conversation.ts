@@ -1,6 +1,6 @@
 import { type Content, type FunctionCallPart, type FunctionResponsePart, type Part, textOf } from '@mortise/core';
 import { transferToolName } from '../agent/console-agents.ts';
-import { requestParts } from '../text/beside.ts';
+import { requestParts } from '../text/attachment.ts';
 
 /** The part of the history for the current request. */
 export interface Conversation {

@@ -145,13 +145,14 @@ export class OutsideToolset implements Toolset {
     return this.#search.tools(context, warn);
   }
 
-  /** The tools of all sources, also where the model has to search. */
+  /** The tools of all sources, including those that the model has to search for. */
   async all(): Promise<readonly Tool[]> {
     return (await this.#join(noRun, undefined)).tools;
   }
 
   /**
-   * The label of the source of a tool, as far as it was asked; `undefined`: the tool is from nowhere outside.
+   * The label of the source of a tool; `undefined` for a tool of
+   * the console itself, or of a source that was not listed yet.
    */
   sourceOf(tool: string): string | undefined {
     return this.#joined.sourceOf.get(tool);

@@ -4,7 +4,7 @@ import { eventsInForce } from '@mortise/core/events';
 import { rewindSession } from '@mortise/core/session-fork';
 import { allowedId } from '../approval/approval-gate.ts';
 import { UsageError } from '../exit/exit-codes.ts';
-import { requestParts } from '../text/beside.ts';
+import { requestParts } from '../text/attachment.ts';
 import { sliceCharacters } from '../text/fold.ts';
 
 /** The entry of a session in a list. */

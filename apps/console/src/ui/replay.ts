@@ -1,5 +1,5 @@
 import type { Event, FunctionCall, JsonObject } from '@mortise/core';
-import { requestParts } from '../text/beside.ts';
+import { requestParts } from '../text/attachment.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Events for which a run shows no line. */

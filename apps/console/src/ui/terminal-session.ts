@@ -17,6 +17,7 @@ import { CallLog, expandCall } from './call-log.ts';
 import type { CommandContext } from './command.ts';
 import { runCommandLine } from './commands.ts';
 import { Exchanges } from './exchanges.ts';
+import { runOwnCommand, showInPager, withNamedFiles } from './input-actions.ts';
 import { openView } from './open-view.ts';
 import { replay } from './replay.ts';
 import { beginSession, sessionActions } from './session-actions.ts';
@@ -24,7 +25,6 @@ import { terminalApprover } from './terminal-approver.ts';
 import type { TerminalOptions } from './terminal-options.ts';
 import { toolList } from './tool-list.ts';
 import { Transcript } from './transcript.ts';
-import { runOwnCommand, showInPager, withNamedFiles } from './typed-input.ts';
 import { UsageTotal } from './usage-total.ts';
 import { UnseenNotes, WarningLog } from './warning-log.ts';
 

@@ -90,7 +90,7 @@ export class Questions implements Asker {
   }
 
   /**
-   * Searches earlier texts; answers the one that was taken. A question that comes meanwhile ends the search.
+   * Searches earlier texts, and resolves with the chosen one. A new question ends the search.
    */
   search(history: readonly string[], query: string): Promise<string | undefined> {
     const { paint } = this.#around;
@@ -100,7 +100,8 @@ export class Questions implements Asker {
   /**
    * True if a key was for the question.
    *
-   * @param isAlone whether no other key came with it; `wasQuiet`: whether it was quiet before it came.
+   * @param isAlone whether no other key was pressed with it;
+   * `wasQuiet`: whether no key was pressed shortly before.
    */
   takes(piece: KeyPiece, isAlone: boolean, wasQuiet: boolean): boolean {
     const panel = this.#panel;

@@ -7,13 +7,13 @@ import { processTimer, QuietTime, type Timer } from '../terminal/quiet-time.ts';
 import { type Completion, matchesKey } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { type FooterPart, footerRow, footerRule } from './footer.ts';
-import { TerminalOwner, type TerminalStreams } from './held-terminal.ts';
 import { Input, type Request } from './input.ts';
 import type { Lines } from './lines.ts';
 import { NarrowRoom } from './narrow-room.ts';
 import { Page } from './page.ts';
 import { Questions } from './questions.ts';
 import { spinner } from './screen.ts';
+import { TerminalOwner, type TerminalStreams } from './terminal-owner.ts';
 
 /** Options of a view. */
 export interface ViewOptions extends TerminalStreams {

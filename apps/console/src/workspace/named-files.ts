@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '@mortise/core';
-import type { Attachment } from '../text/beside.ts';
-import { AttachmentText } from '../text/beside.ts';
+import type { Attachment } from '../text/attachment.ts';
+import { AttachmentText } from '../text/attachment.ts';
 import { isBinary, openFile } from './open-file.ts';
 import type { ResolvedPath, Workspace } from './workspace.ts';
 

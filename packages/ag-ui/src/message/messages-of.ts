@@ -52,7 +52,7 @@ export function textOfMessage({ parts }: UiMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** The id under which the client knows a message of the user: its own, where it sent it. */
+/** The id under which the client knows a message of the user: its own if the client sent it. */
 export function userMessageId({ inputId, id }: UiMessage): string {
   return inputId ?? id;
 }

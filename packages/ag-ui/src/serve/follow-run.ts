@@ -98,8 +98,8 @@ async function* shownRun(
 }
 
 /**
- * The inputs of the session in a client's request: answers and results go with the first message, then come
- * the other messages.
+ * The inputs of the session in a client's request: answers and
+ * results are sent with the first message; the other messages follow.
  */
 async function inputsOf(
   { input, clientTools = [], runs }: FollowOptions,
@@ -120,7 +120,7 @@ async function inputsOf(
 
 /**
  * The result of a client tool, if its call waits for one. Clients also send results of other calls; those
- * came from here and are ignored.
+ * were sent by this server, and are ignored.
  */
 function clientResult(
   { callId, content, media, error }: AgUiSentResult,

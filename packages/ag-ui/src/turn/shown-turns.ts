@@ -102,7 +102,7 @@ export class ShownTurns {
   }
 }
 
-/** Events of an agent, with its run where it is a nested one. */
+/** Events of an agent, with its run if that is nested. */
 export function* attributed(
   { branch }: { readonly branch?: string | undefined },
   events: Iterable<AgUiAttributed>,

@@ -20,7 +20,7 @@ export class AnswerSlots {
     return this.all.some(({ kind }) => kind === 'call');
   }
 
-  /** The argument text of each call, by its place. */
+  /** The argument text of each call, by part index. */
   get argsText(): { readonly [index: number]: string } | undefined {
     const texts = this.all.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText] as const] : []));
     return texts.length === 0 ? undefined : Object.fromEntries(texts);
@@ -124,7 +124,7 @@ function textOf(input: string): string | undefined {
   }
 }
 
-/** The last metadata replaces the earlier: a signature comes with the last delta, or with the end. */
+/** The last metadata replaces the earlier: a signature is sent with the last delta, or with the end. */
 function mark(block: Block, metadata: Metadata): void {
   const marks = metadataOf(metadata);
   if (!marks) return;

@@ -2,9 +2,9 @@ import { ModelError } from '@mortise/core';
 import type { StreamPart } from '../model-spec/stream-part.ts';
 
 /**
- * Checks that a part of an answer has strings where it should: packages come from anywhere, and their output
- * is logged. Returns undefined if the value is not a part; a part of an unknown type is returned unchanged.
- * Throws `ModelError` (`bad_stream`).
+ * Checks that the string members of a part are strings: provider packages are third-party code, and their
+ * output is logged. Returns undefined if the value is not a part; a part of an unknown type is returned
+ * unchanged. Throws `ModelError` (`bad_stream`).
  */
 export function checkedPart(value: unknown, provider: string): StreamPart | undefined {
   if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;

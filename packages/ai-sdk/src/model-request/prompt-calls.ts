@@ -12,8 +12,7 @@ import type {
 } from '../model-spec/prompt.ts';
 
 /**
- * The calls of a prompt, as far as it has come: the ids
- * that they have there, and what goes with their results.
+ * The calls of a prompt so far: their ids in the prompt, and the options that are sent with their results.
  */
 export class PromptCalls {
   readonly #ids: CallIds;

@@ -28,7 +28,7 @@ export function toPrompt(
   };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: PromptMessage[];
   readonly calls: PromptCalls;
@@ -49,7 +49,7 @@ const conversationOf = growing<AiSdkProfile, Conversation>({
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(toContent);
 
 function toContent(content: Content, profile: AiSdkProfile): ConvertedContent {

@@ -12,7 +12,7 @@ import { isSafeUrl } from './safe-url.ts';
 
 /**
  * Returns a copy of a config, which is what was checked. Throws `ConfigError`: `invalid_option` if a config
- * cannot work or would not be safe, `unknown_option` where it has a member that its type does not know.
+ * cannot work or would not be safe, `unknown_option` if it has a member that its type does not have.
  */
 export function checkConfig(given: AuthConfig): AuthConfig {
   const { type, provider } = given;

@@ -57,8 +57,7 @@ function isHost(pattern: string, url: URL): boolean {
 }
 
 /**
- * A query, and a fragment that is more than the name of
- * a place in the page, say more than the page's address.
+ * A query, or a fragment that is more than an anchor, can carry data.
  */
 function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
   const { pathname, search, hash } = url;

@@ -91,7 +91,7 @@ const conditionNames: Record<ConditionName, true> = {
   absent: true,
 };
 const decisions = ['allow', 'ask', 'deny'];
-/** The rules of what decides where no rule of the policy holds. */
+/** The rules of the default, which decides if no rule of the policy applies. */
 export const otherwiseNames: MemberRules<Record<ToolEffect, PolicyDecision>> = {
   read: decisions,
   idempotent: decisions,

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import { checkedJsonOf, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState, Question } from '../view/branch-state.ts';
 import { askGate, gatesOfCall, isOf, originalCall } from './ask-gate.ts';

@@ -7,7 +7,7 @@ import { jsonOfOutcome } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
-import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/scope.ts';
 import { resultQuestion } from '../tool/result-of.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult } from '../tool/tool-result.ts';

@@ -14,7 +14,7 @@ import { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
-import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/scope.ts';
 import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { CallState } from '../view/branch-state.ts';

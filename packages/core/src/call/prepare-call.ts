@@ -7,7 +7,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { jsonArgs } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import { notRun, unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
 import type { CallState } from '../view/branch-state.ts';

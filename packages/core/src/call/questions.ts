@@ -8,7 +8,7 @@ import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { checkedApart, checkedJsonOf, shownCheck, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type AgentScope, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnWhy } from '../run/scope.ts';
 import type { CheckedArgs } from '../tool/tool.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';

@@ -1,6 +1,6 @@
 import { Pacer } from '../platform/pacer.ts';
 import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState } from '../view/branch-state.ts';

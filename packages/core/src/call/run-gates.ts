@@ -7,7 +7,7 @@ import type { CallOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome, questionOf } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { shownCheck, type ValidCall } from '../run/checked-call.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { CallState, GatePass, Question } from '../view/branch-state.ts';
 import {
   type AskedDecision,

@@ -2,7 +2,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
 import { lateEvent } from '../run/late-event.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, membersOf, type Question } from '../view/branch-state.ts';
 import { mayHaveHappened, openQuestions, type SessionView } from '../view/session-view.ts';

@@ -4,7 +4,7 @@ import type { Event } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import { describeIssues, type SchemaIssue } from '../schema/standard-schema.ts';
 import type { CallState, Question } from '../view/branch-state.ts';

@@ -1,4 +1,4 @@
-import { bytesOf, mimeOfBytes } from './bytes.ts';
+import { bytesOf, mimeOfBytes } from './binary-data.ts';
 import { contentOf, unboxed } from './content-of.ts';
 import { type JsonLimits, resultLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
@@ -33,12 +33,12 @@ export interface ExtractedBytes {
 /**
  * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
- * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
- * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
- * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
- * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
- * names the path.
+ * Dates become ISO text, BigInts decimal text, regular expressions their source, NaN and infinities null;
+ * Maps, headers, forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and
+ * other iterables arrays; `undefined` is null at the top and omitted of objects. An object of a class shows
+ * what `toJSON` answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
+ * processes (streams, responses, promises), and objects without visible members cannot be converted: the
+ * problem names the path.
  */
 export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, newWalk(limits));

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { activeAgent, agentsOf } from '../run/agent-tree.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/session-view.ts';

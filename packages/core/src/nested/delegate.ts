@@ -11,7 +11,7 @@ import { jsonOfOutcome } from '../result/json-of-result.ts';
 import { readWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, newEvent } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';

@@ -1,7 +1,7 @@
 import type { Agent, Member } from '../agent/agent.ts';
 import { RunError } from '../error/errors.ts';
 import type { MemberEnd } from '../event/event.ts';
-import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
+import { type BranchEnd, type BranchScope, newEvent } from '../run/scope.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 

@@ -26,7 +26,7 @@ export class ReceivedRuns {
   #attempt: Attempt | undefined;
   /** The expected number of the next frame. */
   #next = 0;
-  /** True once the complete state has come. */
+  /** True once the complete state has arrived. */
   #isComplete = false;
   /** The events of a new state that continues in the next frame. */
   #gathered: FleetingEvent[] | undefined;

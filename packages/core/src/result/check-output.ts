@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { waitWithin } from '../run/bounded.ts';
-import { type AgentScope, warn } from '../run/run-scope.ts';
+import { type AgentScope, warn } from '../run/scope.ts';
 import { describeIssues } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
 import { withNotes } from './json-of-result.ts';

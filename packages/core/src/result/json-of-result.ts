@@ -1,11 +1,11 @@
 import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
-import { base64Of } from '../json/bytes.ts';
+import { base64Of } from '../json/binary-data.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { copyToJson, type ExtractedBytes, exactJson, type JsonCopy } from '../json/snapshot-json.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type BranchScope, warn } from '../run/run-scope.ts';
+import { type BranchScope, warn } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 import type { JsonOutcome } from './call-outcome.ts';

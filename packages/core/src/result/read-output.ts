@@ -1,6 +1,6 @@
 import { ToolError } from '../error/errors.ts';
 import { leaveIterator } from '../json/awaitable.ts';
-import { bytesOf, withMimeType } from '../json/bytes.ts';
+import { bytesOf, withMimeType } from '../json/binary-data.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { copyToJson } from '../json/snapshot-json.ts';
 import { paced } from '../platform/pacer.ts';

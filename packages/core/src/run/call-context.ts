@@ -16,7 +16,7 @@ import { BoundsError } from './bounded.ts';
 import { abortReason } from './cancellation.ts';
 import type { OfferedTools } from './checked-call.ts';
 import { ActionContext } from './run-context.ts';
-import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
+import { type AgentScope, type BranchScope, warn } from './scope.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 
 /**
@@ -61,7 +61,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    // Without the session's id: a session that is imported under another id continues the same calls.
+    // It does not contain the session's id: a session that
+    // is imported under another id continues the same calls.
     return this.#call.request.id;
   }
 

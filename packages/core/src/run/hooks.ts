@@ -4,7 +4,7 @@ import { RunError } from '../error/errors.ts';
 import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { BoundsError, bounded, waitWithin } from './bounded.ts';
-import { type AgentScope, warnWhy } from './run-scope.ts';
+import { type AgentScope, warnWhy } from './scope.ts';
 
 /**
  * Asks one kind of hook, plugins first. `use` processes an answer and returns whether it ends the chain; it

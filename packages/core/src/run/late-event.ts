@@ -3,7 +3,7 @@ import type { EventActions } from '../event/event-actions.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { viewOf } from '../view/decide.ts';
 import { activeAgent } from './agent-tree.ts';
-import { type BranchScope, eventAbout } from './run-scope.ts';
+import { type BranchScope, eventAbout } from './scope.ts';
 
 /** Returns the id of the inbox item with the late outcome of an abandoned attempt. */
 export function lateItemId(callId: string, attempt: number): string {

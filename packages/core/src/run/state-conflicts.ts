@@ -5,7 +5,7 @@ import { mergeJson, setOwn } from '../json/object-members.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { stateOwner } from '../view/session-view.ts';
-import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
+import { type AgentScope, type BranchScope, warn } from './scope.ts';
 import type { ParallelWrite, StateWrite, StateWriter } from './state-writer.ts';
 
 /**
@@ -54,7 +54,7 @@ function withOthers(
   for (const [key, value] of Object.entries(actions[kind] ?? {})) {
     const written = writeKey(by, key);
     const last = scope.run.writes.get(written);
-    // Writes of a parallel run, or of a call whose result came late, are not part of this order.
+    // Writes of a parallel run, or of a call whose result arrived late, are not part of this order.
     const isOfTurn = order !== undefined && last?.by.callId !== undefined && indexes.has(last.by.callId);
     const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.parallel : undefined;
     if (!others) warnOfOverwrite(scope, by, key, last);

@@ -1,22 +1,16 @@
 import type { LimitName } from '../agent/limits.ts';
 import { runCalls } from '../call/run-calls.ts';
 import { ConfigError } from '../error/errors.ts';
-import { readInbox } from '../inbox/take-mail.ts';
+import { readInbox } from '../inbox/read-inbox.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { resumeMembers, runMembers } from '../nested/run-members.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { type OfferedTools, offeredTools } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
+import { ModelCallLimiter } from '../run/model-call-limiter.ts';
 import { RunContext } from '../run/run-context.ts';
-import {
-  type AgentScope,
-  type BranchEnd,
-  type BranchScope,
-  hasModel,
-  ModelCallLimiter,
-  newEvent,
-} from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, type BranchScope, hasModel, newEvent } from '../run/scope.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';

@@ -4,7 +4,7 @@ import { Secrets } from '../credential/secrets.ts';
 import { RunError } from '../error/errors.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { RunEventQueue } from '../run/run-event-queue.ts';
-import type { BranchScope } from '../run/run-scope.ts';
+import type { BranchScope } from '../run/scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Engine } from './engine.ts';
 import { openRun, sessionKey } from './open-run.ts';

@@ -12,7 +12,7 @@ import { pathOf } from '../nested/branch-scope.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { RunEventQueue } from '../run/run-event-queue.ts';
-import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
+import type { BranchEnd, BranchScope, RunState } from '../run/scope.ts';
 import { describeIssues } from '../schema/standard-schema.ts';
 import { validated } from '../schema/validated.ts';
 import type { SessionKey } from '../session/session.ts';

@@ -9,7 +9,7 @@ import { startTimer } from '../platform/platform.ts';
 import { bounded } from '../run/bounded.ts';
 import { type CancelCause, Cancellation, deadlinePassed } from '../run/cancellation.ts';
 import type { RunEventQueue } from '../run/run-event-queue.ts';
-import { type BranchScope, newEvent, warnWhy } from '../run/run-scope.ts';
+import { type BranchScope, newEvent, warnWhy } from '../run/scope.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import { brokenResult, runResult } from './run-result.ts';

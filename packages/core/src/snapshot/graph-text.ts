@@ -75,7 +75,7 @@ export class GraphWriter {
 }
 
 /**
- * Returns the objects of a `GraphWriter`, in their order. Throws if the input is not one of its texts.
+ * Returns the objects that a `GraphWriter` wrote, in their order. Throws if the input is not its output.
  * @param known Returns the object of an omitted number; the objects read so far may still be empty.
  */
 export function readGraph(

@@ -14,7 +14,7 @@ import type { CallContext } from '../run/call-context.ts';
 import type { ValidCall } from '../run/checked-call.ts';
 import { around, hasHook } from '../run/hooks.ts';
 import { lateItemId } from '../run/late-event.ts';
-import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warn, warnWhy } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, OkResult, ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type AgentScope, type BranchScope, hasModel } from '../run/run-scope.ts';
+import { type AgentScope, type BranchScope, hasModel } from '../run/scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { resolveTools } from './resolve-tools.ts';

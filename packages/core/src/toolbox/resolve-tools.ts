@@ -5,7 +5,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { transferTargets } from '../run/agent-tree.ts';
 import { waitWithin } from '../run/bounded.ts';
-import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warn, warnWhy } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { objectionTo, reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';

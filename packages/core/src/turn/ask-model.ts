@@ -9,7 +9,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { type OfferedTools, offeredTools, toolsInRequest } from '../run/checked-call.ts';
 import { around, askHooks, hasHook } from '../run/hooks.ts';
 import { ActionContext } from '../run/run-context.ts';
-import { type AgentScope, newEvent, newEventId } from '../run/run-scope.ts';
+import { type AgentScope, newEvent, newEventId } from '../run/scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { stateSeen } from '../view/session-view.ts';

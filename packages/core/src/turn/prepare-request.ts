@@ -8,7 +8,7 @@ import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 import { waitWithin } from '../run/bounded.ts';
 import { type ActionContext, RunContext, ServiceContext } from '../run/run-context.ts';
-import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnOnce, warnWhy } from '../run/scope.ts';
 import { mergeState } from '../session/session-state.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';

@@ -10,7 +10,7 @@ import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { paced } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
-import { type AgentScope, type RunState, warnOnce } from '../run/run-scope.ts';
+import { type AgentScope, type RunState, warnOnce } from '../run/scope.ts';
 import { callIdOf, shortName } from './normalize-turn.ts';
 
 /** A turn of a model before it is stored. */

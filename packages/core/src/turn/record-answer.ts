@@ -7,7 +7,7 @@ import { unfenced } from '../json/lenient-json.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import { waitWithin } from '../run/bounded.ts';
-import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { describeIssues } from '../schema/standard-schema.ts';

@@ -100,7 +100,7 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
   branch.output = undefined;
 }
 
-/** Returns the calls of earlier rounds whose result has come and was not processed. */
+/** Returns the calls of earlier rounds whose result has arrived and was not processed. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
   return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.request.id)) : [];
 }

@@ -74,7 +74,7 @@ function readyCalls({ round }: BranchState, isLimited: boolean): readonly CallSt
   return [...round.ready].filter(({ outcome, child }) => !outcome && (!child || canContinue(child, isLimited)));
 }
 
-/** Returns true if a nested run can continue. `held`: no nested run may call a model. */
+/** Returns true if a nested run can continue. `isLimited`: no nested run may call a model. */
 function canContinue(branch: BranchState, isLimited: boolean): boolean {
   if (readyCalls(branch, isLimited).length > 0) return true;
   if (branch.round.open > 0) return false;

@@ -1,7 +1,7 @@
 import type { PendingRequest } from '../content/pending-request.ts';
 import { RunError, SessionCorruptError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
-import { isRewound, logInForce } from '../event/events-in-force.ts';
+import { isRewound, logInForce } from '../event/log-views.ts';
 import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { GrowingState, type StateSeen, seenIn } from '../session/growing-state.ts';

@@ -79,7 +79,7 @@ export class GenkitReader implements AnswerReader {
     };
   }
 
-  /** A part as it comes. */
+  /** A part while it is streamed. */
   #shown(part: GenkitPart): readonly ModelEvent[] {
     const { text, reasoning, toolRequest, data, media, metadata } = part;
     if (toolRequest) return this.#call(toolRequest, metadata);
@@ -238,7 +238,7 @@ function keep(slot: TextSlot | CallSlot, metadata: GenkitPart['metadata']): void
   slot.metadata = { metadata: { ...(slot.metadata?.['metadata'] as JsonObject), ...marks } };
 }
 
-/** An empty text is a place for a mark that comes later. */
+/** An empty text is a placeholder for a signature that arrives later. */
 function marksIn(metadata: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')) as JsonObject;
 }

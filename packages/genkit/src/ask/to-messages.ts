@@ -20,7 +20,7 @@ export function toMessages(
   return { messages: all, problems: [...problems] };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: GenkitMessage[];
   readonly ids: CallIds;
@@ -45,7 +45,7 @@ const conversationOf = growing<GenkitProfile, Conversation>({
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(convertContent);
 
 /** The parts of a content, with ids that are unique in the request: as they were converted, nearly always. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
+import type { SchemaEntry } from '../schema/schema-entry.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
-import type { SchemaEntry } from '../schema/schema-place.ts';
 import type { Check } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 

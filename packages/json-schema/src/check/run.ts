@@ -1,6 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import type { PatternWork } from '../pattern/linear-pattern.ts';
-import type { SchemaResource } from '../schema/schema-place.ts';
+import type { SchemaResource } from '../schema/schema-entry.ts';
 import { BudgetError } from '../value/budget-error.ts';
 import { clip, describeValue } from '../value/value-text.ts';
 import type { Seen } from './seen.ts';

@@ -6,7 +6,7 @@ import type { SchemaIndex } from './schema-index.ts';
 
 /**
  * Throws `invalid_schema` if a schema refers to itself without going down into the value: checking it would
- * not end. `schema_too_large` where it gets there by too many steps.
+ * not end. `schema_too_large` if finding that out takes too many steps.
  */
 export function refuseEndlessLoops(index: SchemaIndex): void {
   if (index.targets.size === 0) return;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Schema } from './copy-schema.ts';
+import type { SchemaEntry, SchemaResource } from './schema-entry.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
-import type { SchemaEntry, SchemaResource } from './schema-place.ts';
 
 /** The target of a reference, and its position. */
 export interface FoundReference extends SchemaEntry {

@@ -6,8 +6,8 @@ import type { Dialect } from './dialect.ts';
 import { keywordProblem } from './keyword-problem.ts';
 import { subschemasOf } from './keywords.ts';
 import { findReference, resolveUri } from './references.ts';
+import type { SchemaEntry, SchemaResource } from './schema-entry.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
-import type { SchemaEntry, SchemaResource } from './schema-place.ts';
 import { spokenDialect } from './spoken-dialect.ts';
 
 /** A schema with what it refers to: every part that can be reached was read, and is enforceable. */
@@ -43,7 +43,7 @@ export interface SchemaSources {
 
 /**
  * Reads every part of a schema, and of the documents that it refers to. Throws `invalid_schema`,
- * `unsupported_schema`, `external_ref`, each with the place.
+ * `unsupported_schema`, `external_ref`, each with the JSON Pointer of the problem.
  */
 export function schemaIndex(root: Schema, sources: SchemaSources): SchemaIndex {
   const { dialect, omitted } = spokenDialect(root['$schema'], '', sources.documentAt);

@@ -26,7 +26,7 @@ export class AnswerBlocks {
     this.#open = undefined;
   }
 
-  /** Adds a text that came without a block. */
+  /** Adds a text that is not in a block. */
   addText(kind: TextSlot['kind'], text: string): ModelEvent | undefined {
     return text === '' ? undefined : addText(this.#textOf(kind, undefined), text);
   }

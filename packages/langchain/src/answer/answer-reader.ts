@@ -43,7 +43,7 @@ export class LangchainReader implements AnswerReader {
     this.#calls = new AnswerCalls(this.#slots, fromWire);
   }
 
-  /** True once the model has given its finish reason; usage comes with it, if at all. */
+  /** True once the model has given its finish reason; usage follows with it, if at all. */
   get over(): boolean {
     return this.#whole || this.#finish !== undefined;
   }

@@ -21,7 +21,7 @@ export function toMessages(
   return { messages: all, problems: [...problems] };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: MessageOfLangchain[];
   readonly ids: CallIds;
@@ -45,7 +45,7 @@ const conversationOf = growing<LangchainProfile, Conversation>({
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: LangchainProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':

@@ -166,7 +166,7 @@ const fromLangchainOptions = {
 } satisfies MemberRules<FromLangchainOptions>;
 
 /**
- * A tool of ours that was exported to LangChain and has come back: its members and its check. Its gates and
+ * A tool that was exported to LangChain and is imported again: its members and its check. Its gates and
  * its run stay with the runner that exported it, which LangChain's tool calls.
  *
  * @param name another than its own if another tool has taken that

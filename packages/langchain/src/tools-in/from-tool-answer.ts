@@ -5,7 +5,7 @@ import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor
 
 /** The known facts about a tool's answer. */
 export interface AnswerFacts {
-  /** True if the tool was exported from Mortise: its outcome comes back unchanged. */
+  /** True if the tool was exported from Mortise: its outcome is returned unchanged. */
   readonly isOwn?: boolean;
   /**
    * The content that the tool returned, before LangChain

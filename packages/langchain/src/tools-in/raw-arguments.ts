@@ -6,7 +6,7 @@ import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core'
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
 
-  /** Wraps the schema, so that its output leads back to its input. `whole`: gates see the input. */
+  /** Wraps the schema, so that its output leads back to its input. `isStrict`: gates see the input. */
   remembering(schema: StandardSchema, isStrict: boolean): StandardSchema {
     const standard = schema['~standard'];
     return {

@@ -50,7 +50,7 @@ export interface SignIn {
   readonly codeVerifier?: string;
   readonly client?: StoredOAuthClientInformation;
   readonly discovery: OAuthDiscoveryState;
-  /** SHA-256 of the code that was exchanged: the same response may come again, another may not. */
+  /** SHA-256 of the code that was exchanged: the same response may be sent again, another may not. */
   readonly code?: string;
 }
 

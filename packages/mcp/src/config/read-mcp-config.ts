@@ -5,7 +5,7 @@ import type { McpServer } from '../endpoint/mcp-server.ts';
 import { messageOf } from '../error/call-error.ts';
 import { isRecord } from '../json/json-shape.ts';
 import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
-import { type ConfigEntry, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-place.ts';
+import { type ConfigEntry, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-entry.ts';
 
 /**
  * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for

@@ -97,7 +97,7 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
 
   const notify = async (send: (server: ServedServer) => Promise<void>): Promise<void> => {
     const servers = [...connected, ...(sessions ? sessions.servers : [])];
-    // A client that is gone needs no news.
+    // A client that has disconnected is ignored.
     await Promise.all(servers.map((server) => send(server).catch(() => undefined)));
   };
   const toolsChanged = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { OpenClient } from './open-client.ts';
 /** A connection to a server. Calls share it; once it is replaced it ends with the last of them. */
 export class Connection {
   readonly client: McpClient;
-  /** True if answers come through a transport of this package, which passes them on unchanged. */
+  /** True if a transport of this package receives the answers, which passes them on unchanged. */
   readonly isOurs: boolean;
   readonly #open: OpenClient;
   #users = 0;

@@ -52,7 +52,7 @@ function otherParts({ blocks, texts }: ReadBlocks, structured: JsonValue): reado
   if (members.length === 1 && members[0] === 'result')
     same.add(canonicalJson((structured as { readonly result: JsonValue }).result));
   const isAgain = (text: string): boolean => same.has(canonicalJson(text)) || same.has(canonicalOf(text));
-  // A long JSON text may come in pieces.
+  // A long JSON text may be split into blocks.
   if (isAgain(texts.join('')) || isAgain(texts.join('\n'))) return blocks.filter((block) => typeof block !== 'string');
   return blocks.flatMap((block): OutcomePart | readonly [] => {
     if (typeof block !== 'string') return block;
@@ -69,7 +69,7 @@ function canonicalOf(text: string): string {
   }
 }
 
-/** An error wins over other content, which goes with it. */
+/** An error takes precedence over other content, which is added to it. */
 function failure(
   toolName: string,
   text: string,

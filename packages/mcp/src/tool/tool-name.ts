@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A name that every provider takes: the server's own where
- * it is one, else made legal, with a mark of the original.
+ * A name that every provider accepts: the server's own if it
+ * is valid, else a valid one with a hash of the original.
  */
 export function toolName(prefix: string, name: string): string {
   const full = prefix + name;

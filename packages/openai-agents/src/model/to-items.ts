@@ -106,7 +106,7 @@ function itemOf(
       const isMarked = providerId !== undefined || providerMetadata !== undefined;
       return {
         type: 'function_call',
-        // Providers repeat theirs, and an approval of the SDK is one of a tool and an id.
+        // Providers repeat ids, and the SDK identifies an approval by tool and id.
         callId: `call_${crypto.randomUUID()}`,
         ...names.theirs(part.name),
         arguments: argsText ?? JSON.stringify(args),

@@ -29,9 +29,8 @@ export interface ToolSettings extends ApprovalOptions {
 }
 
 /**
- * A tool from one of the SDK. `theirs` is asked each time, for a list may give
- * another object of the same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and what the
- * validator throws.
+ * A tool from one of the SDK. `theirs` is called each time, because a list may return another object for the
+ * same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and what the validator throws.
  */
 export function agentsToolOf(
   theirs: () => AgentsFunctionTool,

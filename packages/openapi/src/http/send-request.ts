@@ -128,7 +128,7 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** A longer pause that a server asks for is reported instead: the call has its own time limit. */
 const longestWaitMs = 10_000;
 
-/** A request that went nowhere, because of where it would go. */
+/** A request that was not sent, because its address is not allowed. */
 export function addressRefused(why: string): ToolError {
   return new ToolError(`The request is refused: ${why}. Nothing was sent; do not try it again.`, {
     code: 'address_refused',

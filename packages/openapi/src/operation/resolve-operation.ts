@@ -6,7 +6,7 @@ import type { DescribedOperation } from './operation.ts';
 /**
  * Returns an operation whose references, except those to schemas, are replaced by their targets.
  *
- * Throws `OperationProblem` if a reference of its request has no target; for one of a response `tell` is
+ * Throws `OperationProblem` if a reference of its request has no target; for one of a response `onOmitted` is
  * called, and the response has no content.
  */
 export function resolveOperation(

@@ -26,7 +26,7 @@ export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'c
  * The parameters of a resolved operation, those of its path included. A name in the path without a
  * description is a string.
  *
- * `tell` is called for an unsupported parameter. Throws `OperationProblem` if that one is required.
+ * `onOmitted` is called for an unsupported parameter. Throws `OperationProblem` if that one is required.
  */
 export function parametersOf(
   { value, pathItem, path }: DescribedOperation,

@@ -18,7 +18,7 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /**
  * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
- * if it has none. `tell` is called with the other types.
+ * if it has none. `onOmitted` is called with the other types.
  */
 export function requestBodyOf(
   { value }: DescribedOperation,

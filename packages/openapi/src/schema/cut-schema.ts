@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
 import { memberOf, textIn } from '../document/json-members.ts';
 
-/** The replacement of a schema that is cut: it only says the type. */
+/** The replacement of a schema that is cut: it only has the type. */
 export function cutSchema(schema: JsonValue): JsonObject {
   const isObject = memberOf(schema, 'type') === 'object';
   const own = textIn(schema, 'description') ?? textIn(schema, 'title') ?? '';
@@ -32,8 +32,8 @@ const longestText = 100;
  * The maximum number of schema characters of each tool of a document, so that the schemas of all tools grow
  * linearly with the document: if all schemas refer to all others, each tool would have a copy of all of them.
  *
- * The tools together get `perCharacter` characters for each of the document, and `beside`. Each tool gets at
- * least an equal share; the unused rest is left to later ones.
+ * The tools together get `perCharacter` characters for each of the document, and `sharedCharacters`. Each
+ * tool gets at least an equal share; the unused rest is left to later ones.
  */
 export class SchemaBudget {
   readonly #most: number;

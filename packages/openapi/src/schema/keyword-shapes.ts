@@ -62,7 +62,7 @@ export function discriminated(
   return { ...others, [keyword]: alternatives };
 }
 
-/** A number may be its text where a double cannot hold it. */
+/** A number that a double cannot hold may be given as text. */
 export function orDigits(copy: JsonObject): JsonObject {
   const { type = [] } = copy;
   const types = (Array.isArray(type) ? type : [type]) as readonly string[];

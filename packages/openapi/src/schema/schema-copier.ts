@@ -181,7 +181,7 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** `whole`: the schema with its reference, which also marks members as hidden. */
+  /** `parent`: the schema with its reference, which also marks members as hidden. */
   #copyKeywords(schema: JsonObject, parent: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {

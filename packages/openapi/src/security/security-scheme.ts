@@ -2,15 +2,15 @@ import { ConfigError, type JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 
-/** The place of a secret in a request. */
+/** The location of a secret in a request. */
 export type SecretLocation =
   | { readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
   /** `authorization`: as a bearer token, or as `user:password`. */
   | { readonly in: 'bearer' | 'basic' };
 
 /**
- * The place of a security scheme's secret. Throws `ConfigError`, `openapi_auth`, for a scheme that is unknown
- * or not supported.
+ * The location of a security scheme's secret. Throws `ConfigError`,
+ * `openapi_auth`, for a scheme that is unknown or not supported.
  */
 export function secretLocationOf(document: OpenapiDocument, name: string): SecretLocation {
   const schemes: JsonValue | undefined = memberOf(memberOf(document.root, 'components'), 'securitySchemes');

@@ -129,7 +129,8 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
       throw problemAt(slicing.text, startOf(item, end), 'Nested mappings are not allowed in compact mappings');
     items.push(value && isReplaced ? withoutTags({ ...item, value }) : item);
     length += size;
-    // The next token starts anew: the library depends on where the member before has ended.
+    // Each token is read by a new parser: the library depends
+    // on the position where the previous member ended.
     if (isReplaced) flush();
     await pause();
   }

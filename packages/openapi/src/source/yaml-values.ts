@@ -7,7 +7,7 @@ export class TooManyAliases extends Error {}
 export interface YamlValues {
   /** Returns the value of a piece. Throws if an alias has no target, and `TooManyAliases`. */
   read(contents: Node | null): unknown;
-  /** Registers a collection whose members come in chunks; `offset` identifies it. */
+  /** Registers a collection whose members are parsed in chunks; `offset` identifies it. */
   hold(offset: number, value: unknown[] | Record<string, unknown>): OpenCollection;
 }
 
@@ -108,7 +108,7 @@ function define(members: Record<string, unknown>, name: string, value: unknown):
   if (name !== '__proto__') members[name] = value;
 }
 
-/** Merge keys are of YAML 1.1, whose documents say so. */
+/** Merge keys belong to YAML 1.1, which a document has to declare. */
 function isMerge({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }

@@ -46,8 +46,8 @@ export interface ToolScope {
  * a person is asked; it returns the arguments, which gates decide about and from which the run creates the
  * same request.
  *
- * `tell` is called with parts of the document that the tool does not use, also at the first response, whose
- * schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
+ * `onOmitted` is called with parts of the document that the tool does not use, also at the first response,
+ * whose schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
  * `openapi_auth`.
  */
 export function operationTool(

@@ -31,7 +31,7 @@ export interface MessageState {
   stopped: boolean;
 }
 
-/** A message of which nothing has come. */
+/** An empty message. */
 export function noMessage(): MessageState {
   return { head: undefined, usage: {}, blocks: new Map(), stopped: false };
 }

@@ -44,8 +44,8 @@ export function endOf(
 }
 
 /**
- * A part for each block, in order. `container`: where the server runs code, which a call of that code has to
- * name again.
+ * A part for each block, in order. `container`: the container in which
+ * the server runs code; a call of that code has to name it again.
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
@@ -79,7 +79,7 @@ function within({ container }: JsonObject, provider: string, parts: readonly Par
   return [...parts.slice(0, -1), { ...last, providerMetadata: { ...last.providerMetadata, [provider]: marks } }];
 }
 
-/** The block with the input that was streamed; the one that it began with where that is cut. */
+/** The block with the input that was streamed; its initial input if the streamed text is cut. */
 function withStreamedInput({ block, streamed, inputText }: AnswerBlock): JsonObject {
   if (!streamed || inputText === '') return block;
   try {

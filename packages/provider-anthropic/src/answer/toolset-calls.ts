@@ -23,7 +23,7 @@ export function memberArgs(member: string, input: JsonObject): JsonObject {
   return { action: member, ...input };
 }
 
-/** The argument text of such a call while its input comes. */
+/** The argument text of such a call while its input is streamed. */
 export class MemberText {
   /** The start of the text. */
   readonly start: string;

@@ -47,7 +47,7 @@ export function withCacheMarks(
   const ended = [...messages];
   for (const at of markedMessages(messages)) {
     const message = messages[at];
-    // If the server marks the end itself, ours would be one too many.
+    // If the server marks the end itself, another mark would exceed the limit.
     if (message && !(itself && at === messages.length - 1))
       ended[at] = { ...message, content: mark(message.content, at + 2) };
   }
@@ -72,8 +72,8 @@ function lifetimeAt(
 }
 
 /**
- * The messages to mark, most wanted first: the last one, and the one where the request before ended, if that
- * is further back than the server looks.
+ * The messages to mark, the most useful first: the last one, and the last one of the previous request, if
+ * that is further back than the server looks.
  */
 function markedMessages(messages: readonly Message[]): readonly number[] {
   const end = messages.length - 1;

@@ -50,7 +50,7 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
   return { body: withOptions(body, options), warnings };
 }
 
-/** The id of a container that will still be there when the request has come. */
+/** The id of a container that will still exist when the request arrives. */
 function idWhileOpen({ id, expires_at: until }: JsonObject = {}): JsonValue | undefined {
   return Date.parse(String(until)) > Date.now() + leftMs ? id : undefined;
 }

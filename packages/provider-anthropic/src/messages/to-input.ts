@@ -27,7 +27,7 @@ export function toInput(contents: readonly Content[], profile: AnthropicProfile)
   return { messages: [...messages, ...shown], container, openContainer, cacheMarks, problems };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: Message[];
   readonly calls: WireCalls;
@@ -70,7 +70,7 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(
   (content: Content, profile: AnthropicProfile): ConvertedContent =>
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),

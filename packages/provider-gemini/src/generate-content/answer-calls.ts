@@ -11,7 +11,7 @@ export class AnswerCalls {
   readonly #provider: string;
   readonly #slots: Slot[];
   readonly #tools: Pick<LoweredTools<unknown>, 'fromWire'>;
-  /** The call whose pieces come: they have no id, so that one follows the other. */
+  /** The call that is being streamed: its pieces have no id, so calls follow one another. */
   #growing: { readonly slot: CallSlot; readonly args: PartialArgs } | undefined;
 
   /** @param slots of the complete answer, in the order of the content. */
@@ -40,7 +40,7 @@ export class AnswerCalls {
     return [addArgs(slot, args.close())];
   }
 
-  /** The argument text of each call that came as text, by part index. */
+  /** The argument text of each call whose arguments were sent as text, by part index. */
   texts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.#slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;

@@ -49,7 +49,7 @@ export class GenerateContentReader implements AnswerReader {
   #open: TextSlot | undefined;
   /** True if the answer arrives in one piece: each text is a separate part, and no text is extended. */
   #whole = false;
-  /** The number of running server calls: the server says STOP, and continues. */
+  /** The number of running server calls: during them, the server reports STOP and continues. */
   #running = 0;
   #finish: string | undefined;
   #blocked = false;
@@ -210,7 +210,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * Code that is left to the client is a call, which comes with the end: until then the server may run it.
+   * Code that the client has to run is a call, which is
+   * reported with the end: until then the server may run it.
    */
   #leftCode(): readonly ModelEvent[] {
     const left = leftCode(this.#slots);

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
 /**
  * The argument text that streamed pieces make; each piece has its position as a JSON path.
  *
- * The text only grows: a position that comes again after it was left gives a key twice, which the core
- * refuses. So wrong arguments are never built silently.
+ * The text only grows: a position that is repeated after another one results in a duplicate key, which the
+ * core refuses. So wrong arguments are never built silently.
  */
 export class PartialArgs {
   /** The containers that are open, the root first. */
@@ -91,7 +91,7 @@ export class PartialArgs {
   }
 }
 
-/** An object or a list whose end has not come. */
+/** An object or a list whose end has not arrived. */
 interface Container {
   /** The key in its container; undefined for the root. */
   readonly key: string | number | undefined;

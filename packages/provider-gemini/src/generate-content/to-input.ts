@@ -28,7 +28,7 @@ export function toInput(contents: readonly Content[], profile: GeminiProfile): I
   };
 }
 
-/** A conversation, as far as it has come. */
+/** The conversation so far. */
 interface Conversation {
   readonly wireContents: WireContent[];
   /** The role of its last content. */
@@ -61,7 +61,7 @@ function addContent(conversation: Conversation, speaker: Role, content: WireCont
   conversation.speaker = speaker;
 }
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':

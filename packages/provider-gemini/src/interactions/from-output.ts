@@ -3,7 +3,7 @@ import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** Steps of the model's output: texts, and media, each of which comes in one piece. */
+/** Steps of the model's output: texts, and media, each of which is sent in one piece. */
 export const outputFamily: StepFamily = {
   begin(parts, state) {
     const { content } = state.step;

@@ -19,7 +19,7 @@ export function toInput(contents: readonly Content[], profile: GeminiProfile): I
   return { steps: steps.slice(), problems: [...problems] };
 }
 
-/** A conversation, as far as it has come. */
+/** The conversation so far. */
 interface Conversation {
   readonly steps: WireBody[];
   readonly ids: CallIds;
@@ -35,7 +35,7 @@ const conversationOf = growing<GeminiProfile, Conversation>({
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':

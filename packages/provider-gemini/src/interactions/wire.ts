@@ -74,8 +74,8 @@ export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = 
  * A request of Interactions.
  *
  * The server keeps nothing: the complete conversation is sent, with signed thoughts. If `providerOptions`
- * name a `previous_interaction_id`, the server has it up to the model's last message, and gets what came
- * after it.
+ * name a `previous_interaction_id`, the server has it up to
+ * the model's last message, and gets the contents after it.
  */
 function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
@@ -168,9 +168,9 @@ function send(client: GeminiClient, body: WireBody, options: SendOptions): Promi
 }
 
 /**
- * The client, sending by this `fetch`. The SDK takes one for all requests of a client, and asks its
- * `apiClient` for it where it makes its `interactions`. A client that is built in another way sends by its
- * own means.
+ * The client, which sends by this `fetch`. The SDK accepts one `fetch` for all requests of a client, and
+ * reads it from `apiClient` when it creates `interactions`. A client that is built in another way keeps its
+ * own.
  */
 function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): GeminiClient {
   const apiClient = 'apiClient' in client ? client.apiClient : undefined;

@@ -4,7 +4,7 @@ import { intersect, type SchemaWalk } from '@mortise/provider-kit/lenient-schema
 /** The state of lowering one schema. */
 export interface NodeLowering {
   readonly walk: SchemaWalk;
-  /** The places whose schemas are being written out. */
+  /** The JSON Pointers of the schemas that are being written out. */
   readonly within: Set<string>;
   /**
    * Characters of JSON that were repeated: references that were written out, and members copied into each

@@ -5,7 +5,7 @@ export interface ReportedSource {
   readonly url?: JsonValue | undefined;
   readonly title?: JsonValue | undefined;
   readonly quote?: JsonValue | undefined;
-  /** The place of the text part that refers to it. */
+  /** The index of the text part that refers to it. */
   readonly part?: number | undefined;
   /** The range in that text: see `rangesIn`. */
   readonly range?: TextRange | undefined;

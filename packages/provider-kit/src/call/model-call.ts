@@ -201,7 +201,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #retry(error: ModelError, attempt: Attempt): void {
     if (this.#over) return;
     const { maxRetries } = this.#setup;
-    // A tool of the server may have acted already, once something has come.
+    // Once a part of an answer has arrived, a tool of the server may already have had an effect.
     const safe = !attempt.hasEvents || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
     const wait = error.retryable && safe && this.#retries < maxRetries ? retryDelay(error, this.#retries) : undefined;
     if (wait === undefined) return this.#fail(error, attempt.requestId);

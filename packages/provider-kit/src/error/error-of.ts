@@ -44,7 +44,7 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
     const reason = fields['message'] ?? fields['error'] ?? message;
     return wireError(provider, { ...fields, message: reason }, { ...cause, ...hintsIn(headers), status });
   }
-  // An error without a status comes in a stream, or in an answer with status 200.
+  // An error without a status is part of a stream, or of an answer with status 200.
   const reported = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
   if (reported) return wireError(provider, reported, { ...cause, ...hintsIn(headers) });
   if (thrown instanceof SyntaxError) return badStream(provider, cause);

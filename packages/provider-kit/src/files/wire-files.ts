@@ -108,7 +108,7 @@ export interface FileWire<Client> {
   upload(client: Client, file: FileUpload, options: SendOptions): Promise<StoredFile>;
   /** Undefined, or a throw that `isGone` if the file is not there. */
   find(client: Client, fileUri: string, options: SendOptions): Promise<StoredFile | undefined>;
-  /** A throw that `isGone` where the file is not there. */
+  /** An error for which `isGone` is true if the file does not exist. */
   delete(client: Client, fileUri: string, options: SendOptions): Promise<void>;
   /** True if the error means that the file does not exist. */
   readonly isGone: (error: ModelError) => boolean;

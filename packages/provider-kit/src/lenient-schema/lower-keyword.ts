@@ -48,7 +48,7 @@ function lowerRef(position: KeywordPosition, ref: JsonValue): KeptKeywords {
   return [['$ref', lowered]];
 }
 
-/** `items` of older drafts, one schema for each place, with `additionalItems` for the rest. */
+/** `items` of older drafts, one schema for each index, with `additionalItems` for the rest. */
 function lowerTuple({ walk, schema, pointer }: KeywordPosition, items: readonly JsonValue[]): KeptKeywords {
   const rest = schema['additionalItems'];
   return [

@@ -8,7 +8,7 @@ import { unite } from './unite-schemas.ts';
 export interface RootRules {
   /** The name of the server, for notes. */
   readonly server: string;
-  /** Keywords that it refuses there, beside `$ref`. */
+  /** Keywords that the server refuses at the root, in addition to `$ref`. */
   readonly notAtRoot: ReadonlySet<string>;
   /** The names of arguments that it takes; default all. */
   readonly names?: RegExp;

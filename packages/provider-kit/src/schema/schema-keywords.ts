@@ -22,7 +22,7 @@ export function hasNoEffect(keyword: string, value: JsonValue): boolean {
   );
 }
 
-/** Keywords for the authors of schemas, which say nothing about values. */
+/** Keywords for the authors of schemas, which restrict no values. */
 export const bookkeeping: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

@@ -52,7 +52,7 @@ export function describeRules(
   return { ...(typeof title === 'string' && { title }), ...(text !== '' && { description: text }) };
 }
 
-/** Undefined where it cannot be dropped: strict mode closes the object, and the members would be lost. */
+/** Undefined if it cannot be dropped: strict mode closes the object, and the members would be lost. */
 function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): string | undefined {
   if (!isRule(keyword)) return 'it is not a keyword of JSON Schema, and strict mode refuses it';
   if (

@@ -8,8 +8,8 @@ import { describeRules, lowerRules } from './lower-rules.ts';
 import { Lowering, type StrictDialect } from './lowering.ts';
 
 /**
- * A schema of an object in the subset of strict mode; `lowered`
- * is undefined where the notes say what has no equivalent.
+ * A schema of an object in the subset of strict mode; `lowered` is
+ * undefined if the schema has no equivalent; the notes have the reasons.
  */
 export function lowerStrictly(
   schema: JsonObject,
@@ -92,7 +92,7 @@ function lowerArray(lowering: Lowering, schema: JsonObject, pointer: string): Js
   return { items: lowering.lower(items, `${pointer}/items`) };
 }
 
-/** The types that values of a schema have; none where it does not say. */
+/** The types of a schema's values; empty if it does not declare any. */
 function typesOf(schema: JsonObject): readonly JsonType[] {
   const { type, enum: values } = schema;
   const listed = 'const' in schema ? [schema['const']] : Array.isArray(values) ? values : undefined;

@@ -10,7 +10,7 @@ export interface RawEvents {
   take(): unknown;
   /** Waits for events. `false`: the stream is over. */
   more(): Promise<boolean>;
-  /** Bytes came that are no text, and were replaced. */
+  /** True if invalid UTF-8 was replaced. */
   readonly replaced: boolean;
   /** True if the stream has ended, though its connection may still be open. */
   readonly done: boolean;

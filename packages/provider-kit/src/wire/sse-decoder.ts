@@ -7,12 +7,12 @@ import { ModelError } from '@mortise/core';
  * named `error` gets the form that its data may omit.
  */
 export class SseDecoder {
-  /** `[DONE]` came: whatever follows is no event. */
+  /** True after `[DONE]`: later lines are ignored. */
   done = false;
   /** True if some bytes were not UTF-8; U+FFFD replaces them. */
   replaced = false;
   readonly #decoder: TextDecoder = new TextDecoder();
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of an incomplete line. */
   #line = '';
   #name = '';
   #data: string | undefined;
@@ -71,7 +71,7 @@ export class SseDecoder {
     }
   }
 
-  /** Lines may end with CR LF, or with CR alone; the two may come apart. */
+  /** Lines may end with CR LF, or with CR alone; the two may be in different chunks. */
   #withLineFeeds(decoded: string): string {
     const text = this.#heldReturn ? `\r${decoded}` : decoded;
     this.#heldReturn = text.endsWith('\r');

@@ -20,7 +20,7 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
    * @param tools The lowered tools of the request.
    */
   readonly toBody: (request: ModelRequest, profile: Profile, tools: Tools) => WireRequest;
-  /** Sends a request whose answer comes in events. `onBytes` is called with every chunk. */
+  /** Sends a request whose answer is a stream of events. `onBytes` is called with every chunk. */
   readonly openStream: (
     client: Client,
     body: WireBody,
@@ -106,7 +106,7 @@ export interface AnswerReader {
   /**
    * Reads one raw event, and returns the events to show.
    *
-   * Unknown kinds of events are ignored. Throws a `ModelError` on an event that says that the call failed.
+   * Unknown kinds of events are ignored. Throws a `ModelError` on an event that reports a failure.
    */
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined;
   /**

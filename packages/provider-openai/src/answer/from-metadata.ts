@@ -25,7 +25,7 @@ export function fromMetadata(
   return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
-/** The annotations of a text as citations. `partIndex`: the place of the text in the content. */
+/** The annotations of a text as citations. `partIndex`: the index of the text in the content. */
 export function citationsOf(annotations: JsonValue | undefined, partIndex: number): readonly JsonObject[] {
   if (!Array.isArray(annotations)) return [];
   return annotations.filter(isJsonObject).map((annotation: JsonObject) => ({ partIndex, ...annotation }));
@@ -50,7 +50,7 @@ function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): re
 }
 
 /**
- * The sources that a server lists beside its answer: `search_results` of Perplexity with titles, or
+ * The sources that a server lists next to its answer: `search_results` of Perplexity with titles, or
  * `citations` of Perplexity and xAI, which are addresses.
  */
 function listedSources({ search_results: results, citations }: JsonObject): readonly Source[] {

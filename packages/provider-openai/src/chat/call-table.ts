@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
 
-/** A call while it comes. */
+/** A call while it is streamed. */
 export interface ComingCall {
   id: string | undefined;
   name: string | undefined;

@@ -4,17 +4,17 @@ import { customCall, customDelta, customEnd } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { type CallPiece, CallTable, type ComingCall, callPieceOf } from './call-table.ts';
 
-/** The calls of one answer, as their pieces come. */
+/** The calls of one answer while they are streamed. */
 export class ChatCalls {
   readonly #slots: Slot[];
   readonly #tools: OpenAITools;
   readonly #calls: ChatCall[] = [];
-  /** The call that came last, and its number. */
+  /** The last call, and its number. */
   #last: ChatCall | undefined;
   #lastIndex: number | undefined;
   readonly #table: CallTable<ChatCall> = new CallTable(() => this.#begin());
 
-  /** @param slots the parts of the answer; a call takes its place among them when its name is known. */
+  /** @param slots the parts of the answer; a call is added to them when its name is known. */
   constructor(slots: Slot[], tools: OpenAITools) {
     this.#slots = slots;
     this.#tools = tools;
@@ -24,7 +24,7 @@ export class ChatCalls {
     return this.#calls.length > 0;
   }
 
-  /** Returns the events of an item of `tool_calls`. `whole`: true if the item is a complete call. */
+  /** Returns the events of an item of `tool_calls`. `isComplete`: true if the item is a complete call. */
   read(reported: JsonValue, isComplete: boolean): ModelEvent | readonly ModelEvent[] {
     const more = isComplete ? undefined : this.#more(reported);
     if (more) return more;
@@ -122,11 +122,11 @@ export class ChatCalls {
   }
 }
 
-/** A call while it comes. */
+/** A call while it is streamed. */
 class ChatCall implements ComingCall {
   id: string | undefined;
   name: string | undefined;
-  /** Argument text that came before the name. */
+  /** Argument text that arrived before the name. */
   early = '';
   slot: CallSlot | undefined;
   custom = false;

@@ -11,7 +11,7 @@ export class ExecutedTools {
   readonly #tools: JsonObject[] = [];
   #slot: Extract<Slot, { kind: 'whole' }> | undefined;
 
-  /** @param slots the parts of the answer; the tools take their place at first sight. */
+  /** @param slots the parts of the answer; a tool is added when it is first seen. */
   constructor(provider: string, slots: Slot[]) {
     this.#provider = provider;
     this.#slots = slots;

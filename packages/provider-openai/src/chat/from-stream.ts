@@ -15,8 +15,8 @@ import type { OpenAITools } from '../tools/lower-tools.ts';
 import { AnswerAudio } from './answer-audio.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
+import { and, imageOf, isEvents, reportedTexts } from './chunk-parts.ts';
 import { ExecutedTools } from './executed-tools.ts';
-import { and, imageOf, isEvents, reportedTexts } from './from-chunk.ts';
 import { fromFinishReason, fromUsage, otherUsage, usageIn } from './from-end.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
 import { type TaggedText, ThinkTags } from './think-tags.ts';
@@ -55,7 +55,7 @@ export class ChatReader implements AnswerReader {
     this.#audio = new AnswerAudio(profile.provider, this.#slots, options);
   }
 
-  /** The model has given its finish reason; usage comes at once, if at all. */
+  /** The model has given its finish reason; usage follows at once, if at all. */
   get over(): boolean {
     return this.#over;
   }
@@ -222,7 +222,7 @@ export class ChatReader implements AnswerReader {
     return this.#open;
   }
 
-  /** The place of the text that came last. */
+  /** The index of the last text. */
   #lastText(): number {
     return this.#slots.findLast(({ kind }) => kind === 'text')?.index ?? 0;
   }

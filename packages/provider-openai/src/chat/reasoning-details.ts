@@ -44,7 +44,7 @@ export class ReasoningDetails {
   }
 }
 
-/** The details that an answer was kept with; undefined where it had none. */
+/** The details that were stored with an answer; undefined if it had none. */
 export function detailsOf(metadata: JsonObject | undefined): readonly JsonValue[] | undefined {
   const details = metadata?.['details'];
   return Array.isArray(details) && details.length > 0 ? details : undefined;

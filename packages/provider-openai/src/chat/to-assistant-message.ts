@@ -108,8 +108,8 @@ function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: Open
 }
 
 /**
- * The thoughts, in the fields in which they came: their text if calls follow, and their details always, as
- * OpenRouter requires. Text whose details may not be sent back is omitted too.
+ * The thoughts, in the fields in which the server sent them: their text if calls follow, and their details
+ * always, as OpenRouter requires. Text whose details may not be sent back is omitted too.
  */
 function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
@@ -135,7 +135,7 @@ function extraOf(parts: readonly Part[], provider: string): JsonObject | undefin
   return isJsonObject(extra) ? { extra_content: extra } : undefined;
 }
 
-/** The thoughts that came as parts of the content: Mistral requires them there. */
+/** The thoughts that the server sent as parts of the content: Mistral requires them there. */
 function thinkingOf(parts: readonly Part[], provider: string): readonly string[] {
   return parts.flatMap((part) =>
     part.type === 'thought' && part.providerMetadata?.[provider]?.['field'] === 'content' ? wellFormed(part.text) : [],

@@ -38,7 +38,7 @@ export function toInput(
   };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: WireBody[];
   readonly ids: CallIds;
@@ -71,7 +71,7 @@ const conversationOf = growing<OpenAIProfile, Conversation>({
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(toContent);
 
 function userMessage(content: readonly WireBody[]): WireBody {

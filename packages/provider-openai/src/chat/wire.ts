@@ -55,7 +55,7 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   return { body: withOptions(body, options), warnings };
 }
 
-/** The settings of a request with these tools: some models do not think beside them. */
+/** The settings of a request with these tools: some models cannot think and use tools in one request. */
 function settingsWith(
   { tools }: WireBody,
   settings: ModelSettings | undefined,

@@ -5,9 +5,9 @@ import { type DiffSection, readSections } from './read-diff.ts';
  * A text with a diff of `openaiApplyPatch` applied: that
  * of an `update_file`, or, with `create`, of a new file.
  *
- * The places are found by their lines: as they are, else without white space at their ends, else without any
- * around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which the model reads,
- * where a place is not found or the diff is none; nothing is half applied.
+ * The positions of changes are found by their lines: exactly, else without white space at the ends of lines,
+ * else without any around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which
+ * the model reads, where a place is not found or the diff is none; nothing is half applied.
  */
 export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'create' = 'update'): string {
   const lines = diff.split(/\r?\n/);

@@ -9,7 +9,7 @@ export type OutputFormat =
       readonly type: 'json_schema';
       readonly name: string;
       readonly schema: JsonObject;
-      /** Absent where the server is not asked to hold the model to the schema. */
+      /** Absent if the server does not enforce the schema. */
       readonly strict?: boolean;
     }
   | { readonly type: 'json_object' };

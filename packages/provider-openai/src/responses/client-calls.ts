@@ -49,7 +49,7 @@ function pick(item: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 }
 
-/** The argument text of a patch while its diff is still to come; undefined where it has none. */
+/** The argument text of a patch before its diff has arrived; undefined if it has none. */
 export function patchStart({ operation }: JsonObject): string | undefined {
   if (!isJsonObject(operation) || typeof operation['diff'] !== 'string') return undefined;
   return JSON.stringify(patchArgs(operation)).slice(0, -2);
@@ -60,7 +60,7 @@ export function diffDelta(delta: string): string {
   return JSON.stringify(delta).slice(1, -1);
 }
 
-/** The diff is the last member, because it comes last in a stream. */
+/** The diff is the last member, because it is streamed last. */
 function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
   return { ...operation, ...(diff !== undefined && { diff }) };
 }

@@ -118,6 +118,6 @@ function resultOf(outcome: FunctionResponsePart['outcome']): JsonValue | undefin
   return outcome.modelOutput === undefined ? outcome.output : outcome.modelOutput;
 }
 
-/** A picture of one pixel without colour: the wire takes no call's answer without a picture. */
+/** A transparent image of one pixel: the protocol requires an image in the answer to each call. */
 const noScreen =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

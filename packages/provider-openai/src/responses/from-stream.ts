@@ -28,7 +28,10 @@ export class ResponsesReader implements AnswerReader {
   readonly #profile: OpenAIProfile;
   readonly #tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>;
   readonly #runners: CallRunners;
-  /** The last text that grew, and its place in the output: the next delta is nearly always its own. */
+  /**
+   * The text that the last delta belonged to, and its index
+   * in the output: the next delta nearly always continues it.
+   */
   #text: TextSlot | undefined;
   #textItem: JsonValue | undefined;
   #textPart: JsonValue | undefined;

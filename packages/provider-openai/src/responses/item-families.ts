@@ -30,7 +30,7 @@ const messageFamily: ItemFamily = {
   },
 };
 
-/** The logprobs of each text of an item. `partIndex`: the place of the text in the content. */
+/** The logprobs of each text of an item. `partIndex`: the index of the text in the content. */
 export function logprobsOf({ slots }: ItemState, { content }: JsonObject): readonly JsonObject[] {
   return (Array.isArray(content) ? content : []).flatMap((part: JsonValue, at): JsonObject | readonly JsonObject[] => {
     const tokens = isJsonObject(part) ? part['logprobs'] : undefined;

@@ -41,7 +41,7 @@ class Restoring {
     return this.#text.slice(0, start) + this.#value(this.#root, value) + this.#text.slice(this.#at);
   }
 
-  /** The text of the value at the place reached. */
+  /** The text of the value at the current position. */
   #value(schema: JsonObject | undefined, value: JsonValue): string {
     if (typeof value !== 'object' || value === null) return this.#skipValue();
     const plain = schema && plainSchema(schema, value, this.#root);
@@ -70,7 +70,7 @@ class Restoring {
       this.#next();
     }
     this.#at++;
-    // A name that comes twice is for the core to refuse: nothing may hide it.
+    // A duplicate name is kept, so that the core refuses it.
     const twice = members !== Object.keys(value).length;
     return changed && !twice ? `{${kept.join(',')}}` : this.#text.slice(start, this.#at);
   }
@@ -108,7 +108,7 @@ class Restoring {
     while (this.#at < this.#text.length && ' \n\r\t'.includes(this.#text[this.#at] as string)) this.#at++;
   }
 
-  /** The value at the place reached, as it is. */
+  /** The value at the current position, unchanged. */
   #skipValue(): string {
     const start = this.#at;
     let depth = 0;

@@ -117,7 +117,7 @@ export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOp
   };
 }
 
-/** A function that fails, with an error that says what to do next. */
+/** A function that fails, with an error that names the next step. */
 export function fails(): ToolResult {
   return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
 }

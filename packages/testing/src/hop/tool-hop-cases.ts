@@ -125,7 +125,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
 
 /**
  * A value of each trait that one case checks for all. `effect`, `metadata` and `timeoutMs` have a case each,
- * and `StaysThere` names the traits that do not come back. A new trait goes here or to `StaysThere`.
+ * and `StaysThere` names the traits that are not restored. A new trait goes here or to `StaysThere`.
  */
 const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | StaysThere>> = {
   egress: 'none',

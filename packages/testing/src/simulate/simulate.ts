@@ -58,7 +58,7 @@ export interface SimulationReport {
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `failed_without_faults`: the
  * conversation fails without any fault, or has no effect. `canary_survived`: a planted fault was not found,
- * so the result says nothing.
+ * so the result proves nothing.
  */
 export class SimulationError extends AgentError {}
 

@@ -42,7 +42,7 @@ export function chapterAt(revision: number): Chapter {
   return { state, status: revision === 6 || revision === 8 ? 'completed' : 'unfinished' };
 }
 
-/** Returns what the index says of a session; undefined without an index. */
+/** Returns the index entry of a session; undefined without an index. */
 export async function summaryOf(sessions: SessionService, sessionId: string): Promise<SessionSummary | undefined> {
   if (!sessions.index) return undefined;
   const { items } = await sessions.index.list({ appName: life.appName, userId: life.userId });

@@ -94,7 +94,7 @@ function watch(
   return changes[Symbol.asyncIterator]();
 }
 
-/** Reads until a revision comes, which is the last one. */
+/** Reads up to a revision, which is the last one. */
 async function until(changes: AsyncIterator<number>, revision: number): Promise<void> {
   for (;;) {
     const { done, value } = await changes.next();

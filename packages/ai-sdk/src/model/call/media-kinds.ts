@@ -8,7 +8,7 @@ export interface PromptWithout {
   readonly problems: readonly string[];
 }
 
-/** A prompt without the media of these kinds; the same prompt where it has none of them. */
+/** A prompt without the media of these kinds; the same prompt if it has none of them. */
 export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile: AiSdkProfile): PromptWithout {
   if (kinds.size === 0) return { prompt, problems: [] };
   const problems = new Set<string>();

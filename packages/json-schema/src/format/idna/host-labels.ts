@@ -100,8 +100,8 @@ function hasOnlyValidCodePoints(text: string): boolean {
 }
 
 /**
- * RFC 5892, sections 2.6, 2.4 and 2.8: valid ones whose properties
- * say otherwise, the hyphen, and those with a rule of their own.
+ * RFC 5892, sections 2.6, 2.4 and 2.8: valid characters in spite of
+ * their properties, the hyphen, and those with a rule of their own.
  */
 const exceptions =
   /[\p{Join_Control}\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u002d\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/u;

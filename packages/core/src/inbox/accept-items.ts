@@ -4,7 +4,7 @@ import { Pacer } from '../platform/pacer.ts';
 import { showProgress } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { isBeginning, lateItemId, lateItemPrefix, outsideEvent } from '../run/late-event.ts';
-import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
+import { type BranchScope, newEvent, warn } from '../run/scope.ts';
 import type { Mail } from '../session/session-service.ts';
 import { notRun } from '../tool-run/outcome-of-error.ts';
 import type { Question } from '../view/branch-state.ts';

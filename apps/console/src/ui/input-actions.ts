@@ -1,7 +1,7 @@
 import type { Content } from '@mortise/core';
 import { editOutside, pagerOf, runOutside } from '../terminal/outside-programs.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { attachmentLine, withAttachments } from '../text/beside.ts';
+import { attachmentLine, withAttachments } from '../text/attachment.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { ConsoleView } from '../view/console-view.ts';
 import type { Lines } from '../view/lines.ts';

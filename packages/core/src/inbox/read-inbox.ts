@@ -1,8 +1,8 @@
 import { RunError } from '../error/errors.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import type { BranchScope } from '../run/run-scope.ts';
+import type { BranchScope } from '../run/scope.ts';
 import type { Mail } from '../session/session-service.ts';
-import { acceptItems } from './accept-mail.ts';
+import { acceptItems } from './accept-items.ts';
 
 /**
  * Takes the inbox items into the log. Resolves with true if there were any. A failure to read or process them
