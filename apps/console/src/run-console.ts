@@ -156,8 +156,7 @@ async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {
 }
 
 /**
- * A process that is ended takes its commands with it: that
- * happens at its exit, which a signal alone would skip.
+ * Commands of the model are stopped when the process exits; a signal alone would skip that.
  */
 function exitOnSignals(): void {
   process.on('SIGTERM', () => process.exit(143));

@@ -15,7 +15,7 @@ export class JsonPrefix {
   firstKey: string | undefined;
   /** True if that object has other keys as well. */
   hasMoreKeys = false;
-  #place: ParserPosition = 'start';
+  #position: ParserPosition = 'start';
   /** The containers that are open, outermost first. */
   readonly #open: Container[] = [];
   /** The text, key, number, keyword or fence that is coming. */
@@ -30,19 +30,19 @@ export class JsonPrefix {
   push(more: string): boolean {
     this.#changed = false;
     let at = 0;
-    while (at < more.length && this.#place !== 'over') at = this.#read(more, at);
-    if (this.#place === 'text') this.#setText(withoutHalf(this.#text));
+    while (at < more.length && this.#position !== 'over') at = this.#read(more, at);
+    if (this.#position === 'text') this.#setText(withoutHalf(this.#text));
     return this.#changed;
   }
 
   /** Returns the index to continue at. */
   #read(more: string, at: number): number {
-    switch (this.#place) {
+    switch (this.#position) {
       case 'text':
       case 'key':
         return this.#escape === '' ? this.#readText(more, at) : this.#readEscape(more, at);
       case 'word':
-        return this.#readWord(more, at);
+        return this.#readLiteral(more, at);
       case 'fence':
         return this.#readFence(more, at);
       default:
@@ -53,10 +53,10 @@ export class JsonPrefix {
   #readSign(sign: string, at: number): number {
     const container = this.#open.at(-1);
     const isList = container !== undefined && Array.isArray(container.value);
-    switch (this.#place) {
+    switch (this.#position) {
       case 'start':
         if (sign !== '`') return this.#beginValue(sign, at);
-        this.#place = 'fence';
+        this.#position = 'fence';
         return at;
       case 'value':
         return this.#beginValue(sign, at);
@@ -91,7 +91,7 @@ export class JsonPrefix {
       return this.#continue('text', at);
     }
     // The sign is the first of the word.
-    this.#place = literalStart.test(sign) ? 'word' : 'over';
+    this.#position = literalStart.test(sign) ? 'word' : 'over';
     return at;
   }
 
@@ -106,8 +106,8 @@ export class JsonPrefix {
     this.#text += more.slice(at, end);
     if (end === more.length) return end;
     if (more[end] === '\\') this.#escape = '\\';
-    else if (more[end] !== '"') this.#place = 'over';
-    else if (this.#place === 'key') this.#endKey(this.#text);
+    else if (more[end] !== '"') this.#position = 'over';
+    else if (this.#position === 'key') this.#endKey(this.#text);
     else {
       this.#setText(this.#text);
       this.#endValue();
@@ -123,12 +123,12 @@ export class JsonPrefix {
       this.#text += JSON.parse(`"${this.#escape}"`) as string;
       this.#escape = '';
     } catch {
-      this.#place = 'over';
+      this.#position = 'over';
     }
     return at + 1;
   }
 
-  #readWord(more: string, at: number): number {
+  #readLiteral(more: string, at: number): number {
     endOfLiteral.lastIndex = at;
     const end = endOfLiteral.exec(more)?.index ?? more.length;
     this.#text += more.slice(at, end);
@@ -137,7 +137,7 @@ export class JsonPrefix {
     if (value !== undefined) {
       this.#set(value);
       this.#endValue();
-    } else if (end < more.length) this.#place = 'over';
+    } else if (end < more.length) this.#position = 'over';
     return end;
   }
 
@@ -151,14 +151,14 @@ export class JsonPrefix {
   #endKey(key: string): void {
     const container = this.#open.at(-1) as Container;
     container.key = key;
-    this.#place = 'colon';
+    this.#position = 'colon';
     if (this.#open.length > 1) return;
     this.firstKey ??= key;
     this.hasMoreKeys ||= key !== this.firstKey;
   }
 
   #endValue(): void {
-    this.#place = this.#open.length > 0 ? 'next' : 'over';
+    this.#position = this.#open.length > 0 ? 'next' : 'over';
   }
 
   #close(at: number): number {
@@ -168,7 +168,7 @@ export class JsonPrefix {
   }
 
   #continue(position: ParserPosition, at: number): number {
-    this.#place = position;
+    this.#position = position;
     return at + 1;
   }
 

@@ -70,8 +70,8 @@ export class RateLimiter {
   }
 
   /**
-   * Waits until the call may be sent. Rejects with the signal's reason, and with
-   * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
+   * Waits until the call may be sent. Rejects with the signal's reason, and with `ModelError` (`rate_limit`)
+   * if too many wait, or the wait took too long.
    */
   acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit> {
     return new Promise((resolve, reject) => {

@@ -183,7 +183,7 @@ function chosenOf(
   limit: number,
 ): readonly (readonly [DescribedOperation, string])[] {
   const all = operationsOf(document, limit);
-  // Entries that are no operation take no name from one.
+  // Entries that are no operations reserve no names.
   const names = new Map([
     ...toolNames(
       all.filter(({ unknown }) => unknown === undefined),

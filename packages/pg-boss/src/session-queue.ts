@@ -40,7 +40,7 @@ export class SessionQueue {
   readonly #name: string;
   readonly #parked: string;
   readonly #heartbeatSeconds: number;
-  #made: Promise<void> | undefined;
+  #creating: Promise<void> | undefined;
 
   constructor(boss: PgBossClient, name: string, heartbeatSeconds: number) {
     this.#boss = boss;
@@ -94,7 +94,7 @@ export class SessionQueue {
     return isKept || (await this.parkedMarks(key)).length > 0;
   }
 
-  /** The jobs stay the caller's for so many seconds. */
+  /** The number of seconds for which the jobs belong to the caller. */
   async touch(jobs: readonly SessionJob[]): Promise<void> {
     if (jobs.length > 0) await this.#boss.touch(this.#name, jobs.map(attemptOf));
   }
@@ -181,11 +181,11 @@ export class SessionQueue {
   }
 
   #ready(): Promise<void> {
-    this.#made ??= this.#make().catch((error: unknown) => {
-      this.#made = undefined;
+    this.#creating ??= this.#make().catch((error: unknown) => {
+      this.#creating = undefined;
       throw error;
     });
-    return this.#made;
+    return this.#creating;
   }
 
   async #make(): Promise<void> {

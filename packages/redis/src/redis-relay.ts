@@ -56,7 +56,7 @@ class RedisRelay implements DeltaRelay {
     this.#prefix = options.prefix ?? 'mortise:relay:';
     this.#channels = new Channels(
       options.subscriber((channel, message) => this.#listeners.publish(channel, message)),
-      (error) => this.#tell(error),
+      (error) => this.#report(error),
     );
   }
 
@@ -78,7 +78,7 @@ class RedisRelay implements DeltaRelay {
     try {
       await this.#options.publish(channel, frame);
     } catch (error) {
-      this.#tell(error);
+      this.#report(error);
     } finally {
       this.#waiting--;
     }
@@ -88,7 +88,7 @@ class RedisRelay implements DeltaRelay {
     return this.#prefix + sessionKeyText(key);
   }
 
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     try {
       this.#options.onError?.(error);
     } catch {

@@ -21,7 +21,7 @@ class NotPlainError extends Error {}
 
 interface Lowering {
   readonly read: ReadSchema;
-  /** Schemas that may still be written out: references are replaced by what they lead to. */
+  /** The number of schemas that may still be written out: references are replaced by their targets. */
   left: number;
   /** The schemas around the one that is being lowered. */
   readonly open: Set<JsonObject>;
@@ -66,7 +66,7 @@ function rebuild(lowering: Lowering, value: JsonValue, parts: readonly SchemaPar
   return { ...(value as JsonObject), ...Object.fromEntries(lowered.map(([key, part]) => [String(key), part])) };
 }
 
-/** Lists of `items` are `prefixItems` in 2020-12, and what was `additionalItems` is `items`. */
+/** Lists of `items` are `prefixItems` in 2020-12, and the earlier `additionalItems` is `items`. */
 function renameTuples({ additionalItems, ...plain }: Plain): Plain {
   if (!Array.isArray(plain['items'])) return plain;
   const { items, ...others } = plain;
@@ -90,7 +90,7 @@ function refuseInvalidValues(keyword: string, value: JsonValue): void {
   if (keyword === 'enum' && values.length === 0) throw new NotPlainError();
 }
 
-/** Beyond, ajv takes longer than a third of a second to write the code. */
+/** Above it, ajv needs more than a third of a second to generate the code. */
 const mostParts = 500;
 const deepest = 50;
 const namesOf: ReadonlySet<string> = new Set(['properties', 'dependencies', 'dependentRequired', 'dependentSchemas']);

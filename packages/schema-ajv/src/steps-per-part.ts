@@ -17,7 +17,7 @@ function stepsByDepth(schema: JsonValue | undefined): readonly number[] {
   const below = sum([
     most([...partsIn(properties), ...partsIn(prefixItems), items].map(stepsByDepth)),
     ...[...patterns, additionalProperties, propertyNames].map(stepsByDepth),
-    // A name is held against each pattern, and against up to eight names of properties, one by one.
+    // A name is matched against each pattern, and against up to eight names of properties, one by one.
     [patterns.length * stepsOfPattern + (additionalProperties === undefined ? 0 : 8)],
   ]);
   return sum([[stepsHere(schema), ...below], ...partsInPlace(schema).map(stepsByDepth)]);

@@ -11,7 +11,8 @@ import {
 export type Check = (value: JsonValue) => boolean;
 
 /**
- * A content without what only its provider reads: who wrote it may not speak to a provider past its adapter.
+ * Removes the parts of a content that only its provider reads: an untrusted author must not send data to a
+ * provider unseen by its adapter.
  */
 export function foreignContent({ role, parts }: Content): Content {
   return { role, parts: parts.flatMap(foreignPart) };

@@ -22,12 +22,12 @@ export class HistoryLog {
   readonly events: Event[] = [];
   readonly #agent: string;
   readonly #trusted: boolean;
-  readonly #left = new Map<string, OmittedFromHistory>();
+  readonly #omitted = new Map<string, OmittedFromHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
   /** Messages that arrived while calls were open: they are added after the responses. */
-  #held: (() => void)[] = [];
-  #hasWords = false;
+  #pending: (() => void)[] = [];
+  #hasInput = false;
   #invocationId = '';
   #index = 0;
   #timestamp = 0;
@@ -38,7 +38,7 @@ export class HistoryLog {
   }
 
   get omitted(): readonly OmittedFromHistory[] {
-    return [...this.#left.values()];
+    return [...this.#omitted.values()];
   }
 
   /** Adds the next message. Throws `HistoryError`. */
@@ -85,13 +85,13 @@ export class HistoryLog {
   #user(content: string | readonly Part[]): void {
     const checked = this.#content('user', content);
     if (checked.parts.length === 0) return this.#leaveOut('a message without content');
-    this.#hasWords = true;
+    this.#hasInput = true;
     const append = this.#later({ type: 'input', content: this.#trusted ? checked : asData(checked) }, 'user');
     const begin = (): void => {
       this.#invocationId = newId();
       append();
     };
-    if (this.#open.size > 0) this.#held.push(begin);
+    if (this.#open.size > 0) this.#pending.push(begin);
     else begin();
   }
 
@@ -100,7 +100,7 @@ export class HistoryLog {
     const { parts } = this.#content('model', given);
     if (!Array.isArray(calls)) throw this.#bad('has `toolCalls` that are not an array');
     if (parts.length + calls.length === 0) return this.#leaveOut('a message without content');
-    if (!this.#hasWords) return this.#leaveOut('an answer before any words of the user');
+    if (!this.#hasInput) return this.#leaveOut('an answer before any words of the user');
     const id = newId();
     const asked = calls.map((call, at) => this.#call(call, `${id}/${at}`));
     const finishReason = { unified: calls.length > 0 ? 'functionCalls' : 'stop' } as const;
@@ -129,7 +129,7 @@ export class HistoryLog {
     if (parts) outcome.parts = foreignContent({ role: 'tool', parts }).parts;
     this.#open.delete(toolCallId);
     this.#add({ type: 'response', callId, outcome: outcome as unknown as ToolOutcome });
-    if (this.#open.size === 0) this.#sayHeld();
+    if (this.#open.size === 0) this.#flushPending();
   }
 
   /**
@@ -142,12 +142,12 @@ export class HistoryLog {
       this.#leaveOut('a result, which the history has not: its outcome is told to be unknown');
     }
     this.#open.clear();
-    this.#sayHeld();
+    this.#flushPending();
   }
 
-  #sayHeld(): void {
-    for (const append of this.#held) append();
-    this.#held = [];
+  #flushPending(): void {
+    for (const append of this.#pending) append();
+    this.#pending = [];
   }
 
   #content(role: 'user' | 'model', given: string | readonly Part[]): Content {
@@ -190,8 +190,8 @@ export class HistoryLog {
   }
 
   #leaveOut(what: string): void {
-    const { count, firstIndex } = this.#left.get(what) ?? { count: 0, firstIndex: this.#index };
-    this.#left.set(what, { what, count: count + 1, firstIndex });
+    const { count, firstIndex } = this.#omitted.get(what) ?? { count: 0, firstIndex: this.#index };
+    this.#omitted.set(what, { what, count: count + 1, firstIndex });
   }
 
   #bad(problem: string): HistoryError {
@@ -218,7 +218,7 @@ const members: { readonly [role in HistoryMessage['role']]: ReadonlySet<string> 
   system: new Set(['role', 'content', 'timestamp']),
 };
 
-/** Members of other forms that would be missed, and what reads them. */
+/** Members of other formats whose content would be lost, each with the function that reads that format. */
 const readers: { readonly [name: string]: string | undefined } = Object.assign(Object.create(null) as object, {
   tool_calls: 'chatHistory',
   tool_call_id: 'chatHistory',

@@ -61,7 +61,7 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
 }
 
 /**
- * Runs a request. When the run has completed, its session
+ * Yields the events of a run. When it has completed, its session
  * is added to memory; if that fails, there is a warning.
  */
 export async function* remember(

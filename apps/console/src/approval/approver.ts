@@ -106,7 +106,7 @@ export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
       : [];
 }
 
-/** Tools from outside have the name of their source before theirs. */
+/** The names of tools from outside begin with the name of their source. */
 function isEdit(name: string): boolean {
   return name === 'write_file';
 }

@@ -116,5 +116,5 @@ function variablesIn(value: JsonValue | undefined): readonly string[] {
 
 /** No server listens at this address: the user copies the address from the browser. */
 const redirectUrl = 'http://localhost:8788/callback';
-/** A server that is downloaded first takes its time. */
+/** The timeout of a server that may have to be downloaded first. */
 const connectMs = 30_000;

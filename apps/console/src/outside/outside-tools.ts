@@ -121,7 +121,7 @@ export class OutsideToolset implements Toolset {
   constructor(sources: readonly ToolSource[], most: number) {
     this.sources = sources;
     this.#most = most;
-    for (const source of sources) if (source.failure !== undefined) this.#rest(source);
+    for (const source of sources) if (source.failure !== undefined) this.#recordFailure(source);
   }
 
   /** Lists all sources for the first time. Returns a description of the result. */
@@ -197,12 +197,12 @@ export class OutsideToolset implements Toolset {
     } catch (error) {
       // A repeated failure is not reported again.
       if (at === undefined) warn?.('toolset_failed', gaveNone(source.label, error), error);
-      this.#rest(source);
+      this.#recordFailure(source);
       return none;
     }
   }
 
-  #rest(source: ToolSource): void {
+  #recordFailure(source: ToolSource): void {
     this.#failed.set(source, performance.now());
   }
 }

@@ -55,7 +55,7 @@ export class LiveRegion {
     const output =
       finished.length === 0 && columns === this.#columns && rows.length === this.#rows.length
         ? this.#changed(rows)
-        : this.#anew(finished, rows);
+        : this.#redraw(finished, rows);
     const position = live.cursor && { ...live.cursor, row: Math.max(0, live.cursor.row + above) };
     const target = position ?? { row: Math.max(0, rows.length - 1), column: 0 };
     const moves = `${vertical(target.row - this.#cursor.row)}\r${target.column > 0 ? `\x1b[${target.column}C` : ''}`;
@@ -82,7 +82,7 @@ export class LiveRegion {
     this.#cursor = { row: 0, column: 0 };
   }
 
-  /** The number of blank rows that keep so many rows at the earlier position. */
+  /** The number of blank rows that keep a number of rows at their earlier position. */
   #gapFor(others: number): number {
     const { columns, rows } = this.#target;
     if (this.#rows.length === 0) return 0;
@@ -106,7 +106,7 @@ export class LiveRegion {
   }
 
   /** Redraws from the first row that differs; after a change of width from the first of all. */
-  #anew(finished: readonly string[], rows: readonly string[]): string {
+  #redraw(finished: readonly string[], rows: readonly string[]): string {
     const isSame = this.#target.columns === this.#columns;
     const next = [...finished, ...rows];
     let kept = 0;

@@ -137,7 +137,7 @@ export class TerminalSession {
     process.on('SIGINT', interrupt);
     this.#screen.start();
     try {
-      if (start.stored) await this.#goOn(start.stored);
+      if (start.stored) await this.#resumeSession(start.stored);
       await this.#converse();
       if (goOnHint && this.#hasStarted) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
     } finally {
@@ -206,14 +206,14 @@ export class TerminalSession {
   }
 
   async #resume(wanted: string): Promise<void> {
-    if (wanted !== '') return this.#goOn(await findSession(this.#sessions, wanted));
+    if (wanted !== '') return this.#resumeSession(await findSession(this.#sessions, wanted));
     const stored = this.#hasStarted ? await loadHere(this.#sessions, this.#session) : undefined;
     if (!stored || !isUnfinished(stored.events))
       throw new UsageError('Nothing is open in this session; /sessions lists the others.');
     await this.#exchange();
   }
 
-  async #goOn(stored: Session): Promise<void> {
+  async #resumeSession(stored: Session): Promise<void> {
     this.#enter(stored.sessionId, stored);
     if (isUnfinished(stored.events)) await this.#exchange();
   }

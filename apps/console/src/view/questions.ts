@@ -112,19 +112,19 @@ export class Questions implements Asker {
       return true;
     }
     const hasDraft = this.#around.hasDraft();
-    if ('pasted' in piece || !isAlone) return this.#letGo();
+    if ('pasted' in piece || !isAlone) return this.#dismiss();
     const { key } = piece;
     if (matchesKey(key, 'ctrl+d') && !hasDraft) {
       panel.leave('end');
       return true;
     }
     const isSteered = panel instanceof ChoicePanel && panel.isSteered && isSteering(key);
-    if (!wasQuiet && !isSteered) return this.#letGo();
+    if (!wasQuiet && !isSteered) return this.#dismiss();
     if (hasDraft && !this.#isEntered) {
       this.#isEntered = matchesKey(key, 'tab');
       return this.#isEntered;
     }
-    return panel.key(key) || this.#letGo();
+    return panel.key(key) || this.#dismiss();
   }
 
   /** Leaves the open question, if there is one; returns true if there was one. */
@@ -145,7 +145,7 @@ export class Questions implements Asker {
   }
 
   /** Treats the following keys as text. */
-  #letGo(): false {
+  #dismiss(): false {
     this.#isEntered = false;
     if (this.#panel instanceof ChoicePanel) this.#panel.isSteered = false;
     return false;

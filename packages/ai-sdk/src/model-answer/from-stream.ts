@@ -49,7 +49,7 @@ export class AiSdkReader implements AnswerReader {
 
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     const part = this.#ended ? undefined : checkedPart(event, this.#profile.provider);
-    return part && this.#take(part);
+    return part && this.#read(part);
   }
 
   readComplete(answer: unknown): readonly ModelEvent[] {
@@ -93,7 +93,7 @@ export class AiSdkReader implements AnswerReader {
     };
   }
 
-  #take(part: StreamPart): ModelEvent | readonly ModelEvent[] | undefined {
+  #read(part: StreamPart): ModelEvent | readonly ModelEvent[] | undefined {
     const { provider } = this.#profile;
     switch (part.type) {
       case 'text-start':
@@ -147,7 +147,7 @@ export class AiSdkReader implements AnswerReader {
         return this.#end(part);
       // Keep-alives, which reset the timeout before they get here.
       case 'ping':
-      // Asked for by `includeRawChunks`, which is not sent.
+      // Raw chunks need `includeRawChunks`, which is not sent.
       case 'raw':
         return undefined;
       case 'error':
@@ -175,7 +175,7 @@ export class AiSdkReader implements AnswerReader {
     return void this.#slots.addComplete(hostedCall(call, this.#profile.provider));
   }
 
-  /** A tool that the provider defines may take a plain text. */
+  /** The input of a tool that the provider defines may be plain text. */
   #isTextual(toolName: string, encoding: 'json' | 'text' | undefined): boolean {
     return encoding === 'text' || this.#provided.has(toolName);
   }

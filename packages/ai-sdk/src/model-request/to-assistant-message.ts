@@ -70,8 +70,8 @@ function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiS
 }
 
 /**
- * Converts a provider part of this model to the form in which its package takes it back; undefined if it does
- * not.
+ * Converts a provider part of this model to the form that its
+ * package accepts in a request; undefined if there is none.
  */
 function toOwnPart(value: JsonObject): AssistantPart | undefined {
   const { type, providerOptions } = value;

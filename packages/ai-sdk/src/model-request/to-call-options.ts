@@ -123,7 +123,8 @@ export function toProviderTool({ name: id, config }: ProviderTool): CallProvider
 export type AiSdkTools = LoweredTools<SentSchemas>;
 
 /**
- * The tools of a request. Schemas are sent as they are: the provider's package lowers them to what it takes.
+ * The tools of a request. Schemas are sent unchanged: the
+ * provider's package lowers them to the subset that it supports.
  */
 export const lowerTools: (declarations: readonly FunctionDeclaration[], profile: AiSdkProfile) => AiSdkTools =
   toolLowering({ wireName, lower: () => asItIs });

@@ -10,7 +10,7 @@ import { toUserMessage } from './to-user-message.ts';
 
 /**
  * The conversation as a prompt: the instructions first,
- * in one message, because some providers take no second.
+ * in one message, because some providers accept only one.
  */
 export function toPrompt(
   instructions: readonly string[],

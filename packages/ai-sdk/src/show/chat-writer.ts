@@ -29,7 +29,7 @@ export class ChatWriter {
   #followed: Invocation | undefined;
   #out: AiSdkChunk[] = [];
   /** The shown part of the live turn was removed, to be shown again after another part. */
-  #isTakenBack = false;
+  #isRewound = false;
   /** Nested runs with a changed part. */
   readonly #changed: Set<NestedRun> = new Set();
 
@@ -45,7 +45,7 @@ export class ChatWriter {
 
   /** True if the shown part of the live turn is removed for now. */
   get isTakenBack(): boolean {
-    return this.#isTakenBack;
+    return this.#isRewound;
   }
 
   /** Begins to follow an invocation; the newest one where `messageId` is omitted. */
@@ -75,8 +75,8 @@ export class ChatWriter {
   flush(): readonly AiSdkChunk[] {
     for (const nested of this.#changed) for (const chunk of nested.parts()) this.send(nested.home, chunk);
     this.#changed.clear();
-    if (this.#isTakenBack && this.live && this.#now) {
-      this.#isTakenBack = false;
+    if (this.#isRewound && this.live && this.#now) {
+      this.#isRewound = false;
       this.step(this.#now);
       for (const chunk of this.live.again()) this.send(this.#now, chunk);
     }
@@ -108,8 +108,8 @@ export class ChatWriter {
 
   /** Removes the shown part of the live turn, to be shown again later. */
   takeBack(): void {
-    if (!this.live?.isShown || this.#isTakenBack || !this.#now) return;
-    this.#isTakenBack = true;
+    if (!this.live?.isShown || this.#isRewound || !this.#now) return;
+    this.#isRewound = true;
     this.send(this.#now, { type: 'reset-step' });
   }
 
@@ -122,7 +122,7 @@ export class ChatWriter {
   /** The live turn is over. */
   settle(): void {
     this.live = undefined;
-    this.#isTakenBack = false;
+    this.#isRewound = false;
   }
 
   /** Starts a step, unless the current one is empty. */

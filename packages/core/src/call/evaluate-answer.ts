@@ -28,7 +28,7 @@ export type AnswerCheck =
   /** The call ends with this outcome, and its tool does not run. */
   | { readonly status: 'ends'; readonly outcome: ToolOutcome }
   /**
-   * The gate asks again: the answer does not fit, more people have to answer, or another question follows.
+   * The gate asks again: the answer does not fit, more users have to answer, or another question follows.
    */
   | { readonly status: 'asks'; readonly hint: string }
   /**

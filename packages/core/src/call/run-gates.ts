@@ -188,7 +188,7 @@ function withdrawn(
 
 /**
  * Returns an answered question of a gate of the same name in the other position: with the same text and
- * schema, answered by as many people, about the same call. If there are two, the newest one.
+ * schema, answered by as many users, about the same call. If there are two, the newest one.
  */
 function sameQuestion(
   scope: AgentScope,

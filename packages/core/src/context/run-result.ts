@@ -159,7 +159,10 @@ export interface RunWarning {
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
-  /** True if continuing the session later may help: the store, the model or another worker was in the way. */
+  /**
+   * True if continuing the session later may help: the failure
+   * was one of the store, of the model, or of a lease.
+   */
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;

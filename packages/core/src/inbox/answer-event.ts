@@ -108,7 +108,10 @@ function personOf(by: unknown): string | null {
   return typeof by === 'string' ? by.normalize('NFC').trim() : null;
 }
 
-/** Control and format characters, fillers, and unusual spaces: two ids with them could look the same. */
+/**
+ * Control and format characters, fillers, and unusual
+ * spaces: two different ids with them could look the same.
+ */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
@@ -133,7 +136,7 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
  */
 function authorText({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
-    ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
+    ? ` with ${clipText(JSON.stringify(value), shownChars, (omitted) => `(${omitted} characters are omitted)`)}`
     : '';
   return `by ${by ?? 'an unnamed user'} at ${timeText(at)}${decision}`;
 }

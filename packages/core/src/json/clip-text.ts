@@ -2,7 +2,7 @@
  * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
  * number of omitted characters.
  */
-export function clipText(text: string, limit: number, note: (left: string) => string): string {
+export function clipText(text: string, limit: number, note: (omitted: string) => string): string {
   if (text.length <= limit) return text;
   const length = grouped(text.length);
   const room = Math.max(0, limit - note(length).length - 2);

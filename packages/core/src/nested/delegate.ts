@@ -115,7 +115,7 @@ function startedCalls(child: BranchState | undefined): string {
     clipText(
       calls.map(({ request, args }) => `${request.name}(${JSON.stringify(args ?? request.args)})`).join(', '),
       1_000,
-      (left) => `… ${left} characters omitted …`,
+      (omitted) => `… ${omitted} characters omitted …`,
     );
   const started = [...(child?.begun ?? [])];
   const open = started.filter(({ inFlight }) => inFlight);

@@ -45,7 +45,7 @@ export class ReceivedRuns {
   async receive(signal: AbortSignal): Promise<void> {
     const listener = (text: string): void => {
       const frame = readFrame(text);
-      if (frame?.type === 'run') this.#take(frame);
+      if (frame?.type === 'run') this.#process(frame);
     };
     await this.#relay.subscribe(this.#key, listener, signal);
     if (!signal.aborted) this.#ask();
@@ -64,7 +64,7 @@ export class ReceivedRuns {
     this.#relay.publish(this.#key, askFrame);
   }
 
-  #take(frame: RunFrame): void {
+  #process(frame: RunFrame): void {
     if (!this.#isOfAttempt(frame) || frame.seq < this.#next) return;
     if (frame.seq > this.#next) {
       this.#isComplete = false;

@@ -23,7 +23,7 @@ export class RelayedRun {
   readonly #relay: DeltaRelay;
   readonly #key: SessionKey;
   readonly #attempt: string = defaultPlatform.newId();
-  readonly #begun: number = defaultPlatform.now();
+  readonly #startedAt: number = defaultPlatform.now();
   readonly #moment: RunMoment = new RunMoment();
   #rev: number;
   #invocation: string;
@@ -48,7 +48,7 @@ export class RelayedRun {
     this.#rev = revision;
     this.#sentRev = revision;
     this.#invocation = invocationId;
-    this.#hear();
+    this.#listen();
   }
 
   /** Processes each event of the run, in order. Never throws. */
@@ -69,7 +69,7 @@ export class RelayedRun {
         break;
       }
       default:
-        this.#tell(fleetingEvent(event));
+        this.#push(fleetingEvent(event));
     }
     this.#soon();
   }
@@ -83,7 +83,7 @@ export class RelayedRun {
   }
 
   /** Subscribes to requests of readers. Without them, readers wait for the next turn. */
-  #hear(): void {
+  #listen(): void {
     const listener = (text: string): void => {
       if (text !== askFrame) return;
       this.#isAsked = true;
@@ -103,7 +103,7 @@ export class RelayedRun {
     if (!this.#moment.knows(turn)) {
       const at = defaultPlatform.now();
       const start = { type: 'turn', turn, agent: author, run: this.#invocation, at } as const;
-      this.#tell(branch === undefined ? start : { ...start, branch });
+      this.#push(branch === undefined ? start : { ...start, branch });
     }
     this.#moment.see(delta);
     this.#tail = { ...delta };
@@ -123,7 +123,7 @@ export class RelayedRun {
     this.#tail = undefined;
   }
 
-  #tell(event: FleetingEvent | undefined): void {
+  #push(event: FleetingEvent | undefined): void {
     if (!event) return;
     this.#moment.see(event);
     this.#tail = undefined;
@@ -161,7 +161,14 @@ export class RelayedRun {
   }
 
   #publish(more: Partial<RunFrame>, list: string): void {
-    const frame = { v: 1, type: 'run', attempt: this.#attempt, begun: this.#begun, rev: this.#rev, seq: this.#seq++ };
+    const frame = {
+      v: 1,
+      type: 'run',
+      attempt: this.#attempt,
+      begun: this.#startedAt,
+      rev: this.#rev,
+      seq: this.#seq++,
+    };
     try {
       this.#relay.publish(this.#key, `${JSON.stringify({ ...frame, ...more }).slice(0, -1)},"events":${list}}`);
     } catch {

@@ -98,7 +98,7 @@ class Keeper {
     if (text.length <= this.#limit) return text;
     const size = `${grouped(text.length)} characters`;
     const where = await this.#save(`${what}.${extension}`, size, { type: 'text', text });
-    return clipText(text, this.#limit, (left) => `… ${left} characters omitted${where && `; ${where}`} …`);
+    return clipText(text, this.#limit, (omitted) => `… ${omitted} characters omitted${where && `; ${where}`} …`);
   }
 
   async parts(given: readonly OutcomePart[], large: readonly ExtractedBytes[]): Promise<readonly OutcomePart[]> {

@@ -28,7 +28,7 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #call: CallState;
   readonly #tools: OfferedTools;
   attempt: number;
-  /** The answers of people, set when the gates have let the call pass. */
+  /** The answers of users, set when all gates have passed the call. */
   approvals: readonly Answer[] = [];
   /** The time that the tool may run without progress, in ms. */
   timeoutMs: number = Number.POSITIVE_INFINITY;

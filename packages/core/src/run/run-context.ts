@@ -144,7 +144,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
-  /** Returns the actions that were not taken yet. */
+  /** Returns the actions that no event has yet. */
   get done(): EventActions | undefined {
     return this.#actions;
   }

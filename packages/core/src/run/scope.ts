@@ -82,7 +82,7 @@ export interface RunState {
   root: BranchScope;
 }
 
-/** The reason why a branch cannot continue, for now or for good. */
+/** The reason why a branch has ended or cannot continue now. */
 export type BranchEnd =
   | Extract<Step, { readonly do: 'pause' | 'hold' | 'complete' }>
   /** The run stops; `cause`: the thrown error, if there was one. */

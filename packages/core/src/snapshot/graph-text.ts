@@ -17,7 +17,7 @@ export interface PassedOver {
  */
 export class GraphWriter {
   readonly #nodes: unknown[] = [];
-  readonly #places = new Map<object, number>();
+  readonly #numbers = new Map<object, number>();
   readonly #passedOver: PassedOver;
 
   constructor(passedOver: PassedOver) {
@@ -33,7 +33,7 @@ export class GraphWriter {
   /** Returns the items of a list that were written: the index of each, and that of its node. */
   shared(list: readonly object[]): readonly (readonly [place: number, node: number])[] {
     return list.flatMap((one, index) => {
-      const node = this.#places.get(one);
+      const node = this.#numbers.get(one);
       return node === undefined ? [] : [[index, node] as const];
     });
   }
@@ -44,10 +44,10 @@ export class GraphWriter {
   }
 
   #numberOf(value: object): number {
-    const known = this.#places.get(value);
+    const known = this.#numbers.get(value);
     if (known !== undefined) return known;
     const number = this.#nodes.push(undefined) - 1;
-    this.#places.set(value, number);
+    this.#numbers.set(value, number);
     this.#nodes[number] = this.#node(value);
     return number;
   }

@@ -61,7 +61,7 @@ export async function clearDoubt(
   if (found) return found;
   // A cancelled run may not leave a question open.
   if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { outcome: unknown };
-  const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
+  const reason = clipText(String(why), 1_000, (omitted) => `… ${omitted} characters omitted …`);
   const hint = `${reason} ${howToClear}`;
   return { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema };
 }

@@ -66,7 +66,7 @@ export interface FunctionToolOptions<
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
    * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown, and a person is asked.
+   * such as an error which says that nothing happened; undefined: unknown, and a user is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }

@@ -237,7 +237,7 @@ export interface GateContext extends ReadonlyContext {
 /** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
   /**
-   * `note`: text that the model reads in addition to the outcome, such as that a person edited the arguments.
+   * `note`: text that the model reads in addition to the outcome, such as that a user edited the arguments.
    */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }

@@ -135,7 +135,7 @@ function textPart(text: string): Part {
 }
 
 function clipped(text: string): string {
-  return clipText(text, reportedChars, (left) => `… ${left} characters omitted …`);
+  return clipText(text, reportedChars, (omitted) => `… ${omitted} characters omitted …`);
 }
 
 /** The message between two turns of a model, which providers require. */

@@ -75,7 +75,7 @@ class TurnReader {
               new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
             ),
           );
-        else if (!this.#over) this.#take(step.value);
+        else if (!this.#over) this.#process(step.value);
         if (queue.full) await queue.taken();
       }
     } catch (error) {
@@ -96,7 +96,7 @@ class TurnReader {
     return { error, text: this.#text, usage: this.#usage };
   }
 
-  #take(event: ModelEvent): void {
+  #process(event: ModelEvent): void {
     switch (event.type) {
       case 'textDelta':
         this.#text += event.delta;

@@ -75,7 +75,7 @@ function configOf(
 const noCommonName =
   'Genkit has no common word for it; it is omitted. Give what the plugin has by `config` of genkitModel.';
 
-/** The tools of a request: their schemas as they are, but for the root. */
+/** The tools of a request: their schemas are unchanged, except for the root. */
 export const lowerTools: GenkitWire['lowerTools'] = plainRootTools({ server: 'a model of Genkit', wireName });
 
 /** A tool as a `ToolDefinition`. */

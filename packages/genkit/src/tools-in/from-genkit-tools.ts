@@ -22,8 +22,9 @@ export interface FromGenkitOptions extends MakeOptions {
 }
 
 /**
- * Tools of Genkit: what `defineTool`, `defineInterrupt`, `dynamicTool` and `tool` give, flows, and prompts;
- * or a function that gives a list before every model call, such as the `getActiveTools` of an MCP client.
+ * Tools of Genkit: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
+ * prompts; or a function that gives a list before every model call, such as the `getActiveTools` of an MCP
+ * client.
  */
 export type GenkitToolSource =
   | readonly (GenkitAction | GenkitPrompt)[]
@@ -85,7 +86,7 @@ class KeptTools {
     this.#options = options;
   }
 
-  /** @param lenient what cannot be a tool is omitted, and does not throw. */
+  /** @param lenient True to omit actions that cannot be tools instead of throwing. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
     const names = new ToolNames(given.flatMap((each) => (isAction(each) ? [shortName(each)] : [])));
     const omitted: GenkitOmittedMember[] = [];

@@ -42,13 +42,13 @@ export function mismatch(run: Run, expected: string, got: string, key?: string, 
   return false;
 }
 
-/** Notes that the value is not what is expected. Always false. */
+/** Records that the value is not as expected. Always false. */
 export function mismatchOf(run: Run, value: JsonValue | undefined, expected: string): false {
   return run.issues ? mismatch(run, expected, describeValue(value)) : false;
 }
 
 /**
- * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Work of a check
+ * Takes work from the budget: one step is the cost of one schema for one value, about 0.1 us. Work of a check
  * for each item, member, name or character, besides calling other checks, is also taken from the budget.
  * Throws `BudgetError`.
  */

@@ -201,7 +201,7 @@ function follow(reading: Reading, schema: Schema): void {
   }
 }
 
-/** Takes in the document that a reference is about, if there is one and it was not taken in yet. */
+/** Indexes the document that a reference leads to, if there is one and it was not indexed yet. */
 function readDocument(reading: Reading, reference: string, from: SchemaResource): void {
   if (reference.startsWith('#')) return;
   const [uri = ''] = resolveUri(reference, from.uri).split('#', 1);

@@ -40,7 +40,7 @@ export class AnswerBlocks {
     if (type === 'refusal') return this.#addTo('text', block, typeof refusal === 'string' ? refusal : '');
     if (typeof text === 'string' || type === 'text')
       return this.#addTo('text', block, typeof text === 'string' ? text : '');
-    this.#addWhole(block);
+    this.#addComplete(block);
     return undefined;
   }
 
@@ -85,7 +85,7 @@ export class AnswerBlocks {
     return slot;
   }
 
-  #addWhole(block: ContentBlock): void {
+  #addComplete(block: ContentBlock): void {
     const key = block['index'] === undefined ? undefined : `whole ${String(block['index'])}`;
     const known = key === undefined ? undefined : this.#byKey.get(key);
     if (known) return this.#keep(known, block);

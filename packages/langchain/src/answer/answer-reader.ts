@@ -33,7 +33,7 @@ export class LangchainReader implements AnswerReader {
   #id: string | undefined;
   #finish: string | undefined;
   #refused = false;
-  #whole = false;
+  #isComplete = false;
   #late = false;
 
   constructor(profile: LangchainProfile, fromWire: (name: string) => string) {
@@ -45,16 +45,16 @@ export class LangchainReader implements AnswerReader {
 
   /** True once the model has given its finish reason; usage follows with it, if at all. */
   get over(): boolean {
-    return this.#whole || this.#finish !== undefined;
+    return this.#isComplete || this.#finish !== undefined;
   }
 
   read(chunk: unknown): readonly ModelEvent[] {
     if (!isAnswerChunk(chunk)) return [];
     const { over } = this;
-    const events = over ? this.#tooLate(chunk) : this.#said(chunk);
+    const events = over ? this.#tooLate(chunk) : this.#readChunk(chunk);
     this.#note(chunk, over);
     // A model that does not stream gives a message.
-    if (chunk.tool_call_chunks === undefined && chunk.concat === undefined) this.#whole = true;
+    if (chunk.tool_call_chunks === undefined && chunk.concat === undefined) this.#isComplete = true;
     return events;
   }
 
@@ -64,9 +64,9 @@ export class LangchainReader implements AnswerReader {
         'bad_response',
         `the chat model "${this.#profile.model}" sent a response that is not a message. Give langchainModel a chat model, such as \`new ChatOpenAI()\`.`,
       );
-    const events = this.#said(answer);
+    const events = this.#readChunk(answer);
     this.#note(answer, false);
-    this.#whole = true;
+    this.#isComplete = true;
     return events;
   }
 
@@ -90,7 +90,7 @@ export class LangchainReader implements AnswerReader {
   }
 
   /** Adds the content of a chunk. */
-  #said({ content, additional_kwargs: kwargs, ...calls }: AnswerChunk): readonly ModelEvent[] {
+  #readChunk({ content, additional_kwargs: kwargs, ...calls }: AnswerChunk): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     const show = (event: ModelEvent | undefined): void => {
       if (event) events.push(event);

@@ -1,8 +1,8 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The finish reason, wherever the chat model has it; undefined if it has none: then the answer is not
- * complete.
+ * The finish reason, from any of the members that chat models
+ * use; undefined if it has none: then the answer is not complete.
  */
 export function reportedFinish(metadata: JsonObject, kwargs: JsonObject): string | undefined {
   const textIn = (value: JsonValue | undefined): string | undefined =>

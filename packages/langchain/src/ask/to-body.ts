@@ -116,7 +116,7 @@ export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
   wireName,
 });
 
-/** A tool in the form that every `bindTools` takes: that of OpenAI. */
+/** A tool in the form that every `bindTools` accepts: that of OpenAI. */
 function toTool(name: string, { description }: FunctionDeclaration, { schema }: LoweredSchema): JsonObject {
   return { type: 'function', function: { name, description, parameters: schema } };
 }

@@ -14,7 +14,7 @@ export class UserTools {
   readonly #signIn: McpTool;
   readonly #signedOut = new WeakSet<McpSession>();
   readonly #last = new WeakMap<McpSession, readonly McpTool[]>();
-  readonly #whole = new WeakMap<readonly McpTool[], readonly McpTool[]>();
+  readonly #lists = new WeakMap<readonly McpTool[], readonly McpTool[]>();
 
   constructor(options: McpToolSettings & OfferOptions, accounts: Accounts, offered: OfferedTools) {
     this.#options = options;
@@ -55,7 +55,7 @@ export class UserTools {
   }
 
   #withSignIn(tools: readonly McpTool[], { warn }: Asker): readonly McpTool[] {
-    const known = this.#whole.get(tools);
+    const known = this.#lists.get(tools);
     if (known) return known;
     const others = tools.filter(({ name }) => name !== this.#signIn.name);
     if (others.length < tools.length) {
@@ -69,7 +69,7 @@ export class UserTools {
       reportWarning(warning, onWarning, warn);
     }
     const list = Object.freeze([...others, this.#signIn]);
-    this.#whole.set(tools, list);
+    this.#lists.set(tools, list);
     return list;
   }
 }

@@ -46,7 +46,7 @@ export function readRound(answer: unknown, spent: Spent): Round | undefined {
   };
 }
 
-/** The request that waits for a person; undefined: none does. */
+/** The request that waits for a user; undefined if none does. */
 export function askedRequest(asked: Asked | undefined): JsonValue | undefined {
   return asked?.type === 'round' ? openRequest(asked)?.[1] : asked?.request;
 }
@@ -59,7 +59,7 @@ export function readAsked(kept: JsonValue): Asked | undefined {
 }
 
 /**
- * The pages that a person has to visit before a server takes a call, from the error that it refused it with
+ * The pages that a user has to visit before a server accepts a call, from the error that it refused it with
  * (`URLElicitationRequired` of 2025-11-25): each is a question, and the call is made again after the last.
  * Undefined: it is another error.
  */

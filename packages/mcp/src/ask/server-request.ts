@@ -62,7 +62,7 @@ export function problemOf(contact: Contact, request: ServerRequest): string | un
   }
 }
 
-/** Returns the request as a question to a person, or the reason why it cannot be asked, as a string. */
+/** Returns the request as a question to a user, or the reason why it cannot be asked, as a string. */
 export function questionFor(
   { name, features, secrets }: Contact,
   { method, params }: ServerRequest,

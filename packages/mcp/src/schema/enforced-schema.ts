@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type SchemaResult, type SchemaValidator } from '@mortise/core';
 import { keywordForm, loosenSchema } from './loosen-schema.ts';
 
-/** A schema with what enforces it. */
+/** A schema, and the check that enforces it. */
 export interface EnforcedSchema {
   readonly check: (value: unknown) => SchemaResult<JsonValue>;
   /** The schema for the model: rules that are not enforced are in its descriptions. */

@@ -72,7 +72,7 @@ interface Waiting {
   readonly round: number;
 }
 
-/** The other events of the runs of served tools. */
+/** The listener of the other events of the runs of served tools. */
 interface ServedToolsEvents {
   /** The tools of a user are others than the last time. */
   changed(): void;
@@ -92,7 +92,7 @@ export class ServedTools {
   readonly #lists = inMemorySessionService();
   readonly #on: ServedToolsEvents;
   readonly #mayAnswer: ServedToolsOptions['mayAnswer'];
-  readonly #told = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
+  readonly #traits = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
   /** True if a user's tools may change between requests, because they are computed. */
@@ -141,7 +141,7 @@ export class ServedTools {
     await this.#lists.delete(session);
     return (this.#declared.get(userId) ?? []).map((declaration) => ({
       declaration,
-      ...(this.#told.get(declaration.name) ?? { effect: 'write', metadata: undefined }),
+      ...(this.#traits.get(declaration.name) ?? { effect: 'write', metadata: undefined }),
     }));
   }
 
@@ -257,20 +257,20 @@ export class ServedTools {
       this.#on.changed();
   }
 
-  #hear(tool: Tool): void {
-    this.#told.set(tool.name, { effect: effectOfTool(tool), metadata: tool.metadata });
+  #remember(tool: Tool): void {
+    this.#traits.set(tool.name, { effect: effectOfTool(tool), metadata: tool.metadata });
   }
 
   #watched(tool: Tool | Toolset): Tool | Toolset {
     if (!('tools' in tool)) {
-      this.#hear(tool);
+      this.#remember(tool);
       return tool;
     }
     return {
       name: tool.name,
       tools: async (context, warn) => {
         const list = await tool.tools(context, warn);
-        for (const each of list) this.#hear(each);
+        for (const each of list) this.#remember(each);
         return list;
       },
       ...(tool.close && { close: () => tool.close?.() }),
@@ -297,7 +297,7 @@ const appName = 'mcp';
 const mostWaiting = 1_000;
 const mostUsers = 1_000;
 
-/** The model of an agent that is only asked what tools it has: calls of clients are made without one. */
+/** The model of an agent that only lists its tools: calls of clients need no model. */
 const listingModel: Model = {
   provider: 'mcp',
   id: 'client',

@@ -111,7 +111,7 @@ function taskError(toolName: string): ToolError {
   });
 }
 
-/** The server takes the tool as a task only, so it is not called. */
+/** The server runs the tool only as a task, so it is not called. */
 export function taskOnlyError(toolName: string): ToolError {
   return new ToolError(
     `\`${toolName}\` was not called: its server runs it as a task only, and tasks are not supported.`,

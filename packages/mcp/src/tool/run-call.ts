@@ -161,7 +161,7 @@ async function fly(ongoing: Ongoing, flight: Flight, spent: Spent): Promise<Next
 }
 
 /**
- * Waits for the answer of the server, or for the question or the web page that a person has to handle first.
+ * Waits for the answer of the server, or for the question or the web page that a user has to handle first.
  */
 async function land(
   { session, tool, context }: Ongoing,

@@ -54,12 +54,12 @@ export class ServerProcess {
     const read = lineReader(this.#maxFrameBytes, this.#events.onLine);
     child.stdout.on('data', (chunk: Buffer) => {
       if (read(chunk)) return;
-      this.ending ??= this.#words(`sent a line of more than ${this.#maxFrameBytes} bytes`);
+      this.ending ??= this.#reasonWithOutput(`sent a line of more than ${this.#maxFrameBytes} bytes`);
       child.stdout.destroy();
       killGroup(child);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#hear(this.#events.stderr.push(text));
+      this.#addOutput(this.#events.stderr.push(text));
     });
     // Writes to a process that has ended are lost; its end is reported elsewhere.
     child.stdin.on('error', this.#events.onError);
@@ -111,7 +111,7 @@ export class ServerProcess {
     await new Promise((resolve) => setTimeout(resolve, lastOutputMs));
     if (this.#hasEnded) return;
     if (reason !== undefined && this.#child?.exitCode === null && this.#child.signalCode === null)
-      this.ending ??= this.#words(reason);
+      this.ending ??= this.#reasonWithOutput(reason);
     this.#end();
   }
 
@@ -119,18 +119,18 @@ export class ServerProcess {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     const { exitCode, signalCode } = this.#child ?? {};
-    this.ending ??= this.#words(`exited with ${signalCode ?? `code ${exitCode}`}`);
+    this.ending ??= this.#reasonWithOutput(`exited with ${signalCode ?? `code ${exitCode}`}`);
     // Child processes may still run.
     void this.close();
     this.#events.onEnd();
   }
 
-  #hear(text: string): void {
+  #addOutput(text: string): void {
     this.#output = (this.#output + text).slice(-keptChars);
-    this.#tell(text);
+    this.#report(text);
   }
 
-  #tell(text: string): void {
+  #report(text: string): void {
     const { onStderr } = this.#server;
     if (!onStderr) return;
     const lines = (this.#half + text).split('\n');
@@ -138,8 +138,8 @@ export class ServerProcess {
     for (const line of lines) if (line.trim() !== '') onStderr(visibleText(line.trimEnd(), keptChars));
   }
 
-  #words(what: string): string {
-    this.#hear(this.#events.stderr.flush());
+  #reasonWithOutput(what: string): string {
+    this.#addOutput(this.#events.stderr.flush());
     const shown = visibleText(this.#output.trim().slice(-shownChars), shownChars);
     return shown === '' ? what : `${what}; it last said: ${shown}`;
   }

@@ -15,13 +15,13 @@ export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
 
 function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
-  let isLeft = false;
+  let isCancelled = false;
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
         // A read that was pending when the reader left ends with it.
-        if (isLeft) return;
+        if (isCancelled) return;
         if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
         controller.close();
       } catch (error) {
@@ -30,7 +30,7 @@ function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableS
       onEnd();
     },
     cancel(reason) {
-      isLeft = true;
+      isCancelled = true;
       return reader.cancel(reason);
     },
   });

@@ -118,7 +118,7 @@ const failureText = 'An error occurred while running the tool.';
 
 /**
  * Listens to the run of an agent that is used as a tool, during one call. Returns a function that stops it;
- * `heard` gets each event once. A tool without an agent has no such run.
+ * `onEvent` gets each event once. A tool without an agent has no such run.
  */
 function watchInnerRun(
   tool: AgentsFunctionTool,
@@ -131,7 +131,7 @@ function watchInnerRun(
   return () => void calls.delete(callId);
 }
 
-/** A handler of the SDK stays for good: one for each tool. */
+/** The SDK cannot remove a handler: there is one for each tool. */
 function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent['event']) => void> {
   const calls = new Map<string, (event: AgentsInnerEvent['event']) => void>();
   tool.on?.('*', ({ event, toolCall }) => {

@@ -4,7 +4,7 @@ import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A request as it is sent, again if need be. */
+/** A request in the form in which it is sent, possibly several times. */
 export interface SentRequest extends RequestHead {
   readonly body?: SentBody;
 }

@@ -82,7 +82,7 @@ function reportCut(names: readonly string[], onOmitted: (omitted: string) => voi
   onOmitted(`what ${named}${more} are made of, to stay within limits.schemaCharacters and limits.schemas`);
 }
 
-/** A name that every provider takes, and that no other argument has. */
+/** A name that every provider accepts and no other argument has. */
 function freeName(taken: { readonly [name: string]: JsonValue }, name: string, location: string): string {
   const legal =
     name

@@ -151,7 +151,7 @@ function isOther(value: number, source: string): boolean {
 function digitsOf(text: string): string {
   const [, integer = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
   const digits = `${integer}${part}`.replace(/^0+/, '');
-  // A pattern for zeros at the end would begin anew at each zero of a long number.
+  // A pattern for trailing zeros would start again at each zero of a long number.
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return `${digits.slice(0, end)}e${Number(exponent) - part.length + digits.length - end}`;

@@ -36,7 +36,7 @@ export class SchemaCopier {
   readonly #widened = new Set<JsonValue>();
 
   /**
-   * `read`: an answer as it is after reading it. `limit`: how many schemas may be copied.
+   * `read`: an answer after parsing. `limit`: how many schemas may be copied.
    * `deepest`: levels of a schema that are copied, beyond which it takes anything.
    */
   constructor(
@@ -52,7 +52,7 @@ export class SchemaCopier {
     this.#deepest = deepest;
   }
 
-  /** Throws `OperationProblem` if a reference leads nowhere, and `TooManySchemas`. */
+  /** Throws `OperationProblem` if a reference has no target, and `TooManySchemas`. */
   copy(schema: JsonValue): JsonValue {
     this.#left -= 1;
     if (this.#left < 0) throw new TooManySchemas('more schemas than limits.schemas');
@@ -96,7 +96,7 @@ export class SchemaCopier {
     const defs: Record<string, JsonValue> = {};
     let room = (characters ?? 0) - lengthOf(schema);
     for (let next = this.#referred[0]; next; next = this.#referred[0]) {
-      const copy = characters === undefined ? this.#whole(next) : this.#fitting(next, room);
+      const copy = characters === undefined ? this.#copyComplete(next) : this.#fitting(next, room);
       room -= copy.length;
       defs[next.name] = copy.schema;
       this.#referred.shift();
@@ -108,7 +108,7 @@ export class SchemaCopier {
       : complete;
   }
 
-  #whole({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
+  #copyComplete({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
     return { schema: takesArtifacts ? this.copyForm(target) : this.copy(target), length: 0 };
   }
 
@@ -220,7 +220,7 @@ export class SchemaCopier {
 
   #visible(properties: JsonObject): readonly (readonly [string, JsonValue])[] {
     const members = Object.entries(properties);
-    return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#says(part)) : members;
+    return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#isMarked(part)) : members;
   }
 
   /** True if a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
@@ -228,7 +228,7 @@ export class SchemaCopier {
     if (seen.has(schema) || seen.size > mostParts) return false;
     seen.add(schema);
     const own = memberOf(memberOf(schema, 'properties'), name);
-    if (own !== undefined && this.#says(own)) return true;
+    if (own !== undefined && this.#isMarked(own)) return true;
     const parts = [...listIn(schema, 'allOf'), ...(textIn(schema, '$ref') === undefined ? [] : [schema])];
     return parts.some((part) => {
       const target = derefIn(this.#document, part);
@@ -236,7 +236,7 @@ export class SchemaCopier {
     });
   }
 
-  #says(part: JsonValue): boolean {
+  #isMarked(part: JsonValue): boolean {
     if (isJsonObject(part) && isSet(part, this.#hidden)) return true;
     return textIn(part, '$ref') !== undefined && isSet(derefIn(this.#document, part), this.#hidden);
   }

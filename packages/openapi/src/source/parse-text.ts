@@ -129,8 +129,7 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
       throw problemAt(slicing.text, startOf(item, end), 'Nested mappings are not allowed in compact mappings');
     items.push(value && isReplaced ? withoutTags({ ...item, value }) : item);
     length += size;
-    // Each token is read by a new parser: the library depends
-    // on the position where the previous member ended.
+    // Flushed, because the library reads the next token by the position where the previous member ended.
     if (isReplaced) flush();
     await pause();
   }

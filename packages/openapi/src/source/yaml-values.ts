@@ -113,6 +113,9 @@ function isMerge({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }
 
-/** A string that is a placeholder only at the position of a stored collection; anywhere else it is itself. */
+/**
+ * A string that is a placeholder only at the position of a
+ * stored collection; anywhere else it is an ordinary string.
+ */
 const collectionMark = 'held';
 const mostAliases = 10_000;

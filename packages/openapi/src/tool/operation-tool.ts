@@ -43,8 +43,8 @@ export interface ToolScope {
 
 /**
  * Turns an operation into a tool. Its check creates the request, so that invalid arguments are refused before
- * a person is asked; it returns the arguments, which gates decide about and from which the run creates the
- * same request.
+ * a user is asked; it returns the arguments, which gates decide about and from which the run creates the same
+ * request.
  *
  * `onOmitted` is called with parts of the document that the tool does not use, also at the first response,
  * whose schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
@@ -211,7 +211,7 @@ function answerCheck(
 }
 
 /**
- * A schema of an answer; undefined if it is too large, or leads nowhere, which does not cost the operation.
+ * A schema of an answer; undefined if it is too large, or has no target; the operation stays available.
  */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {

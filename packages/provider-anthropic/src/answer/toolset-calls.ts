@@ -29,7 +29,7 @@ export class MemberText {
   readonly start: string;
   /** The input so far, while it has no more than the start of an object. */
   #head = '';
-  #begun = false;
+  #hasStarted = false;
 
   constructor(member: string) {
     this.start = JSON.stringify({ action: member }).slice(0, -1);
@@ -37,19 +37,19 @@ export class MemberText {
 
   /** Adds a piece of the input; returns the new text. */
   add(piece: string): string {
-    if (this.#begun) return piece;
+    if (this.#hasStarted) return piece;
     this.#head += piece;
     const [opening] = /^\s*\{\s*/.exec(this.#head) ?? [];
     const rest = opening === undefined ? '' : this.#head.slice(opening.length);
     if (rest === '') return '';
-    this.#begun = true;
+    this.#hasStarted = true;
     return rest.startsWith('}') ? rest : `,${rest}`;
   }
 
   /** Ends the input; empty input is an object without members. */
   end(): string {
-    const ended = this.#begun ? '' : '}';
-    this.#begun = true;
+    const ended = this.#hasStarted ? '' : '}';
+    this.#hasStarted = true;
     return ended;
   }
 }

@@ -54,7 +54,7 @@ export function withCacheMarks(
   return { messages: ended, system: mark(system, 1), tools: mark(tools, 0) };
 }
 
-/** Marks of members that replace ours, and of the body itself. */
+/** Marks of members of the application that replace ours, and of the body itself. */
 function marksOf(options: JsonObject): number {
   const { cache_control: control, tools, system, messages } = options;
   const blocks = [tools, system, messages].flatMap((member) => (Array.isArray(member) ? member : []));
@@ -93,7 +93,7 @@ function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly 
   return copy;
 }
 
-/** Tools that are loaded later take none, nor do thoughts and blocks that nothing is known of. */
+/** Tools that are loaded later, thoughts and unknown blocks cannot be marked. */
 function takesMark({ type, defer_loading: deferred, input_schema: schema }: WireBody): boolean {
   if (deferred === true) return false;
   return schema !== undefined || (typeof type === 'string' && (marksOn.test(type) || toolVersion.test(type)));
@@ -121,5 +121,5 @@ const lookback = 20;
 /** The block types of the SDK that may have a mark. */
 const marksOn =
   /^(text|image|document|search_result|tool_use|tool_result|server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
-/** Tools that have no schema of ours: their type ends with a date, but for servers of MCP. */
+/** Tools whose schema only the provider has: their type ends with a date, except for MCP servers. */
 const toolVersion = /^(\w+_\d{8}|mcp_toolset|custom)$/;

@@ -117,7 +117,9 @@ function turnBeganThinking(messages: readonly Message[]): boolean {
   return first === undefined || isThinking(first.content[0]);
 }
 
-/** Tokens of an answer in one piece, at most: the SDK expects that more take longer than ten minutes. */
+/**
+ * The maximum tokens of an unstreamed answer: the SDK expects that longer ones take more than ten minutes.
+ */
 const mostInOne = 21_333;
 
 /** The output format of a request. */

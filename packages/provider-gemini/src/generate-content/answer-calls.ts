@@ -28,7 +28,7 @@ export class AnswerCalls {
     const before = this.close();
     this.any = true;
     const inPieces = willContinue === true || Array.isArray(partialArgs);
-    return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#whole(part, call, name))];
+    return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#complete(part, call, name))];
   }
 
   /** Ends the streamed call: the wire does not always mark its end. */
@@ -61,7 +61,7 @@ export class AnswerCalls {
   }
 
   /** Arguments are an object, and absent if there are none; some servers send their text. */
-  #whole(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
+  #complete(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
     const { args } = call;
     if (args !== undefined && args !== null && !isJsonObject(args)) {
       const { slot, start } = this.#start(part, call, name);

@@ -39,7 +39,7 @@ export interface ReaderSetup {
 export class GenerateContentReader implements AnswerReader {
   readonly #setup: ReaderSetup;
   readonly #provider: string;
-  /** The server has tools whose calls look like calls of ours. */
+  /** The server has tools whose calls look like calls of our functions. */
   readonly #hasServerTools: boolean;
   /** The slots, in the order of the content. */
   readonly #slots: Slot[] = [];
@@ -48,7 +48,7 @@ export class GenerateContentReader implements AnswerReader {
   /** The text or thought that grows; a signature, and another kind of part, ends it. */
   #open: TextSlot | undefined;
   /** True if the answer arrives in one piece: each text is a separate part, and no text is extended. */
-  #whole = false;
+  #isComplete = false;
   /** The number of running server calls: during them, the server reports STOP and continues. */
   #running = 0;
   #finish: string | undefined;
@@ -96,7 +96,7 @@ export class GenerateContentReader implements AnswerReader {
   readComplete(answer: unknown): readonly ModelEvent[] {
     // A server that was asked to stream without events gives a list of chunks.
     const chunks = Array.isArray(answer) ? answer : [answer];
-    this.#whole = !Array.isArray(answer);
+    this.#isComplete = !Array.isArray(answer);
     const events = chunks.flatMap((chunk) => this.read(chunk) ?? []);
     if (!chunks.some(isAnswer)) {
       throw new ModelError(
@@ -149,7 +149,7 @@ export class GenerateContentReader implements AnswerReader {
     if (parts.length === 1) return this.#part(parts[0]);
     return parts.flatMap((part, at) => {
       // The first part may continue the last of an answer that was split.
-      if (this.#whole && at > 0) this.#open = undefined;
+      if (this.#isComplete && at > 0) this.#open = undefined;
       return this.#part(part) ?? [];
     });
   }

@@ -11,14 +11,14 @@ export class PartialArgs {
   readonly #open: Container[] = [{ key: undefined, closes: '}', count: 0 }];
   /** The path of the open string. */
   #string: string | undefined;
-  #begun = false;
+  #hasStarted = false;
 
   /** True if a string is open: the arguments are incomplete. */
   get cut(): boolean {
     return this.#string !== undefined;
   }
 
-  /** The text that these pieces add. Throws `ModelError` (`bad_stream`) on a path that leads nowhere. */
+  /** The text that these pieces add. Throws `ModelError` (`bad_stream`) on a path without a target. */
   add(pieces: readonly JsonValue[]): string {
     let text = '';
     for (const piece of pieces) if (isJsonObject(piece)) text += this.#piece(piece);
@@ -46,8 +46,8 @@ export class PartialArgs {
   }
 
   #begin(): string {
-    if (this.#begun) return '';
-    this.#begun = true;
+    if (this.#hasStarted) return '';
+    this.#hasStarted = true;
     return '{';
   }
 

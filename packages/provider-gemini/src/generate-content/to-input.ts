@@ -6,7 +6,7 @@ import { toModelContent } from './to-model-content.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { type ConvertedContent, toUserContent, type WireCall, type WireContent } from './to-user-content.ts';
 
-/** The conversation as the wire takes it. */
+/** The conversation in the wire format. */
 export interface Input {
   readonly contents: readonly WireContent[];
   /** Warnings about parts that could not be converted, once each. */

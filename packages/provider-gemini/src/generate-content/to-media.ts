@@ -8,8 +8,8 @@ export interface WireMedia {
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
- * good, become text.
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise it would
+ * refuse every later request of the conversation.
  *
  * @param provider whose files are named
  */

@@ -95,7 +95,7 @@ function textsOf(parts: readonly (TextPart | MediaPart)[]): readonly string[] {
   return parts.flatMap((part) => (part.type === 'text' && part.text !== '' ? part.text : []));
 }
 
-/** Addresses are taken within a result by Vertex AI alone. */
+/** Only Vertex AI accepts addresses within a result. */
 function isTakenWithin(part: MediaPart, { provider, model, vertex }: GeminiProfile): boolean {
   if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
   const { inlineData, fileData } = toMedia(part, provider).part;

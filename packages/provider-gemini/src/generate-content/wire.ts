@@ -33,7 +33,7 @@ export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools>
 };
 
 /**
- * A request as the SDK takes it. `providerOptions` are
+ * A request in the format of the SDK. `providerOptions` are
  * members of `config`: `safetySettings`, `cachedContent`.
  */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {

@@ -66,7 +66,7 @@ function summaryOf(step: JsonObject): string | undefined {
     case 'mcp_server_tool_result':
       return `mcp: ${textOf(name)} -> ${textOf(result)}`;
     case 'google_search_result':
-      // The result is a page for people, whose sources are cited already.
+      // The result is an HTML page for display, whose sources are cited already.
       return '';
     default:
       return undefined;

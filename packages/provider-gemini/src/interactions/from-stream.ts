@@ -132,13 +132,13 @@ export class InteractionsReader implements AnswerReader {
     const { steps, status = 'unspecified', errors } = this.#about;
     const hasSteps = this.#steps.size > 0;
     const events = [...this.#steps.values()].flatMap((state) => this.#stop(state) ?? []);
-    if (!hasSteps && Array.isArray(steps)) events.push(...steps.flatMap((step) => this.#whole(step) ?? []));
+    if (!hasSteps && Array.isArray(steps)) events.push(...steps.flatMap((step) => this.#completeStep(step) ?? []));
     if (status === 'in_progress' || status === 'queued') throw this.#badResponse(notThere);
     this.#status = status === 'failed' ? this.#failed(errors) : String(status);
     return events;
   }
 
-  #whole(step: JsonValue): Shown {
+  #completeStep(step: JsonValue): Shown {
     const state = stateOf(step);
     if (!state) return undefined;
     const { family } = state;

@@ -6,7 +6,7 @@ import { toModelSteps } from './to-model-steps.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { type ConvertedContent, toUserInput } from './to-user-input.ts';
 
-/** The conversation as the wire takes it. */
+/** The conversation in the wire format. */
 export interface Input {
   readonly steps: readonly WireBody[];
   /** Warnings about parts that could not be converted, once each. */

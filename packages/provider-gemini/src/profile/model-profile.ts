@@ -11,8 +11,8 @@ export interface GeminiProfile extends ModelProfile {
 }
 
 /**
- * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
- * wraps it. A model needs the resource of its protocol only.
+ * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy fits, and so does a
+ * wrapper of it. A model needs the resource of its protocol only.
  */
 export interface GeminiClient {
   /** The server is Vertex AI; default false. */

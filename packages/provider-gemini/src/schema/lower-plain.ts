@@ -6,7 +6,10 @@ import { enumOf, typesOf } from './lower-type.ts';
 import type { NodeLowering } from './node-lowering.ts';
 import type { PlainSchema } from './plain-schema.ts';
 
-/** A schema without references and choices. Several types become a choice, each with what concerns it. */
+/**
+ * A schema without references and choices. Several types
+ * become a choice, each with the keywords that apply to it.
+ */
 export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: string): JsonObject {
   const { walk } = lowering;
   const inDescription = new Set<string>();

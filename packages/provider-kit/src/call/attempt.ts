@@ -84,7 +84,7 @@ export class Attempt {
     };
     this.#watch.wait();
     if (openStream) openStream(options, this.#onBytes).then(this.#onStream).catch(this.#onError);
-    else openWhole(options).then(this.#onWhole).catch(this.#onError);
+    else openWhole(options).then(this.#onComplete).catch(this.#onError);
   }
 
   readonly #onResponse = (response: ResponseHead): void => {
@@ -99,7 +99,7 @@ export class Attempt {
     this.#pull(events);
   };
 
-  readonly #onWhole = (answer: unknown): void => {
+  readonly #onComplete = (answer: unknown): void => {
     if (this.#closed) return;
     this.#watch.onEvent();
     this.opened = true;

@@ -51,7 +51,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     onFailed: (thrown) => this.#onFailed(thrown),
   };
   readonly #abandoned: AbortController = new AbortController();
-  #begun = false;
+  #hasStarted = false;
   #over = false;
   #connection: Connection<Client, Profile> | undefined;
   #sent: SentRequest<Client, Profile, Tools> | undefined;
@@ -101,7 +101,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     if (event) this.#deliver(event);
     else if (this.#over) this.#answer(done);
     else if (this.#attempt) this.#attempt.pull();
-    else if (!this.#begun) void this.#begin();
+    else if (!this.#hasStarted) void this.#begin();
   }
 
   #deliver(event: ModelEvent): void {
@@ -116,7 +116,7 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   }
 
   async #begin(): Promise<void> {
-    this.#begun = true;
+    this.#hasStarted = true;
     try {
       this.#caller.addEventListener('abort', this.#leave, { once: true });
       if (this.#caller.aborted) this.#abandoned.abort();

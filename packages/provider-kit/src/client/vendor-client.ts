@@ -71,7 +71,7 @@ export function isAt(address: string, ...domains: readonly string[]): boolean {
 }
 
 /**
- * The key for a server that takes none: without a key, an SDK looks for one in the environment or refuses to
+ * The key for a server that needs none: without a key, an SDK looks for one in the environment or refuses to
  * send.
  */
 export const noKey = 'none';

@@ -59,7 +59,7 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
   return unreachable(thrown, provider);
 }
 
-/** Returns the error of a request that got no response, from what `fetch` threw. */
+/** Returns the error of a request that got no response, from the value that `fetch` threw. */
 export function unreachable(thrown: unknown, provider: string): ModelError {
   if (isModelError(thrown)) return thrown;
   const reason = systemCode(thrown);
@@ -108,7 +108,10 @@ function membersOf(thrown: unknown): Members {
   }
 }
 
-/** Returns the thrown error as a cause, for the application's logs, unless it holds what looks like a key. */
+/**
+ * Returns the thrown error as a cause, for the application's
+ * logs, unless it contains text that looks like a key.
+ */
 function causeOf(thrown: unknown): ModelErrorDetails {
   try {
     if (!(thrown instanceof Error)) return {};

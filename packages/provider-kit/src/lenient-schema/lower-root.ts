@@ -10,7 +10,7 @@ export interface RootRules {
   readonly server: string;
   /** Keywords that the server refuses at the root, in addition to `$ref`. */
   readonly notAtRoot: ReadonlySet<string>;
-  /** The names of arguments that it takes; default all. */
+  /** The names of arguments that it accepts; default all. */
   readonly names?: RegExp;
 }
 

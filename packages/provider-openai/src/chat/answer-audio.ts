@@ -54,7 +54,7 @@ export class AnswerAudio {
     this.#hasTranscript ||= typeof transcript === 'string';
     const events: ModelEvent[] = [];
     if (typeof transcript === 'string' && transcript !== '') events.push(this.#addText(transcript));
-    if (typeof data === 'string' && data !== '' && this.#hear(data)) events.push(noFormat);
+    if (typeof data === 'string' && data !== '' && this.#addData(data)) events.push(noFormat);
     return events;
   }
 
@@ -80,7 +80,7 @@ export class AnswerAudio {
   }
 
   /** True if these are the first bytes of an unknown format. */
-  #hear(data: string): boolean {
+  #addData(data: string): boolean {
     const isFirst = this.#data === '';
     this.#data += data;
     if (!isFirst || this.#mimeType === undefined) return isFirst;

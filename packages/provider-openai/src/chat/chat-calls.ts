@@ -30,7 +30,7 @@ export class ChatCalls {
     if (more) return more;
     const piece = callPieceOf(reported);
     if (!piece) return none;
-    const call = isComplete ? this.#wholeCall(piece) : this.#table.callOf(piece);
+    const call = isComplete ? this.#completeCall(piece) : this.#table.callOf(piece);
     this.#last = call;
     this.#lastIndex = piece.index;
     call.custom ||= piece.custom;
@@ -38,7 +38,7 @@ export class ChatCalls {
     const events: ModelEvent[] = [];
     let { slot } = call;
     if (!slot && call.name !== undefined) {
-      slot = this.#place(call, call.name);
+      slot = this.#openSlot(call, call.name);
       events.push({ type: 'functionCallStart', index: slot.index, name: slot.name });
       if (call.early !== '') events.push(addArgs(slot, call.early));
     }
@@ -68,7 +68,7 @@ export class ChatCalls {
     this.close();
     const argsText: { [partIndex: number]: string } = {};
     for (const call of this.#calls) {
-      const slot = call.slot ?? this.#place(call, '');
+      const slot = call.slot ?? this.#openSlot(call, '');
       if (call.id !== undefined) this.#slots[slot.index] = { ...slot, providerId: call.id };
       argsText[slot.index] = argsTextOf(this.#tools, slot.wireName, slot.argsText || call.early);
     }
@@ -101,14 +101,14 @@ export class ChatCalls {
     return call;
   }
 
-  #wholeCall({ id, name }: CallPiece): ChatCall {
+  #completeCall({ id, name }: CallPiece): ChatCall {
     const call = this.#begin();
     call.id = id;
     call.name = name;
     return call;
   }
 
-  #place(call: ChatCall, wireName: string): CallSlot {
+  #openSlot(call: ChatCall, wireName: string): CallSlot {
     const slot: CallSlot = {
       kind: 'call',
       index: this.#slots.length,

@@ -160,7 +160,7 @@ export class ChatReader implements AnswerReader {
         calls.length === 1 ? this.#call(calls[0], isComplete) : calls.flatMap((call) => this.#call(call, isComplete)),
       );
     else if (isJsonObject(legacy)) shown = and(shown, this.#call({ index: 0, function: legacy }, isComplete));
-    if (isJsonObject(audio)) shown = and(shown, this.#hear(audio));
+    if (isJsonObject(audio)) shown = and(shown, this.#addAudio(audio));
     if (Array.isArray(executed) && this.#executed.read(executed)) this.#open = undefined;
     if (Array.isArray(images)) for (const image of images) this.#image(image);
     if (annotations) this.#citations.push(...citationsOf(annotations, this.#lastText()));
@@ -201,7 +201,7 @@ export class ChatReader implements AnswerReader {
     if (slot.kind === 'text' || slot.kind === 'thought') slot.metadata = { ...slot.metadata, extra_content: extra };
   }
 
-  #hear(audio: JsonObject): readonly ModelEvent[] {
+  #addAudio(audio: JsonObject): readonly ModelEvent[] {
     const parts = this.#slots.length;
     const events = this.#audio.read(audio);
     if (this.#slots.length > parts) this.#open = undefined;

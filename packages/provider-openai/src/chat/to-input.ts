@@ -17,7 +17,7 @@ import { toUserMessage } from './to-user-message.ts';
 
 /**
  * The conversation as messages: the instructions first, in
- * one message, because many chat templates take no second.
+ * one message, because many chat templates accept only one.
  */
 export function toInput(
   instructions: readonly string[],

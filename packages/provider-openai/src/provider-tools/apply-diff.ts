@@ -50,7 +50,7 @@ class Patching {
   #apply({ anchors, edits, atEnd }: DiffSection): void {
     for (const [index, anchor] of anchors.entries()) this.#goTo(anchor, index > 0, anchors.length > 1);
     const old = edits.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
-    let line = this.#placeOf(old, atEnd);
+    let line = this.#positionOf(old, atEnd);
     for (const { sign, text } of edits) {
       // A line that was changed cannot be changed again.
       if (sign !== ' ' && line < this.#copied) throw notFound(old);
@@ -81,7 +81,7 @@ class Patching {
     if (needed) throw notFound([anchor]);
   }
 
-  #placeOf(old: readonly string[], atEnd: boolean): number {
+  #positionOf(old: readonly string[], atEnd: boolean): number {
     const { length } = this.#lines;
     // The empty line after the last line end is not searched for.
     const end = atEnd && length > 1 && this.#lines.at(-1) === '' ? length - 1 : length;
@@ -126,5 +126,5 @@ const asIs = (line: string): string => line;
 const endTrimmed = (line: string): string => line.trimEnd();
 const trimmed = (line: string): string => line.trim();
 
-/** A file of 100,000 lines with a change in every hundredth of them takes a tenth of it. */
+/** A file of 100,000 lines with a change in every hundredth line uses a tenth of it. */
 const mostCompared = 10_000_000;

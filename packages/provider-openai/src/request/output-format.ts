@@ -3,7 +3,7 @@ import { describeNote, type WireBody, type WireRequest } from '@mortise/provider
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
-/** The format of an answer as both protocols take it: with its schema, or any JSON object. */
+/** The format of an answer in both protocols: with its schema, or any JSON object. */
 export type OutputFormat =
   | {
       readonly type: 'json_schema';
@@ -36,7 +36,7 @@ export function outputFormat(
   return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
 }
 
-/** The instructions of a request, and the schema of its output if the server takes that nowhere else. */
+/** The instructions of a request, and the schema of its output if the server has no other member for it. */
 export function instructionsOf(
   { instructions, outputJsonSchema }: Pick<ModelRequest, 'instructions' | 'outputJsonSchema'>,
   profile: OpenAIProfile,
@@ -97,7 +97,7 @@ interface Refusal extends Error {
 
 const refusals: ReadonlySet<number> = new Set([400, 404, 422, 501]);
 const aboutFormat = /response[ _]?format|text\.format|json[ _](schema|object|mode)|structured output/i;
-/** The server takes schemas, but not this one: another format would hide that. */
+/** The server accepts schemas, but not this one: another format would hide that. */
 const aboutSchema = /invalid schema/i;
 
 const learned = new WeakMap<OpenAIProfile, Format>();

@@ -222,7 +222,7 @@ export class ResponsesReader implements AnswerReader {
     const events: ModelEvent[] = [];
     for (const [at, item] of (Array.isArray(output) ? output : []).entries()) {
       if (!isJsonObject(item) || typeof item['type'] !== 'string') continue;
-      const state = nothing ? this.#parts.item(at, item['type'], item['id']) : this.#begun(at, item);
+      const state = nothing ? this.#parts.item(at, item['type'], item['id']) : this.#startedItem(at, item);
       const read = state && this.#done(state, item);
       if (read) events.push(...(Array.isArray(read) ? read : [read]));
     }
@@ -231,7 +231,7 @@ export class ResponsesReader implements AnswerReader {
   }
 
   /** The item that had started. Proxies omit items from the output, so the index alone is not enough. */
-  #begun(at: number, { id, type }: JsonObject): ItemState | undefined {
+  #startedItem(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;
     const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;
     const known = items.get(at);

@@ -3,7 +3,7 @@ import { CallIds, growing, oncePerProfile } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { type ConvertedContent, callIdRule, type ItemContext, toItems } from './to-items.ts';
 
-/** The conversation as the wire takes it. */
+/** The conversation in the wire format. */
 export interface Input {
   readonly items: readonly JsonObject[];
   /** Warnings about parts that could not be converted, once each. */

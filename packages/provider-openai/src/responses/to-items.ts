@@ -222,5 +222,5 @@ function isComplete({ encrypted_content: encrypted, content }: JsonObject): bool
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }
 
-/** The ids that Responses takes. */
+/** The ids that Responses accepts. */
 export const callIdRule: IdRule = { taken: /^[\w-]{1,64}$/ };

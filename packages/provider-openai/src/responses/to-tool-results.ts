@@ -18,7 +18,7 @@ export class ToolResult {
   readonly #provider: string;
   #call: JsonObject | undefined;
   #callId: string | undefined;
-  #said: ResultItems | undefined;
+  #converted: ResultItems | undefined;
 
   constructor(part: FunctionResponsePart, provider: string) {
     this.#part = part;
@@ -30,12 +30,12 @@ export class ToolResult {
    * of its answer; undefined if the conversation has none.
    */
   of(call: JsonObject | undefined, callId: string): ResultItems {
-    if (!this.#said || this.#call !== call || this.#callId !== callId) {
+    if (!this.#converted || this.#call !== call || this.#callId !== callId) {
       this.#call = call;
       this.#callId = callId;
-      this.#said = toToolResult(this.#part, call, callId, this.#provider);
+      this.#converted = toToolResult(this.#part, call, callId, this.#provider);
     }
-    return this.#said;
+    return this.#converted;
   }
 }
 

@@ -176,5 +176,5 @@ function matches(schema: JsonObject, value: JsonValue, root: JsonObject, depth: 
   });
 }
 
-/** Deeper than strict mode takes objects, with room for references and unions. */
+/** A limit above the depth that strict mode allows, with room for references and unions. */
 const mostLevels = 256;

@@ -53,7 +53,7 @@ export class SkillLibrary {
     for (const { path, result } of reads)
       if ('cut' in result) for (const what of result.cut) problems.push({ path, message: `${path}: ${what}` });
     this.#known = new Map(reads.map((read) => [read.path, read]));
-    this.#tell(problems);
+    this.#report(problems);
     this.#skills = skills;
     return skills;
   }
@@ -91,7 +91,7 @@ export class SkillLibrary {
   }
 
   /** Reports each problem once, as long as it exists. */
-  #tell(problems: readonly SkillProblem[]): void {
+  #report(problems: readonly SkillProblem[]): void {
     const secrets = this.#secrets;
     this.#secrets = new Set(problems.map(({ message }) => message));
     for (const problem of problems) if (!secrets.has(problem.message)) this.#onProblem(problem);

@@ -75,11 +75,11 @@ export class SimulationError extends AgentError {}
  * with the errors of `agent` and `answer`.
  */
 export function simulate(options: SimulateOptions): Promise<SimulationReport> {
-  return simulateBeside(canaries, options);
+  return simulateWith(canaries, options);
 }
 
 /** Simulates, and rejects unless it finds the fault of each canary. */
-export async function simulateBeside(
+export async function simulateWith(
   planted: Readonly<Record<string, Play>>,
   options: SimulateOptions,
 ): Promise<SimulationReport> {

@@ -34,7 +34,7 @@ export async function tellStory(sessions: SessionService): Promise<readonly Even
   return events;
 }
 
-/** Returns what a fork at a revision of the story, or the story rewound to it, has to have. */
+/** Returns the expected state of a fork at a revision of the story, or of the story rewound to it. */
 export function chapterAt(revision: number): Chapter {
   const { kept } = initial as { kept: string };
   if (revision === 0) return { state: { kept, ...shared }, status: 'empty' };

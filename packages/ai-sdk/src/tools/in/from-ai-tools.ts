@@ -76,7 +76,7 @@ class AiTools {
   readonly #options: FromAiToolsOptions;
   readonly #entries: readonly Entry[];
   #list: readonly Tool[] = [];
-  #told: string | undefined;
+  #warnedRun: string | undefined;
 
   constructor(all: AiToolSet, options: FromAiToolsOptions) {
     this.#all = all;
@@ -99,8 +99,8 @@ class AiTools {
 
   /** Warns once per run. */
   warnOfOmitted({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
-    if (this.omitted.length === 0 || this.#told === invocationId) return;
-    this.#told = invocationId;
+    if (this.omitted.length === 0 || this.#warnedRun === invocationId) return;
+    this.#warnedRun = invocationId;
     const listed = this.omitted
       .slice(0, mostListed)
       .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);

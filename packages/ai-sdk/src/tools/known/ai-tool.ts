@@ -32,7 +32,7 @@ export interface AiTool {
   readonly supportsDeferredResults?: boolean | undefined;
 }
 
-/** Tools by their names, as `generateText` takes them. */
+/** Tools by their names, as `generateText` expects them. */
 export interface AiToolSet {
   readonly [name: string]: AiTool;
 }

@@ -52,7 +52,7 @@ export class MemoryIndex {
   /** Returns the open questions of all sessions, oldest first. */
   open({ appName, userId, kinds, askedBefore }: OpenFilter = {}, page?: PageRequest): Page<OpenQuestion> {
     const { limit, after } = pageStart(page, ['number', 'string', 'string', 'string', 'number']);
-    this.#takeIn();
+    this.#update();
     const found = this.#questions.first(
       limit + 1,
       after,
@@ -67,7 +67,7 @@ export class MemoryIndex {
   /** Returns the sessions, newest first. */
   list(filter?: ListFilter, page?: PageRequest): Page<SessionSummary> {
     const { limit, after } = pageStart(page, sessionKeyKinds);
-    this.#takeIn();
+    this.#update();
     const found = this.#sessions.first(limit + 1, after, fits(filter));
     return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), sortKeyOf);
   }
@@ -76,7 +76,7 @@ export class MemoryIndex {
   deleteBefore(time: number, filter?: DeleteFilter, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pageStart(page, sessionKeyKinds);
     ageLimit(time);
-    this.#takeIn();
+    this.#update();
     const isWanted = fits(filter);
     const found = this.#sessions.last(
       limit + 1,
@@ -115,7 +115,7 @@ export class MemoryIndex {
   /** Returns the sessions that a worker should run, those that changed last first. */
   runnable({ appName, userId }: RunnableFilter = {}, page?: PageRequest): Page<SessionKey> {
     const { limit, after } = pageStart(page, sessionKeyKinds);
-    this.#takeIn();
+    this.#update();
     const now = this.#clock();
     const found = this.#sessions.first(
       limit + 1,
@@ -130,13 +130,13 @@ export class MemoryIndex {
   due(key: SessionKey): SessionDue | undefined {
     const record = this.#records.get(key);
     if (!record) return undefined;
-    this.#takeIn();
+    this.#update();
     const { state } = this.#known.get(record) as Known;
     return sessionDue(state, record.mail !== undefined && record.mail.size > 0);
   }
 
   /** Processes the changes since the last read. */
-  #takeIn(): void {
+  #update(): void {
     if (this.#changed.size === 0) return;
     const sessions: Known[] = [];
     const questions: QuestionAt[] = [];

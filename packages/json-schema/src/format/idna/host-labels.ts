@@ -33,7 +33,7 @@ function unicodeOf(label: string): string | undefined {
   return unicode !== undefined && isULabel(unicode) && encodePunycode(unicode) === coded ? unicode : undefined;
 }
 
-/** RFC 5891, section 4.2, but for the length. */
+/** RFC 5891, section 4.2, without the length. */
 function isULabel(label: string): boolean {
   return (
     // Each code point takes an octet of the A-label at least, and two units of a string at most.
