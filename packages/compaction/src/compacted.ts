@@ -15,7 +15,7 @@ export type Compacted = {
   readonly summarized: number;
   /** The indexes of the contents among these that stay unchanged. */
   readonly kept: readonly number[];
-  /** Absent where nothing is summarized. */
+  /** Absent if nothing is summarized. */
   readonly summary?: string;
   /** The number of contents whose results are clipped; at least as many as are summarized. */
   readonly clipped: number;

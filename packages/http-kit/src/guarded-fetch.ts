@@ -26,7 +26,7 @@ export interface FetchRules {
 export interface FetchErrors {
   /** An error before anything was sent. */
   readonly refused: (why: string) => Error;
-  /** The answer has a status that is none of an answer. */
+  /** The status of the answer is not valid. */
   readonly badStatus: (status: number) => Error;
 }
 

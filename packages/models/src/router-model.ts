@@ -87,7 +87,7 @@ function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): 
   return { type: 'failure', error, retryable };
 }
 
-/** The first moment at which any model may be asked again; undefined where one may be asked at once. */
+/** The first moment at which any model may be asked again; undefined if one may be asked at once. */
 function retryAfterOf(failures: readonly ModelFailure[]): number | undefined {
   const waits = failures.flatMap(({ error, retryable }) => {
     if (!retryable) return [];

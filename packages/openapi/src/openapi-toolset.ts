@@ -171,7 +171,7 @@ async function readOmitted(source: OpenapiSource, options: OpenapiToolsetOptions
 
 async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {
   if (fetch) return { fetch, allowPrivateAddresses };
-  // Loaded where it is needed: it is Node's.
+  // Loaded when it is needed, because it is a module of Node.
   const { guardedFetch } = await import('./http/guarded-fetch.ts');
   return { fetch: guardedFetch(allowPrivateAddresses), allowPrivateAddresses };
 }

@@ -154,10 +154,13 @@ export class SessionQueue {
     };
   }
 
-  /** pg-boss counts a lane and takes from it in one statement, but two of them at once count the same. */
+  /**
+   * pg-boss counts the jobs of a lane and fetches from it in one
+   * statement, but two concurrent statements see the same count.
+   */
   async #fetchInLanes(batch: PgBossFetch, lanes: LaneLimits): Promise<readonly PgBossJob[]> {
     const transaction = await this.#boss.getDb().beginTransaction?.();
-    // `serve` has looked.
+    // `serve` has checked this already.
     if (!transaction) throw new Error('no transactions');
     const { db } = transaction;
     try {

@@ -14,7 +14,7 @@ export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
 
 /**
  * Checks values against JSON Schema 2020-12 or draft-07. A schema is interpreted at first, and compiled by
- * ajv once it is used often; keywords that generated code would check wrongly, or without a time limit, stays
+ * ajv once it is used often; keywords that generated code would check wrongly, or without a time limit, stay
  * interpreted. Patterns are matched in linear time. One validator serves all tools; a schema object is read
  * once and must not change afterwards.
  *

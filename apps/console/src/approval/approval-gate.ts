@@ -20,7 +20,7 @@ import type { ModeSwitch } from './approver.ts';
 
 /** Options of a gate, other than its user's answers. */
 interface ApprovalOptions {
-  /** Omitted: it asks. */
+  /** The approval mode; if omitted, the gate asks. */
   readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
   /** Tools that are allowed entirely. Omitted: none. */
   readonly allowed?: GrantService | undefined;

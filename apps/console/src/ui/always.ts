@@ -12,7 +12,7 @@ interface AlwaysOffer {
   readonly label: string;
   /** The calls it covers. Foreign text, not neutralized. */
   readonly covers: string;
-  /** Allows it, from now on. */
+  /** Stores the approval. */
   readonly give: () => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function allowedLines(sessions: ConsoleSessions, id: string): Promi
   });
 }
 
-/** Takes all of that back. */
+/** Revokes all approvals of the session. */
 export async function clearAllowed(sessions: ConsoleSessions, id: string): Promise<readonly string[]> {
   const key = sessionKeyOf(id);
   const allowed = allowedTools(sessions.service);

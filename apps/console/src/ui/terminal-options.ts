@@ -40,6 +40,6 @@ export interface TerminalOptions {
   readonly isPlain: boolean;
   /** The path of the input history; `undefined`: it is not kept. */
   readonly historyPath: string | undefined;
-  /** Milliseconds without a key before one answers a question; the view's own where `undefined`. */
+  /** Milliseconds without a key before one answers a question; `undefined` for the default of the view. */
   readonly quietMs?: number | undefined;
 }

@@ -30,7 +30,7 @@ export interface ViewOptions extends TerminalStreams {
   readonly onKey?: ((key: string) => boolean) | undefined;
   /** Milliseconds without a key press before a key may answer a question; default half a second. */
   readonly quietMs?: number | undefined;
-  /** The clock of that time. */
+  /** The timers for `quietMs`. */
   readonly timer?: Timer | undefined;
 }
 

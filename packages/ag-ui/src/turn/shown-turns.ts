@@ -64,7 +64,7 @@ export class ShownTurns {
     return hadSome;
   }
 
-  /** Ends them for now. */
+  /** Ends the open messages of all turns; they may be resumed later. */
   *end(): Generator<AgUiAttributed> {
     for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
   }

@@ -207,8 +207,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   /**
-   * Ends the answer; the finish reason of the package is ignored if the provider gave none: the answer was
-   * cut, or is none.
+   * Ends the answer; the finish reason of the package is ignored if
+   * the provider gave none: the answer was cut, or is not valid.
    */
   #end(finish: Finish): undefined {
     this.#slots.endTexts();

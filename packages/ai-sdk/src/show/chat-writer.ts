@@ -48,7 +48,7 @@ export class ChatWriter {
     return this.#isRewound;
   }
 
-  /** Begins to follow an invocation; the newest one where `messageId` is omitted. */
+  /** Begins to follow an invocation; the newest one if `messageId` is omitted. */
   begin(known: AiSdkKnown | undefined, messageId: string | undefined): void {
     const followed = messageId === undefined ? this.#now : this.messages.find((each) => each.id === messageId);
     if (!(followed instanceof Invocation)) return;

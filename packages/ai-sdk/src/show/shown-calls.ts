@@ -195,7 +195,7 @@ interface ShownCall {
   /** True if the call ended with an unknown outcome: a later one counts. */
   isUnsure?: boolean;
   readonly target: ChunkTarget;
-  /** The run that answers it. */
+  /** The nested run that answers the call. */
   nested?: NestedRun;
 }
 

@@ -6,7 +6,7 @@ export type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 /** A token that an authorization server gives out. */
 export type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
 
-/** A key that a user types in, and where requests carry it. */
+/** A key that a user types in, and its location in requests. */
 export interface ApiKeyConfig extends AuthConfigBase {
   readonly type: 'apiKey';
   readonly in: 'header' | 'query' | 'cookie';

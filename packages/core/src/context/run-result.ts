@@ -18,7 +18,7 @@ export type RunResult<Output = unknown> =
   | SuspendedRun
   | FailedRun;
 
-/** The agent gave its answer. */
+/** A run whose agent gave its answer. */
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: 'completed';
   /**
@@ -160,8 +160,7 @@ export interface RunProblem {
   readonly code: string;
   readonly message: string;
   /**
-   * True if continuing the session later may help: the failure
-   * was one of the store, of the model, or of a lease.
+   * True if continuing the session later may help: the store, the model or a lease failed.
    */
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */

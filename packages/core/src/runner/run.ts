@@ -185,7 +185,7 @@ export class KeptLease {
     this.#stopTimer = undefined;
   }
 
-  /** Starts to renew it. */
+  /** Starts to renew the lease. */
   start(): void {
     const renew = (): void => {
       this.start();

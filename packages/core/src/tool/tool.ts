@@ -52,7 +52,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
-   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * The behaviour while a result from outside is awaited: the run pauses (`pause`, the default), or the model
    * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: 'pause' | 'goOn';

@@ -28,7 +28,8 @@ export function inScope(check: Check, schema: JsonValue, { entries, hasDynamicRe
 }
 
 /**
- * The outermost resource on the way that has the anchor decides, if the first target has it as a dynamic one.
+ * The outermost resource on the path that has the anchor
+ * decides, if the first target has it as a dynamic one.
  */
 function dynamicCheck(target: JsonValue, schema: Schema, compiler: SchemaCompiler): Check {
   const { index } = compiler;

@@ -13,14 +13,14 @@ export interface Run {
   /** The issues; undefined if only validity is requested, and the first mismatch ends the check. */
   issues: FoundIssue[] | undefined;
   readonly maxIssues: number;
-  /** The way to the value that is being checked. */
+  /** The path of the value that is being checked. */
   readonly path: (string | number)[];
   /** The remaining work. */
   budget: number;
   /** Schemas that are being checked in each other. */
   depth: number;
   readonly patternWork: PatternWork;
-  /** The resources on the way from the root, for `$dynamicRef`. */
+  /** The resources between the root and the current schema, for `$dynamicRef`. */
   readonly scope: SchemaResource[];
 }
 

@@ -33,7 +33,7 @@ function walk(index: SchemaIndex, schema: Schema, open: Set<Schema>, done: Set<S
   done.add(schema);
 }
 
-/** The schemas that speak of the same value. */
+/** The subschemas that apply to the same value. */
 function inPlaceOf(index: SchemaIndex, schema: Schema): readonly JsonValue[] {
   const { ref, dynamicRef } = index.targets.get(schema) ?? {};
   const referred = [ref, dynamicRef].filter((target) => target !== undefined);

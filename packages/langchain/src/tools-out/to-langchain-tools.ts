@@ -151,7 +151,7 @@ interface ToolMessageFields {
   readonly tool_call_id: string;
   readonly name: string;
   readonly status: 'success' | 'error';
-  /** The outcome, for the application and for the way back. */
+  /** The outcome, for the application and for a re-import of the tool. */
   readonly artifact: ToolOutcome;
 }
 

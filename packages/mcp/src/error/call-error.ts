@@ -91,7 +91,7 @@ export function httpStatusOf(error: unknown): number | undefined {
   const status = isRecord(data) ? data['status'] : undefined;
   if (typeof status === 'number') return status;
   if (!(error instanceof Error)) return undefined;
-  // 1.x has it as the code, SSE in its message.
+  // Version 1.x of the SDK has the status as the code, its SSE transport in the message.
   if (typeof code === 'number' && code >= 100 && error.message.startsWith('Streamable HTTP error: ')) return code;
   const httpStatus = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
   return httpStatus === undefined ? undefined : Number(httpStatus);

@@ -85,7 +85,7 @@ async function finish(
   const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';
   if (outcome) return toResult(call.name, outcome, hasOutputSchema);
   if (result?.status === 'failed' && result.error) {
-    // The client belongs to another party: only the application gets the provider's message.
+    // The client is not trusted: only the application gets the provider's message.
     const { code: why, message } = result.error;
     tools.warned({ type: 'warning', code: why, message });
     return refusal(`\`${call.name}\` gave no result (${why}): ${failureText(why)}`);

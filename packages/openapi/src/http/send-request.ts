@@ -135,7 +135,7 @@ export function addressRefused(why: string): ToolError {
   });
 }
 
-/** An answer that is none. */
+/** The error for a response with an invalid status. */
 export function badStatus(status: number): ToolError {
   return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
 }

@@ -8,7 +8,7 @@ export interface Answered {
   /** A success is always JSON. */
   readonly isJson: boolean;
   readonly isWrite: boolean;
-  /** 304 is no failure: the document has it. */
+  /** A 304 that the document declares is no failure. */
   readonly mayBeUnchanged: boolean;
 }
 

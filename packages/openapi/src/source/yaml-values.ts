@@ -1,6 +1,6 @@
 import { type CST, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 
-/** Aliases that would be written out too often. */
+/** The error for aliases that would be expanded too often. */
 export class TooManyAliases extends Error {}
 
 /** The values of the pieces of a document, with the anchors that all of them share. */

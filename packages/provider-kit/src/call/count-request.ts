@@ -33,7 +33,7 @@ export interface WireCount {
 
 /** Counts tokens over one protocol. */
 export interface TokenCounter<Client, Profile extends ModelProfile> {
-  /** The tokens of a request as the provider counts them, or an estimate where its server does not. */
+  /** The tokens of a request as the provider counts them, or an estimate if its server cannot count. */
   countTokens<Tools extends WireTools>(
     setup: CallSetup<Client, Profile, Tools>,
     request: ModelRequest,

@@ -15,7 +15,7 @@ export function withOptions(body: WireBody, options: JsonObject): WireBody {
 }
 
 /**
- * An object whose texts, keys included, have no halves of surrogate pairs; the same object where none has.
+ * An object without lone surrogates in its texts and keys; the same object if there are none.
  */
 export function wellFormedJson(value: JsonObject): JsonObject;
 export function wellFormedJson(value: JsonValue): JsonValue;

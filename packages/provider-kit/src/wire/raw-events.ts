@@ -6,7 +6,7 @@ import { SseDecoder } from './sse-decoder.ts';
  * read without waiting, because one chunk contains many events.
  */
 export interface RawEvents {
-  /** The next event; undefined where none is there yet. */
+  /** The next event; undefined if none has arrived yet. */
   take(): unknown;
   /** Waits for events. `false`: the stream is over. */
   more(): Promise<boolean>;

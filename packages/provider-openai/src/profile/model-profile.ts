@@ -13,8 +13,8 @@ export interface OpenAIProfile extends ModelProfile {
   /** True if answers are streamed. */
   readonly stream: boolean;
   /**
-   * The way to mark the cached beginning of requests: by a `key` of the conversation, or by `marks` in it.
-   * Absent: no way.
+   * The kind of prompt cache: `key` identifies the conversation, `marks` mark the cached beginning of
+   * requests. Absent: the cache needs neither.
    */
   readonly cache?: 'key' | 'marks';
   /** Differences of the Chat Completions of the server. */

@@ -7,7 +7,7 @@ import { type DiffSection, readSections } from './read-diff.ts';
  *
  * The positions of changes are found by their lines: exactly, else without white space at the ends of lines,
  * else without any around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which
- * the model reads, where a place is not found or the diff is none; nothing is half applied.
+ * the model reads, if a position is not found or the diff is invalid; nothing is applied in part.
  */
 export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'create' = 'update'): string {
   const lines = diff.split(/\r?\n/);

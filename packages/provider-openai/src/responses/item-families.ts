@@ -87,7 +87,7 @@ function textsIn(list: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** Images that the server made: media for the application, and the item for the way back. */
+/** Images that the server made: media for the application, and the item to send back. */
 const imageFamily: ItemFamily = {
   ...otherFamily,
   done(reading) {

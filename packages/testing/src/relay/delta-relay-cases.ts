@@ -96,7 +96,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
           sends.relay.publish(key, 'while it is away');
           await rest(5);
         }
-        await present(sends.restore, 'the member "mend" of what was opened')();
+        await present(sends.restore, 'the member "restore" of the opened relay')();
         while (!received.includes('when it is back')) {
           sends.relay.publish(key, 'when it is back');
           await rest(20);
@@ -113,7 +113,7 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         const received = await listening.to(hears.relay, key);
         await present(sends.cut, 'the member "cut" of what was opened')();
         for (let at = 0; at < 3 * mostWaitingFrames; at++) sends.relay.publish(key, `frame ${at}`);
-        await present(sends.restore, 'the member "mend" of what was opened')();
+        await present(sends.restore, 'the member "restore" of the opened relay')();
         while (!received.includes('the last')) {
           sends.relay.publish(key, 'the last');
           await rest(20);

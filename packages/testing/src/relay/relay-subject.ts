@@ -19,5 +19,5 @@ export interface OpenRelay {
 
 /** The rules of the subject's members. */
 export const relayMembers: SubjectMembers<RelaySubject> = {
-  open: 'opens the relay as one more process does: `{ relay, cut?, mend? }` (`cut` and `mend`: feature `cut`)',
+  open: 'opens the relay as one more process does: `{ relay, cut?, restore? }` (`cut` and `restore`: feature `cut`)',
 };

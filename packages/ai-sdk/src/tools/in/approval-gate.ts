@@ -142,7 +142,7 @@ function dynamicMark({ type }: AiTool): object {
   return type === 'dynamic' ? { dynamic: true } : {};
 }
 
-/** A value that is none of the four counts as a required approval. */
+/** Any other value counts as a required approval. */
 function normal(approval: unknown): Approval {
   if (approval === undefined) return { type: 'not-applicable' };
   const { type, reason } = (typeof approval === 'string' ? { type: approval } : (approval ?? {})) as Partial<Approval>;

@@ -45,7 +45,7 @@ export interface MakeOptions extends RunOptions {
 export type MakeTool = (description: string) => Tool;
 
 /**
- * A tool of the core from one of the AI SDK. A promise where its schema is one.
+ * A tool of the core from one of the AI SDK. A promise if the schema is one.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and what the validator throws.
  */
