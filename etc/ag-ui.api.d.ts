@@ -16,7 +16,7 @@ interface AgUiInterrupt {
   readonly responseSchema?: JsonObject;
   /** ISO 8601. */
   readonly expiresAt?: string;
-  /** The arguments that it is about, the preview, the payload, how many people must answer. */
+  /** The arguments that it is about, the preview, the payload, and the number of users who must answer. */
   readonly metadata: JsonObject;
 }
 /** True if this user may change arguments: the form of a yes has them, and the server names some. */
@@ -199,7 +199,7 @@ interface AgUiRun {
   /** Ids of the messages that the client has. */
   readonly known: readonly string[];
   /** The messages in the client's request. */
-  readonly said: readonly AgUiMessage[];
+  readonly newMessages: readonly AgUiMessage[];
   /** Names of the tools that the client runs; default none. */
   readonly clientTools?: readonly string[] | undefined;
 }

@@ -83,7 +83,7 @@ interface AiTool {
   readonly isProviderExecuted?: boolean | undefined;
   readonly supportsDeferredResults?: boolean | undefined;
 }
-/** Tools by their names, as `generateText` takes them. */
+/** Tools by their names, as `generateText` expects them. */
 interface AiToolSet {
   readonly [name: string]: AiTool;
 }
@@ -257,7 +257,7 @@ type ExportedApprovalStatus = undefined | {
   readonly reason?: string;
 };
 /** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
-type ExportedAiTool = ToldAiTool & ({
+type ExportedAiTool = DeclaredAiTool & ({
   readonly execute: ExportedExecute;
   readonly outputSchema?: () => never;
 } | {
@@ -267,7 +267,7 @@ type ExportedAiTool = ToldAiTool & ({
 /** Yields the progress of the call, and last its output. */
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
 /** Type information of a tool and its calls. */
-interface ToldAiTool {
+interface DeclaredAiTool {
   readonly type: "dynamic";
   readonly description: string;
   /** The schema in the AI SDK's own type. */
@@ -443,7 +443,7 @@ interface AiSdkMessage {
 interface AiSdkMetadata {
   /** The status of the invocation. `running`: not known yet, or cut off. `paused`: it waits for a user. */
   readonly status?: "running" | "completed" | "paused" | "limited" | "cancelled" | "suspended" | "failed" | "interrupted";
-  /** Tokens of the invocation, nested agents included: where clients look for them. */
+  /** Tokens of the invocation, nested agents included, in the member that clients read. */
   readonly usage?: AiSdkUsage;
   /** The usage by model, in the order in which the models were called. */
   readonly usageByModel?: (AiSdkUsage & {
@@ -700,7 +700,7 @@ interface AiSdkKnown {
  */
 export declare class AiSdkStream {
   #private;
-  /** The revision up to which events were taken. */
+  /** The revision up to which events were processed. */
   get rev(): number;
   /** The id of the message that the newest invocation is; undefined in a session without one. */
   get messageId(): string | undefined;

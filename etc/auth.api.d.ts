@@ -8,14 +8,14 @@ import { AuthorizationServer, ClientAuth } from "oauth4webapi";
 type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 /** A token that an authorization server gives out. */
 type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
-/** A key that a person types in, and where requests carry it. */
+/** A key that a user types in, and its location in requests. */
 interface ApiKeyConfig extends AuthConfigBase {
   readonly type: "apiKey";
   readonly in: "header" | "query" | "cookie";
   /** The name of the header, the parameter or the cookie. */
   readonly name: string;
 }
-/** A token that a person types in. */
+/** A token that a user types in. */
 interface BearerConfig extends AuthConfigBase {
   readonly type: "bearer";
 }
@@ -139,8 +139,8 @@ export declare class AuthError extends AgentError {
  * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
  * cookie.
  *
- * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` where the request goes
- * to another origin than the config's `resource`.
+ * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` if the request goes to
+ * another origin than the config's `resource`.
  */
 export declare function withCredential(request: Request, { credential }: Pick<ToolContext, "credential">, config: AuthConfig): Request;
 /**

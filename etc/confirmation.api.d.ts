@@ -153,7 +153,7 @@ export declare function inMemoryGrantService(): GrantService;
 /**
  * A plugin that puts approvals for always into a service, when the approved call has ended.
  *
- * A service that fails costs a warning: the person is asked once more.
+ * If the service fails, there is a warning, and the user is asked again.
  */
 export declare function rememberGrants(service: GrantService): Callbacks;
 /** Options of the question for the approver. */
@@ -178,7 +178,7 @@ interface GateOptions {
   readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
-   * take before the person is asked without them; default 5,000.
+   * take before the user is asked without them; default 5,000.
    */
   readonly timeoutMs?: number | undefined;
   /**
@@ -282,14 +282,14 @@ type InputPattern<Input> = unknown extends Input ? JsonPattern : { readonly [nam
 export declare function ruleFor<Input>({ name }: Tool<Input>, rule: Omit<ConfirmationRule<NoInfer<Input>>, "tool">): ConfirmationRule;
 /** Options of the gate: which calls are allowed, asked about or refused. */
 interface ConfirmationGateOptions extends GateOptions {
-  /** The first that holds decides. */
+  /** The rules; the first that matches decides. */
   readonly policy?: readonly ConfirmationRule[] | undefined;
   /**
    * The decision if no rule matches. Default: `read` is allowed, `idempotent` and `write` are asked about.
    */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision; } | undefined;
   /**
-   * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
+   * Hosts that reads may reach if neither a rule nor `otherwise` decides; `*.example.com` for all below. A
    * read whose tool may reach an address that is neither of these nor the user's is asked about.
    */
   readonly hosts?: readonly string[] | undefined;
@@ -310,7 +310,7 @@ interface RequireConfirmationOptions<Input = unknown> extends AskOptions<Input>,
   /** The condition to ask; if omitted, always. */
   readonly when?: ConfirmationPredicate<Input> | undefined;
 }
-/** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
+/** The same tool, or each tool of a toolset, which a user has to approve before it runs. */
 export declare function requireConfirmation<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>): Tool<Input, Output, Name>;
 export declare function requireConfirmation(toolset: Toolset, when?: ConfirmationPredicate | RequireConfirmationOptions): Toolset;
 /**

@@ -119,7 +119,7 @@ interface AgentOutput<Output = unknown, Wire = unknown> {
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the JSON Schema that the model gets in addition to the schema. */
-  readonly told?: DeclaredCheck;
+  readonly declared?: DeclaredCheck;
 }
 /** Options of an agent. */
 interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
@@ -407,7 +407,7 @@ declare class AlreadyAnsweredError extends RunError {
  * counts, as of a `Date`. Throws `RunError` if it is not JSON: `bad_answer` of an answer or a result,
  * `bad_input` of anything else.
  */
-export declare function jsonMail(mail: Mail): Mail;
+export declare function jsonMail(item: Mail): Mail;
 /** Returns JSON text with sorted object keys, so that equal values give equal text. */
 export declare function canonicalJson(value: JsonValue): string;
 /** Makes a `switch` over a union fail to compile when a member is missing. */
@@ -436,7 +436,7 @@ type ParsedArgs = {
 };
 /**
  * Parses the argument text of a call. An empty text means no arguments. Refuses text that a lenient parser
- * would accept silently, because what a person approves must be what runs.
+ * would accept silently, because the arguments that a user approves must be those that run.
  */
 export declare function parseArgs(text: string, limits: JsonLimits): ParsedArgs;
 /**
@@ -453,12 +453,12 @@ type Snapshot = {
 /**
  * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
- * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
- * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
- * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
- * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
- * names the path.
+ * Dates become ISO text, BigInts decimal text, regular expressions their source, NaN and infinities null;
+ * Maps, headers, forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and
+ * other iterables arrays; `undefined` is null at the top and omitted of objects. An object of a class shows
+ * what `toJSON` answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
+ * processes (streams, responses, promises), and objects without visible members cannot be converted: the
+ * problem names the path.
  */
 export declare function snapshotJson(value: unknown, limits?: JsonLimits): Snapshot;
 /**
@@ -663,8 +663,6 @@ interface CacheToolsetOptions {
 export declare function cacheToolset(toolset: Toolset, options?: CacheToolsetOptions): Toolset & {
   /** Forgets the lists, so that the next resolution asks again. */ refresh(): void;
 };
-/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
-export declare function checkedArgs(value: unknown): CheckedArgs;
 /**
  * Returns a tool with some members replaced; the others run on the original, which may be an object with its
  * own state.
@@ -740,7 +738,7 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
    * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown, and a person is asked.
+   * such as an error which says that nothing happened; undefined: unknown, and a user is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
@@ -754,6 +752,8 @@ export declare function functionTool<Input = NoArguments, Output extends Wire = 
 interface NoArguments {
   readonly [name: string]: never;
 }
+/** Returns checked arguments as gates see them: with their JSON, and whether that is complete. */
+export declare function checkedArgs(value: unknown): CheckedArgs;
 /** Options of a tool with a raw JSON Schema. */
 interface SchemaToolOptions<Name extends string = string, Output = unknown> extends TraitOptions<JsonObject> {
   readonly name: Name;
@@ -953,7 +953,7 @@ export declare function inMemoryFileCache(options?: InMemoryFileCacheOptions): F
  */
 export declare function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache;
 /** The store of uploaded files and its cache. */
-interface FilePlace {
+interface CachedFileStore {
   readonly store: FileStore;
   /** The cache of uploads; default: one in memory for this store. */
   readonly cache?: FileCache | undefined;
@@ -961,7 +961,7 @@ interface FilePlace {
   readonly now?: (() => number) | undefined;
 }
 /** Options of `fileModel`. */
-interface FileModelOptions extends FilePlace {
+interface FileModelOptions extends CachedFileStore {
   /** The minimum number of bytes of media to upload; default 262,144. Smaller media stay in each request. */
   readonly minBytes?: number | undefined;
   /** Returns true for each media type to upload, of those that the store accepts; default: all of them. */
@@ -977,7 +977,7 @@ interface FileModelOptions extends FilePlace {
  */
 export declare function fileModel(model: Model, options: FileModelOptions): Model;
 /** Options to upload or delete a file. */
-interface FileOptions extends FilePlace {
+interface FileOptions extends CachedFileStore {
   readonly signal?: AbortSignal | undefined;
   /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
   readonly keepSecret?: FileCallOptions["keepSecret"] | undefined;
@@ -1000,7 +1000,7 @@ export declare function uploadFile(part: ArtifactPart, options: UploadFileOption
  * returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export declare function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void>;
-export type { FileCache, FileCallOptions, FileModelOptions, FileOptions, FilePlace, FileStore, FileUpload, InMemoryFileCacheOptions, NamedArtifact, StoredFile, UploadFileOptions };
+export type { CachedFileStore, FileCache, FileCallOptions, FileModelOptions, FileOptions, FileStore, FileUpload, InMemoryFileCacheOptions, NamedArtifact, StoredFile, UploadFileOptions };
 // ---- relay
 
 import { JsonObject, JsonValue, RunEvent, RunResult, SessionKey } from "./shared.js";
@@ -1055,7 +1055,7 @@ export declare class RelayListeners {
    * @param ended Called then.
    */
   add(name: string, listener: (frame: string) => void, signal: AbortSignal, ended?: () => void): void;
-  heard(name: string, frame: string): void;
+  publish(name: string, frame: string): void;
 }
 /** Creates a relay within one process: for tests, and for runners and pages in one process. */
 export declare function inMemoryRelay(): DeltaRelay;
@@ -1118,7 +1118,7 @@ interface ReceivedRun {
   /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
   /** True if the events replace all momentary events so far. */
-  readonly isAnew: boolean;
+  readonly isReset: boolean;
   readonly events: readonly FleetingEvent[];
   /** The run has ended. */
   readonly over?: RunOver | undefined;
@@ -1130,7 +1130,7 @@ interface ReceivedRun {
 export declare class ReceivedRuns {
   #private;
   /** @param after The newest revision whose momentary events are ignored: they may be over. */
-  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (received: ReceivedRun) => void);
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, report: (received: ReceivedRun) => void);
   /** Listens until the signal aborts. Resolves once it is subscribed. */
   receive(signal: AbortSignal): Promise<void>;
   /** Discards all state: everything is requested again with the next frame. */
@@ -1173,8 +1173,8 @@ interface UserStores {
   readonly grants?: UserGrants | undefined;
   /**
    * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
-   * and the dispatcher's own entry of it goes. Needs `sessions`. After a failure between the two, a sweep of
-   * a worker wakes those that are parked, if the dispatcher lists parked sessions.
+   * and removes the dispatcher's entry of it. Needs `sessions`. After a failure between the two, a sweep of a
+   * worker wakes those that are parked, if the dispatcher lists parked sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }
@@ -1390,7 +1390,7 @@ import { Event, LoadFrom, OpenQuestion, Page, PageRequest, SessionDue, SessionKe
  * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
  * with the log.
  *
- * A store keeps it beside the log, as `indexText` writes it, and takes new events in with `indexEvents`.
+ * A store keeps it next to the log, as `indexText` writes it, and adds new events with `indexEvents`.
  */
 interface IndexState {
   /** The number of events that it has processed. */
@@ -1491,10 +1491,10 @@ export declare function readIndexText(text: string): IndexState;
  */
 export declare function indexEvents(state: IndexState, events: readonly Event[]): IndexState;
 /** The checked request for a page of an answer. */
-interface PagePlace<Place extends readonly (number | string)[]> {
+interface PageStart<Key extends readonly (number | string)[]> {
   readonly limit: number;
   /** The sort key of the last item of the previous page; undefined for the first page. */
-  readonly after: Place | undefined;
+  readonly after: Key | undefined;
 }
 /**
  * Reads a page request. `kinds`: the types of the members of a
@@ -1502,7 +1502,7 @@ interface PagePlace<Place extends readonly (number | string)[]> {
  *
  * Throws `SessionError`: `bad_page`.
  */
-export declare function pagePlace<Place extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string" | RegExp)[]): PagePlace<Place>;
+export declare function pageStart<Key extends readonly (number | string)[]>(page: PageRequest | undefined, kinds: readonly ("number" | "string" | RegExp)[]): PageStart<Key>;
 /** Checks a number of items. Throws `SessionError`: `bad_page`. */
 export declare function pageLimit(limit: number, name?: string): number;
 /** Checks a time. Throws `SessionError`: `bad_time`. */
@@ -1511,7 +1511,7 @@ export declare function ageLimit(time: number): number;
  * Returns a page of the items that were found: there is one more than requested if there is a next page.
  * Undefined items are omitted.
  */
-export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, placeOf: (found: Found) => readonly (number | string)[]): Page<Item>;
+export declare function pageOf<Item, Found>(found: readonly Found[], limit: number, itemOf: (found: Found) => Item | undefined, keyOf: (found: Found) => readonly (number | string)[]): Page<Item>;
 /**
  * Returns the revision after which the events start that `load` was asked for. `revision`: of the log.
  * `eventAt` returns the event of a position, from 1, and is called from the end of the log, as far as the
@@ -1519,7 +1519,7 @@ export declare function pageOf<Item, Found>(found: readonly Found[], limit: numb
  *
  * Throws `SessionError`: `bad_page`, `bad_time`.
  */
-export declare function loadPlace({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (place: number) => Event | undefined): number;
+export declare function loadStart({ afterRevision, newest, afterTime }: LoadFrom, revision: number, eventAt: (position: number) => Event | undefined): number;
 /** Returns the summary of a session from its index state. */
 export declare function sessionSummary({ appName, userId, sessionId }: SessionKey, state: IndexState): SessionSummary;
 /** Returns the work that is due in a session. */
@@ -1533,7 +1533,7 @@ export declare function indexStatus(state: IndexState): SessionStatus;
  * the model's turn at its `round`. `undefined` if these are other events.
  */
 export declare function openQuestion({ appName, userId, sessionId }: SessionKey, entry: QuestionEntry, asked: Event | undefined, turn: Event | undefined): OpenQuestion | undefined;
-export { type IndexState, type PagePlace, type QuestionEntry, refuseDeepState, reservedPrefix };
+export { type IndexState, type PageStart, type QuestionEntry, refuseDeepState, reservedPrefix };
 // ---- snapshots
 
 import { SessionKey, SessionService, ViewSnapshots } from "./shared.js";
@@ -2298,8 +2298,9 @@ export interface AgentLimits {
 export interface Limits extends AgentLimits {
   /**
    * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
-   * until an answer does not count, and the run that the answer resumes has all of them again. They pass
-   * while other calls run beside a question. Only the runner, its root agent and a run's input can set it.
+   * until an answer does not count, and the run that the answer resumes has all of them again. The time
+   * counts while other calls run in parallel to a question. Only the runner, its root agent and a run's input
+   * can set it.
    */
   readonly deadlineMs?: number;
   /**
@@ -3112,7 +3113,7 @@ export interface ToolContext extends CallbackContext, PrepareContext {
 }
 /** The result of a run. All but a completed run can be continued: the log has their state. */
 export type RunResult<Output = unknown> = CompletedRun<Output> | RespondedRun | UnstructuredRun | PausedRun | StoppedRun | SuspendedRun | FailedRun;
-/** The agent gave its answer. */
+/** A run whose agent gave its answer. */
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: "completed";
   /**
@@ -3243,7 +3244,9 @@ export interface RunWarning {
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
-  /** True if continuing the session later may help: the store, the model or another worker was in the way. */
+  /**
+   * True if continuing the session later may help: the store, the model or a lease failed.
+   */
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
@@ -3264,8 +3267,8 @@ export interface RunProblem {
  * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
- * `end` carries the whole content; the deltas are for display
- * and add up to it. `index` is the part's place in that content.
+ * `end` has the complete content; the deltas are for display and
+ * add up to it. `index` is the part's index in that content.
  */
 export type ModelEvent = {
   readonly type: "textDelta";
@@ -3388,7 +3391,7 @@ export interface ModelSettings {
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is called, frozen; the tool's own changes are not in it. To
+   * The conversation when this tool is called, frozen; without the tool's own changes. To
    * change it, give `setContents` another array.
    */
   readonly contents: readonly Content[];
@@ -3399,8 +3402,8 @@ export interface ModelRequestDraft {
   /** Adds an instruction. Throws `invalid_draft` if it is not a string. */
   addInstruction(text: string): void;
   /**
-   * Adds a content after the conversation, for this request only; it is not stored. Throws `invalid_draft` on
-   * what is not a content.
+   * Adds a content after the conversation, for this request only; it
+   * is not stored. Throws `invalid_draft` if it is not a content.
    */
   addContent(content: Content): void;
   /** Adds a declaration. Throws `invalid_draft` if it is not JSON. */
@@ -3509,7 +3512,7 @@ export interface DelegateEnd {
   /** The usage, including everything nested. */
   readonly usage: Usage;
 }
-/** A run that went well. */
+/** The result of a successful run. */
 export interface OkResult<Output = unknown> {
   readonly status: "ok";
   readonly output: Output;
@@ -3583,7 +3586,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
-   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * The behaviour while a result from outside is awaited: the run pauses (`pause`, the default), or the model
    * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: "pause" | "goOn";
@@ -3831,9 +3834,9 @@ export interface ModelCallbacks {
   /**
    * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
-   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs`
-   * before and after it. An error of the hook itself fails the call.
+   * `run` makes the call, once, and returns its end or throws its error; neither can be changed by the hook.
+   * The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the
+   * hook itself fails the call.
    *
    * INVARIANT callbacks:aroundModel: it calls `run`, and settles only after it, also if `run` throws.
    * INVARIANT callbacks:aroundModel:throws: if `run` throws, it throws
@@ -3864,11 +3867,11 @@ export interface ToolCallbacks {
    * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
    * `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the hook
-   * itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of the run,
-   * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
-   * seen by `afterTool` only.
+   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed by the
+   * hook. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of
+   * the hook itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of
+   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an
+   * answer) is seen by `afterTool` only.
    *
    * INVARIANT callbacks:aroundTool: it calls `run`, and settles only after it, also if `run` throws.
    * INVARIANT callbacks:aroundTool:throws: if `run` throws, it throws
@@ -4283,7 +4286,7 @@ export interface ToolStart {
   readonly branch?: string;
   /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+  /** The arguments that run: the model's own, unless a hook, a gate or a user changed them. */
   readonly args: JsonObject;
 }
 /**
@@ -4314,13 +4317,13 @@ export interface ToolEnd {
 }
 /** The treatment of a message that comes while questions are open. */
 type PendingMessagePolicy = "withdraw" | "refuse";
-/** The party that decides about a call in doubt: `ask` a user, or `tell` the model. */
+/** The policy for a call in doubt: `ask` a user, or `tell` the model. */
 type InDoubtPolicy = "ask" | "tell";
 /**
  * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
  * number of omitted characters.
  */
-export declare function clipText(text: string, limit: number, note: (left: string) => string): string;
+export declare function clipText(text: string, limit: number, note: (omitted: string) => string): string;
 /**
  * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
  * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
@@ -4441,8 +4444,8 @@ export declare function scopeOf(key: string): StateScope;
  */
 export declare function initialState(given: JsonObject): JsonObject;
 /**
- * Refuses events with a state value that is nested more deeply than `stateEntry` takes, or contains itself; a
- * store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
+ * Refuses events with a state value that is nested more deeply than `stateEntry` accepts, or contains itself;
+ * a store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
  */
 export declare function refuseDeepState(events: readonly Event[]): void;
 /** Returns an event without the `temp:` keys of its state delta, which are never stored. */

@@ -48,8 +48,9 @@ interface FromGenkitOptions extends MakeOptions {
   readonly name?: string | undefined;
 }
 /**
- * Tools of Genkit: what `defineTool`, `defineInterrupt`, `dynamicTool` and `tool` give, flows, and prompts;
- * or a function that gives a list before every model call, such as the `getActiveTools` of an MCP client.
+ * Tools of Genkit: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
+ * prompts; or a function that gives a list before every model call, such as the `getActiveTools` of an MCP
+ * client.
  */
 type GenkitToolSource = readonly (GenkitAction | GenkitPrompt)[] | ((context: ReadonlyContext) => Awaitable<readonly (GenkitAction | GenkitPrompt)[]>);
 /** Tools of Genkit as a toolset. */
@@ -221,16 +222,16 @@ interface GenkitModelOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
-   * never say.
+   * `false`: an answer with the finish reason `unknown` is complete,
+   * for plugins that never report a reason. Default true: it was cut.
    */
   readonly requireFinish?: boolean | undefined;
   /** Returns additional `config` of the plugin; it overrides that of the request. */
   readonly config?: ((request: ModelRequest) => object) | undefined;
 }
 /**
- * A model of Genkit as a model: a name, what `googleAI.model('...')` and `modelRef` give, or what
- * `ai.defineModel` gives. It is looked up when it is first asked.
+ * Creates a model from a model of Genkit: from its name, or from the result of `googleAI.model('...')`,
+ * `modelRef` or `ai.defineModel`. It is looked up at the first request.
  *
  * Throws `ConfigError` (`invalid_option`) for what names no model.
  */

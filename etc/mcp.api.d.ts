@@ -271,7 +271,7 @@ declare class KnownSecrets {
   constructor(server: McpServer);
   add(name: string, value: string | undefined): void;
   /** Registers them as secrets of a run. */
-  tellTo(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
+  registerWith(context: Pick<ReadonlyContext, "keepSecret"> | undefined): void;
   /** Removes the secrets from a text. */
   hide(text: string): string;
   /**
@@ -326,7 +326,7 @@ declare class Flights {
   begin(callId: string, owner: string, start: (signal: AbortSignal) => Promise<unknown>): Flight;
   /** A call that an earlier attempt left open, of this owner. */
   resume(callId: string, owner: string): Flight | undefined;
-  /** Asks the user; settles when there is an answer, or when no answer can come any more. */
+  /** Asks the user; settles when there is an answer, or when none is possible any more. */
   ask(request: ServerRequest): Promise<object>;
   /**
    * Counts a sample against the calls in progress, each of which has a limit. Returns the signal of that
@@ -355,7 +355,7 @@ interface McpSessionOptions extends ClientFeatures {
 export declare class McpSession implements Contact {
   #private;
   readonly name: string;
-  /** Calls whose server waits for a person. */
+  /** Calls whose server waits for a user. */
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
@@ -369,8 +369,8 @@ export declare class McpSession implements Contact {
   /** Runs read-only work, with a new connection if the old one is gone. Throws as `client` and `work` do. */
   ask<T>(work: (client: McpClient) => Promise<T>): Promise<T>;
   /**
-   * The server's list as it sent it, but for secrets, kept until
-   * it changes. Throws as `client`, and `mcp_list_failed`.
+   * The server's list, unchanged except for secrets, and cached
+   * until it changes. Throws as `client`, and `mcp_list_failed`.
    */
   entries(): Promise<readonly unknown[]>;
   /** Makes the next `entries` ask the server again. */

@@ -29,7 +29,7 @@ interface Memory extends MemoryEntry {
 /**
  * Returns the memories of a session, in order: the user's messages, and the model's answers.
  *
- * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text beside them,
+ * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text next to them,
  * results of tools, answers to questions, turns that were cut or blocked, and messages of agents that were
  * used as tools.
  */

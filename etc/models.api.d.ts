@@ -34,7 +34,7 @@ interface RateLimitOptions {
 }
 /** The clock of a limiter: the time, and timers. */
 interface LimitClock {
-  /** Milliseconds that never go back. */
+  /** The time in milliseconds, which never decreases. */
   now(): number;
   /** Starts a timer; returns a function that stops it. */
   startTimer(ms: number, fire: () => void): () => void;
@@ -90,8 +90,8 @@ interface LimitedCall {
 }
 /** A call that may be sent now. */
 interface Permit {
-  /** The head of the answer came. */
-  heard(response: ResponseHead): void;
+  /** Called when the head of the answer has arrived. */
+  responded(response: ResponseHead): void;
   /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
   /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
@@ -115,8 +115,8 @@ export declare class RateLimiter {
   /** The number of calls that were sent and have not ended. */
   get running(): number;
   /**
-   * Waits until the call may be sent. Rejects with the signal's reason, and with
-   * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
+   * Waits until the call may be sent. Rejects with the signal's reason, and with `ModelError` (`rate_limit`)
+   * if too many wait, or the wait took too long.
    */
   acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit>;
 }

@@ -214,7 +214,7 @@ interface AgentsModelResponse {
 /** Usage of one request. */
 interface AgentsResponseUsage extends AgentsUsage {
   requestUsageEntries: undefined;
-  /** Adds what another request used. */
+  /** Adds the usage of another request. */
   add(used: AgentsUsage): void;
 }
 /** An event of a model's stream: it ends with `response_done`, once. */

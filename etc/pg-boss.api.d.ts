@@ -78,7 +78,7 @@ interface PgBossFind {
   readonly queued?: true;
   /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
-  /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
+  /** The id of the last job of the previous page. pg-boss rejects if that job no longer exists. */
   readonly after?: string;
 }
 /** The database interface of pg-boss. */
@@ -102,7 +102,7 @@ interface PgBossDispatcherOptions {
   /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
   readonly queue?: string | undefined;
   /**
-   * Seconds until pg-boss takes the sessions of a worker that does not report for lost, from 10 on; default
+   * Seconds until pg-boss counts the sessions of a worker that does not report as lost, from 10 on; default
    * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
    * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
    */

@@ -311,7 +311,7 @@ export type StrictMode = "auto" | boolean;
 export type CacheLifetime = "5m" | "1h";
 /**
  * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
- * copy are one, and so is what wraps them.
+ * copy fit, and so do wrappers of them.
  */
 export interface AnthropicClient {
   readonly messages: Endpoint & {

@@ -102,7 +102,7 @@ export declare function geminiTool(tool: JsonObject, about?: GeminiToolOptions):
  * @param schema a `Schema` of `@google/genai`, or its JSON.
  */
 export declare function fromGeminiSchema(schema: object): JsonObject;
-/** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
+/** `gemini`: the subset of JSON Schema that `parametersJsonSchema` accepts. */
 type SchemaDialect = "gemini";
 /** Returns the schema of a tool as a Gemini model gets it, with a note for every change and loss. */
 export declare function lowerGeminiSchema(schema: JsonObject, _dialect: SchemaDialect): LoweredSchema;
@@ -209,8 +209,8 @@ export interface SchemaNote {
   readonly why: string;
 }
 /**
- * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
- * wraps it. A model needs the resource of its protocol only.
+ * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy fits, and so does a
+ * wrapper of it. A model needs the resource of its protocol only.
  */
 export interface GeminiClient {
   /** The server is Vertex AI; default false. */

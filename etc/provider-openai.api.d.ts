@@ -17,9 +17,9 @@ export declare function openaiModel(id: string, options?: OpenAIModelOptions): M
  * A text with a diff of `openaiApplyPatch` applied: that
  * of an `update_file`, or, with `create`, of a new file.
  *
- * The places are found by their lines: as they are, else without white space at their ends, else without any
- * around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which the model reads,
- * where a place is not found or the diff is none; nothing is half applied.
+ * The positions of changes are found by their lines: exactly, else without white space at the ends of lines,
+ * else without any around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which
+ * the model reads, if a position is not found or the diff is invalid; nothing is applied in part.
  */
 export declare function applyOpenAIDiff(text: string, diff: string, mode?: "update" | "create"): string;
 /** A tool whose calls every model of OpenAI knows how to write, and that the application runs. */
@@ -222,7 +222,7 @@ interface OpenAIMcpToolOptions {
 /**
  * An MCP server whose tools OpenAI runs.
  *
- * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
+ * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
  * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
  * through is the approval; one that was denied, or failed, is the refusal.
  */
@@ -233,7 +233,7 @@ interface OpenAIShellAction {
   readonly commands: readonly string[];
   /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** The maximum number of characters of the output: the server shortens what it gets. */
+  /** The maximum number of characters of the output: the server shortens longer output. */
   readonly max_output_length?: number | null;
 }
 /** The result of one command, as the protocol has it. */
@@ -487,7 +487,7 @@ export interface ChatOptions {
 export type StrictMode = "auto" | boolean;
 /**
  * The part of the `openai` SDK's client that is used: `OpenAI` and
- * `AzureOpenAI` of any copy are one, and so is what wraps them.
+ * `AzureOpenAI` of any copy fit, and so do wrappers of them.
  */
 export interface OpenAIClient {
   readonly responses: Endpoint & {

@@ -15,11 +15,11 @@ interface RedisRelayOptions {
   /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Returns a separate connection that subscribes to channels. Called once. `heard` is called with each
+   * Returns a separate connection that subscribes to channels. Called once. `onMessage` is called with each
    * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
    * `redis` and `ioredis` do.
    */
-  readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
+  readonly subscriber: (onMessage: (channel: string, message: string) => void) => RedisSubscriber;
   /** The prefix of the channel names; default `mortise:relay:`. */
   readonly prefix?: string | undefined;
   /**

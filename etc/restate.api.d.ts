@@ -90,7 +90,7 @@ interface RestateDispatcherOptions {
   readonly register?: RestateRegistration | undefined;
   /**
    * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
-   * takes its worker for dead; default 3,600,000, an hour.
+   * considers its worker dead; default 3,600,000, an hour.
    */
   readonly longestMs?: number | undefined;
 }

@@ -82,7 +82,7 @@ interface ExportHeader {
   /** The state, including the state that the user's and the app's sessions shared. */
   readonly state: JsonObject;
 }
-/** A message cannot be taken over as it is, and no session was made. Its code is `bad_history`. */
+/** The error for a message that cannot be imported; no session was created. Its code is `bad_history`. */
 export declare class HistoryError extends SessionError {
   /** The index of the message, from 0. */
   readonly index: number;
@@ -91,7 +91,7 @@ export declare class HistoryError extends SessionError {
 }
 /** Options of an import of a history. */
 interface ImportHistoryOptions {
-  /** The name of the agent that the answers are taken to be of; default `assistant`. */
+  /** The agent that the answers are attributed to; default `assistant`. */
   readonly agent?: string | undefined;
   /**
    * True if the user of the session wrote all user messages, and no one else could change them. Default
@@ -189,7 +189,7 @@ interface Seal {
   readonly digest: string;
   /** The salt; absent if the content was erased. */
   readonly salt?: string;
-  /** The salted digest of the content that has gone; absent while the content is there. */
+  /** The salted digest of the removed content; absent while the event has its content. */
   readonly erased?: string;
 }
 /** An event of a chain. */
@@ -252,9 +252,9 @@ type ContentInstead = EventBody & Pick<EventBase, "actions">;
 /**
  * A sealed event without its content and its salt: header and digest stay, and so does the chain.
  *
- * `instead` has the same type, and is what a run needs to go on from the log: the ids of the calls of a turn,
- * the status of an outcome. Throws `not_sealed`, `chain_broken` where the event
- * was changed before, and `invalid_option` on another type.
+ * `instead` has the same type, and has what a run needs to resume from the log: the ids of the calls of a
+ * turn, the status of an outcome. Throws `not_sealed`, `chain_broken` if the event was changed before, and
+ * `invalid_option` on another type.
  */
 export declare function withoutContent(event: Event, instead: ContentInstead): SealedEvent;
 export type { ChainBreak, ChainHead, ContentInstead, ExportHeader, ExportOptions, HistoryCall, HistoryMessage, ImportHistoryOptions, ImportOptions, ImportedHistory, IntegrityOptions, OmittedFromHistory, Seal, SealedEvent, Verification, VerifyOptions };

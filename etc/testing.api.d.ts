@@ -78,7 +78,9 @@ interface ExecutorRun {
 }
 /** The subject of the computer cases: an executor that uses a screen as the model asks. */
 interface ComputerSubject {
-  /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
+  /**
+   * Types the texts in the order in which one answer of a model requests them; each takes some milliseconds.
+   */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;
@@ -175,7 +177,7 @@ interface RequestDraftChanges {
   readonly instructions: readonly string[];
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
-  /** Contents of `addContent`. */
+  /** The contents that `addContent` added. */
   readonly added: readonly Content[];
   /** The contents of the last `setContents`; undefined if it was not called. */
   readonly contents: readonly Content[] | undefined;
@@ -229,7 +231,7 @@ interface TestToolContextOptions {
   } | undefined;
   readonly signal?: AbortSignal | undefined;
 }
-/** A tool context outside of a run, which records what the tool does. */
+/** A tool context outside of a run, which records the actions of the tool. */
 interface TestToolContext extends ToolContext {
   /** The actions that would be part of the call's event. */
   readonly actions: EventActions;
@@ -382,7 +384,7 @@ interface OpenRelay {
   /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
   readonly cut?: (() => Awaitable<void>) | undefined;
   /** Restores the connection. Feature `cut`. */
-  readonly mend?: (() => Awaitable<void>) | undefined;
+  readonly restore?: (() => Awaitable<void>) | undefined;
 }
 /** Cases for every `DeltaRelay`. */
 export declare const deltaRelayCases: readonly ConformanceCase<RelaySubject>[];
@@ -992,7 +994,7 @@ interface SimulationReport {
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `failed_without_faults`: the
  * conversation fails without any fault, or has no effect. `canary_survived`: a planted fault was not found,
- * so the result says nothing.
+ * so the result proves nothing.
  */
 export declare class SimulationError extends AgentError {}
 /**

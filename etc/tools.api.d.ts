@@ -72,8 +72,9 @@ interface IdenticalCallGateOptions {
  * A gate that refuses a call that the model has already made in the same invocation, with equal checked
  * arguments, and tells the model what to do instead.
  *
- * The count begins again after what may have changed the answer: words of the user, an answer to a question,
- * or the effect of another call. It is taken from the log, as it was when the model made the call.
+ * The count starts again after something that may have changed the answer: a message of the user, an answer
+ * to a question, or the effect of another call. It is taken from the log, as it was when the model made the
+ * call.
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */
@@ -108,7 +109,7 @@ interface LoadMemoryOptions {
   readonly limit?: number | undefined;
   /** Characters of one memory at most; default 2,000. */
   readonly entryChars?: number | undefined;
-  /** Characters of all of them at most; default 16,000. */
+  /** The maximum characters of all memories; default 16,000. */
   readonly totalChars?: number | undefined;
 }
 /**
@@ -148,8 +149,8 @@ interface ReadArtifactOptions {
 /**
  * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
  *
- * An answer says where to go on. With this tool the model is
- * told how to read the rest of a result that was too long.
+ * An answer has the position to continue at. With this tool the
+ * model learns how to read the rest of a result that was too long.
  */
 export declare function readArtifact(options?: ReadArtifactOptions): Tool;
 export type { ArtifactFilesOptions, AskUserOptions, Example, ExampleCall, ExampleProvider, ExitLoopOptions, IdenticalCallGateOptions, LoadArtifactsOptions, LoadMemoryOptions, PreloadMemoryOptions, ReadArtifactOptions };

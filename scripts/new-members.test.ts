@@ -129,7 +129,7 @@ const members: { readonly [name: string]: NewMember } = {
     unions: [['packages/core/src/session/session-service.ts', 'Mail']],
     declaration: "interface NewMail { readonly id: string; readonly type: 'remind' }",
     deciding: {
-      'packages/core/src/inbox/accept-mail.ts': 'which events it makes',
+      'packages/core/src/inbox/accept-items.ts': 'which events it makes',
       'packages/testing/src/store/session-mail-cases.ts': 'that a store keeps it',
     },
   },

@@ -107,7 +107,7 @@ async function start(
       known: models.known,
       historyPath: store.isKept ? join(stateDirectory(process.env), 'history.jsonl') : undefined,
       findModel: (name) => switchModel(name, commandLine, process.env),
-      goOnHint: store.isKept ? (id) => `To resume this session: --continue, or --session ${id}.` : undefined,
+      resumeHint: store.isKept ? (id) => `To resume this session: --continue, or --session ${id}.` : undefined,
       notices: notices.filter((notice) => notice !== undefined),
     });
     await conversation.run();
@@ -156,8 +156,7 @@ async function workspaceOf({ directory }: CommandLine): Promise<Workspace> {
 }
 
 /**
- * A process that is ended takes its commands with it: that
- * happens at its exit, which a signal alone would skip.
+ * Commands of the model are stopped when the process exits; a signal alone would skip that.
  */
 function exitOnSignals(): void {
   process.on('SIGTERM', () => process.exit(143));

@@ -42,7 +42,7 @@ export function* agUiEvents(
   before: UiState,
   run: { readonly known: readonly string[]; readonly said?: readonly AgUiMessage[] },
 ): Generator<AgUiEvent> {
-  const stream = new AgUiStream({ threadId: 't', runId: 'r', said: [], ...run }, before);
+  const stream = new AgUiStream({ threadId: 't', runId: 'r', newMessages: [], ...run }, before);
   yield* stream.begin();
   for (const event of seen) {
     for (const shown of uiEvents(event)) yield* stream.take(shown);

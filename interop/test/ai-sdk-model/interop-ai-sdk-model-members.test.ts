@@ -19,12 +19,12 @@ import { describe, expect, it } from 'vitest';
 import type { LanguageModelCall } from '../../../packages/ai-sdk/src/model-spec/language-model-call.ts';
 import type { AssistantPart, PromptMessage, ToolOutput } from '../../../packages/ai-sdk/src/model-spec/prompt.ts';
 import type {
+  CompleteAnswer,
   Finish,
-  SaidContent,
-  SaidFinishReason,
-  SaidWarning,
+  StreamedContent,
+  StreamedFinishReason,
+  StreamedWarning,
   StreamPart,
-  WholeAnswer,
 } from '../../../packages/ai-sdk/src/model-spec/stream-part.ts';
 
 /** Carried, or why not: of every member of the other side, so that a new one does not compile. */
@@ -172,9 +172,9 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
 const same: readonly true[] = [
   true satisfies Same<StreamPart['type'], LanguageModelV4StreamPart['type']>,
-  true satisfies Same<SaidContent['type'] | 'text' | 'reasoning', LanguageModelV4Content['type']>,
-  true satisfies Same<SaidFinishReason['unified'], LanguageModelV4FinishReason['unified']>,
-  true satisfies Same<SaidWarning['type'], SharedV4Warning['type']>,
+  true satisfies Same<StreamedContent['type'] | 'text' | 'reasoning', LanguageModelV4Content['type']>,
+  true satisfies Same<StreamedFinishReason['unified'], LanguageModelV4FinishReason['unified']>,
+  true satisfies Same<StreamedWarning['type'], SharedV4Warning['type']>,
   true satisfies Same<PromptMessage['role'], LanguageModelV4Message['role']>,
   true satisfies Same<
     AssistantPart['type'],
@@ -188,7 +188,7 @@ const same: readonly true[] = [
 const read = [
   (part: LanguageModelV4StreamPart): StreamPart => part,
   (part: Exclude<LanguageModelV3StreamPart, { type: 'file' }>): StreamPart => part,
-  (part: LanguageModelV4GenerateResult): WholeAnswer => part,
+  (part: LanguageModelV4GenerateResult): CompleteAnswer => part,
   (part: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): Finish => part,
   (given: LanguageModelV4): AiSdkLanguageModel => given,
   (given: LanguageModelV3): AiSdkLanguageModel => given,

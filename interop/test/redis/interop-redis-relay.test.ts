@@ -82,7 +82,7 @@ else
       return {
         async open() {
           const { relay, network } = await open(prefix);
-          return { relay, cut: network.cut, mend: network.mend };
+          return { relay, cut: network.cut, restore: network.mend };
         },
       };
     };

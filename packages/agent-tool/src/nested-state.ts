@@ -16,7 +16,7 @@ export function stateFor({ sees = [] }: NestedState, state: JsonObject): JsonObj
   return Object.fromEntries(Object.entries(state).filter(([key]) => !key.startsWith('temp:') && includes(sees, key)));
 }
 
-/** Writes what comes back. */
+/** Writes the returned state. */
 export function takeBack(returns: StateKeys, delta: JsonObject, context: Pick<ToolContext, 'setState'>): void {
   for (const [key, value] of Object.entries<JsonValue>(delta)) if (includes(returns, key)) context.setState(key, value);
 }

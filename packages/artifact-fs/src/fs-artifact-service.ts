@@ -133,7 +133,7 @@ async function namesIn(owner: string): Promise<readonly string[]> {
       const folder = join(owner, entry);
       const isStored = async (): Promise<boolean> => versionsOf(await entriesOf(folder)).length > 0;
       if (!(await isStored())) return [];
-      // The name is written before the first version. It may have been deleted, and saved anew, meanwhile.
+      // The name is written before the first version. It may have been deleted and saved again meanwhile.
       let name = await textOf(join(folder, nameFile));
       if (name === undefined) {
         if (!(await isStored())) return [];

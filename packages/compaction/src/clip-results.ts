@@ -1,8 +1,8 @@
 import { type Content, type FunctionResponsePart, modelResponse, type Part } from '@mortise/core';
 
 /**
- * Clips the results in a content to some characters, and leaves their media out; the same object for the same
- * content, and the content itself where all is short.
+ * Clips the results in a content to some characters, and omits their media; returns the same object for the
+ * same content, and the content itself if all results are short.
  */
 export function clipResults(clipAt: number): (content: Content) => Content {
   const clipped = new WeakMap<Content, Content>();

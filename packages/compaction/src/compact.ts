@@ -84,11 +84,11 @@ async function summarizeAll(
   let piece: Content[] = [];
   let tokens = 0;
   const put = async (): Promise<void> => {
-    const said = await summarize({ previous: summary, contents: piece }, { signal });
-    if (typeof said !== 'string' || said.trim() === '')
+    const text = await summarize({ previous: summary, contents: piece }, { signal });
+    if (typeof text !== 'string' || text.trim() === '')
       throw new Error('compaction: the summarizer gave no text; it answers with the summary');
     // A summary is cut to a quarter of `maxTokens`.
-    summary = boundedSummary(said, maxTokens);
+    summary = boundedSummary(text, maxTokens);
     piece = [];
     tokens = 0;
   };
@@ -106,9 +106,9 @@ async function summarizeAll(
  * Cuts a summary, with a note: the next summary is made of this one, and its model has to know that text is
  * missing.
  */
-function boundedSummary(said: string, most: number): string {
-  if (said.length <= most) return said;
-  return `${said.slice(0, Math.max(0, most - cutNote.length)).replace(/[\uD800-\uDBFF]$/, '')}${cutNote}`;
+function boundedSummary(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, Math.max(0, most - cutNote.length)).replace(/[\uD800-\uDBFF]$/, '')}${cutNote}`;
 }
 
 const cutNote = '… [the rest of the summary was too long, and is omitted]';

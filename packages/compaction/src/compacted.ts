@@ -15,7 +15,7 @@ export type Compacted = {
   readonly summarized: number;
   /** The indexes of the contents among these that stay unchanged. */
   readonly kept: readonly number[];
-  /** Absent where nothing is summarized. */
+  /** Absent if nothing is summarized. */
   readonly summary?: string;
   /** The number of contents whose results are clipped; at least as many as are summarized. */
   readonly clipped: number;
@@ -44,8 +44,8 @@ export function lastCompacted(
       event.author === agentName &&
       event.metadata?.['compaction'] !== undefined,
   );
-  const said = turn?.metadata?.['compaction'];
-  const compacted = isCompacted(said) ? said : undefined;
+  const stored = turn?.metadata?.['compaction'];
+  const compacted = isCompacted(stored) ? stored : undefined;
   return compacted && isOf(compacted, history) ? compacted : undefined;
 }
 
@@ -68,9 +68,9 @@ export function extentOf(history: readonly Content[], count: number): number {
   return extent;
 }
 
-function isCompacted(said: JsonValue | undefined): said is Compacted & JsonObject {
-  if (!isJsonObject(said)) return false;
-  const { summarized, kept, summary, clipped, size, extent = 0 } = said;
+function isCompacted(value: JsonValue | undefined): value is Compacted & JsonObject {
+  if (!isJsonObject(value)) return false;
+  const { summarized, kept, summary, clipped, size, extent = 0 } = value;
   const isText = summary === undefined || typeof summary === 'string';
   return isText && Array.isArray(kept) && [summarized, clipped, size, extent, ...kept].every(Number.isInteger);
 }

@@ -65,14 +65,14 @@ const modelSummarizerOptions = {
 export function transcriptOf(contents: readonly Content[]): string {
   return contents
     .flatMap(({ role, parts }) => {
-      const said = parts.flatMap(saidIn);
+      const said = parts.flatMap(transcriptPart);
       return said.length === 0 ? [] : [JSON.stringify({ role, said })];
     })
     .join('\n');
 }
 
 /** Thoughts are omitted: their results are in the texts and calls. */
-function saidIn(part: Part): readonly (string | JsonObject)[] {
+function transcriptPart(part: Part): readonly (string | JsonObject)[] {
   switch (part.type) {
     case 'text':
       return [part.text];

@@ -78,8 +78,8 @@ export type { EventActions } from './event/event-actions.ts';
 export { isFinalResponse, type MailOutcome, mailOutcome } from './event/read-events.ts';
 export type { AlreadyAnsweredError } from './inbox/answer-event.ts';
 export { type ClosedReason, closedReason, loggedQuestions, type QuestionState } from './inbox/closed-reason.ts';
+export { jsonMail } from './inbox/read-inbox.ts';
 export type { AnswerInput, CallInput, ResultInput, RunInput, WithdrawInput } from './inbox/run-input.ts';
-export { jsonMail } from './inbox/take-mail.ts';
 export { type Awaitable, isPromise, leaveIterator } from './json/awaitable.ts';
 export { canonicalJson } from './json/canonical-json.ts';
 export { clipText } from './json/clip-text.ts';
@@ -142,9 +142,9 @@ export { initialState, type StateScope, scopeOf, withoutTemp } from './session/s
 export { sessionsOwnedBy, wrapSessions } from './session/sessions-owned-by.ts';
 export type { SessionSnapshot, SnapshotStore } from './session/snapshot-store.ts';
 export { type CacheToolsetOptions, cacheToolset } from './tool/cache-toolset.ts';
-export { checkedArgs } from './tool/check-gates.ts';
 export { addGate, deriveTool, prefixToolset } from './tool/derive-tool.ts';
 export { type FunctionToolOptions, functionTool, type NoArguments } from './tool/function-tool.ts';
+export { checkedArgs } from './tool/gates.ts';
 export type { ModelRequestDraft } from './tool/model-request-draft.ts';
 export { type SchemaToolOptions, schemaTool } from './tool/schema-tool.ts';
 export type {

@@ -29,7 +29,7 @@ export async function logQuestions(
   const end = await runCall(runner, call, options, session);
   if (end.status !== 'asks') return undefined;
   if (!isOfAnother(end, call)) return end;
-  // Two calls have one id: a person could see one of them, and the other would run.
+  // Two calls have one id: a user could see one of them, and the other would run.
   await refuseCall(runner, call, end, sameId);
   return undefined;
 }

@@ -69,8 +69,8 @@ export async function sessionOfCall(
   if (callId === undefined || callId === '' || !isConversation(conversation)) return undefined;
   let text: string;
   try {
-    const whole = canonicalJson([callId, name, args]);
-    text = log === 'asked' ? canonicalJson([callId]) : whole;
+    const callKey = canonicalJson([callId, name, args]);
+    text = log === 'asked' ? canonicalJson([callId]) : callKey;
   } catch {
     // The tool's own check reports the error.
     return undefined;

@@ -1,8 +1,8 @@
 import type { Tool, ToolTraits } from '@mortise/core';
 
 /**
- * The members that most frameworks cannot express: they are restored when an exported tool comes back. A
- * trait belongs here if the runner that imports the tool applies it to a call.
+ * The members that most frameworks cannot express: they are restored when an exported tool is imported again.
+ * A trait belongs here if the runner that imports the tool applies it to a call.
  */
 const restored = [
   'effect',
@@ -39,7 +39,7 @@ type AllOf<Missing extends never> = Missing | keyof Tool;
 
 /**
  * Returns the traits of a tool that most frameworks cannot express: they are restored when an exported tool
- * comes back. A trait that is a function is omitted, such as the key of `exclusive`.
+ * is imported again. A trait that is a function is omitted, such as the key of `exclusive`.
  */
 export function exportedTraits(tool: Tool): ToolTraits {
   const traits = (restored satisfies readonly Listed[]).map((name) => [name, tool[name]] as const);
@@ -47,8 +47,8 @@ export function exportedTraits(tool: Tool): ToolTraits {
 }
 
 /**
- * The members of a tool of ours that has come back from another framework with nothing lost. Its check, its
- * gates and its run are the adapter's.
+ * The members of one of our tools that another framework returned
+ * unchanged. Its check, its gates and its run are the adapter's.
  *
  * @param name another than its own if another tool has taken that
  */

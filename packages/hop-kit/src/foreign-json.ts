@@ -16,7 +16,7 @@ export function foreignJsonText(value: unknown): string {
   return 'problem' in taken ? `[omitted: ${taken.problem}]` : JSON.stringify(taken.value);
 }
 
-/** The functions that convert what an outcome shows to blocks of another framework. */
+/** The functions that convert the parts of an outcome to blocks of another framework. */
 export interface BlockFormat<Block> {
   readonly text: (text: string) => Block;
   /** `at`: the index of the part. */

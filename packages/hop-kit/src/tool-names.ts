@@ -31,15 +31,15 @@ export class ToolNames {
 }
 
 function isGood(name: string): boolean {
-  return /^[A-Za-z0-9_-]{1,64}$/.test(name) && !odd.has(name);
+  return /^[A-Za-z0-9_-]{1,64}$/.test(name) && !reserved.has(name);
 }
 
 function legalOf(given: string): string {
-  if (odd.has(given)) return `tool_${given}`;
+  if (reserved.has(given)) return `tool_${given}`;
   return given.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, longest) || 'tool';
 }
 
 const longest = 64;
 
 /** Names that cannot be keys of a JavaScript object of tools. */
-const odd: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

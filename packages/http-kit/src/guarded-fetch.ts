@@ -26,7 +26,7 @@ export interface FetchRules {
 export interface FetchErrors {
   /** An error before anything was sent. */
   readonly refused: (why: string) => Error;
-  /** The answer has a status that is none of an answer. */
+  /** The status of the answer is not valid. */
   readonly badStatus: (status: number) => Error;
 }
 
@@ -75,7 +75,7 @@ export function guardedFetch(rules: FetchRules): Fetch {
   };
 }
 
-/** Every address of the name has to be public: which of them is taken is not ours to say. */
+/** Every address of the name has to be public: the platform chooses which one it connects to. */
 function publicLookup({ refused }: FetchErrors): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -24,16 +24,17 @@ export interface Memory extends MemoryEntry {
 /**
  * Returns the memories of a session, in order: the user's messages, and the model's answers.
  *
- * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text beside them,
+ * It omits events that a `rewound` removed, attached data, thoughts, media, calls and the text next to them,
  * results of tools, answers to questions, turns that were cut or blocked, and messages of agents that were
  * used as tools.
  */
 export function memoriesOf(session: Pick<Session, 'sessionId' | 'events'>): Memory[] {
   const { sessionId, events } = session;
-  const heard = new Set<string | undefined>([undefined]);
+  const conversation = new Set<string | undefined>([undefined]);
   return eventsInForce(events).flatMap((event) => {
-    if (event.type === 'opened' && event.callId === undefined && heard.has(event.parent)) heard.add(event.branch);
-    if (!heard.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
+    if (event.type === 'opened' && event.callId === undefined && conversation.has(event.parent))
+      conversation.add(event.branch);
+    if (!conversation.has(event.branch) || (event.type !== 'input' && !isAnswer(event))) return [];
     const { id, author, timestamp, content } = event;
     const text = messageText(content);
     if (text.trim() === '') return [];

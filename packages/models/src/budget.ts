@@ -26,14 +26,14 @@ export class Budget {
     this.#at = now;
   }
 
-  /** Milliseconds until this may be used; 0: now. */
+  /** Milliseconds until a cost is available; 0: now. */
   waitMs(cost: number, now: number): number {
     this.#refill(now);
     const missing = Math.min(cost, this.#capacity) - this.#level;
     return missing <= tiny ? 0 : missing / this.#perMs;
   }
 
-  /** Uses this much. */
+  /** Removes a cost from the budget. */
   use(cost: number, now: number): void {
     this.#refill(now);
     this.#level -= cost;

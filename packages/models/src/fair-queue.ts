@@ -76,14 +76,14 @@ export class FairQueue<T> {
   }
 }
 
-/** A place in a list. */
+/** A node of a list. */
 interface ListNode<T> {
   readonly value: T;
   previous: ListNode<T> | undefined;
   next: ListNode<T> | undefined;
 }
 
-/** A list whose ends and known places are reached in one step, however long it is. */
+/** A linked list: its ends and known nodes are reached in one step, however long it is. */
 export class LinkedList<T> {
   first: ListNode<T> | undefined;
   #last: ListNode<T> | undefined;
@@ -104,7 +104,7 @@ export class LinkedList<T> {
     return node;
   }
 
-  /** Takes out a place that is in the list. */
+  /** Removes a node that is in the list. */
   remove({ previous, next }: ListNode<T>): void {
     if (previous) previous.next = next;
     else this.first = next;

@@ -4,7 +4,7 @@ import type { JsonValue } from '@mortise/core';
  * A parser of incomplete JSON text that reads each character once, as it arrives.
  *
  * The value is always complete JSON: a string has the characters that have arrived, an object the members
- * whose values have begun. Numbers and keywords appear when they are complete; a number is complete at the
+ * whose values have started. Numbers and keywords appear when they are complete; a number is complete at the
  * character after it. A Markdown fence around the text is skipped. Parsing ends at the first character that
  * `JSON.parse` would refuse.
  */
@@ -15,7 +15,7 @@ export class JsonPrefix {
   firstKey: string | undefined;
   /** True if that object has other keys as well. */
   hasMoreKeys = false;
-  #place: Place = 'start';
+  #position: ParserPosition = 'start';
   /** The containers that are open, outermost first. */
   readonly #open: Container[] = [];
   /** The text, key, number, keyword or fence that is coming. */
@@ -30,19 +30,19 @@ export class JsonPrefix {
   push(more: string): boolean {
     this.#changed = false;
     let at = 0;
-    while (at < more.length && this.#place !== 'over') at = this.#read(more, at);
-    if (this.#place === 'text') this.#setText(withoutHalf(this.#text));
+    while (at < more.length && this.#position !== 'over') at = this.#read(more, at);
+    if (this.#position === 'text') this.#setText(withoutHalf(this.#text));
     return this.#changed;
   }
 
   /** Returns the index to continue at. */
   #read(more: string, at: number): number {
-    switch (this.#place) {
+    switch (this.#position) {
       case 'text':
       case 'key':
         return this.#escape === '' ? this.#readText(more, at) : this.#readEscape(more, at);
       case 'word':
-        return this.#readWord(more, at);
+        return this.#readLiteral(more, at);
       case 'fence':
         return this.#readFence(more, at);
       default:
@@ -53,10 +53,10 @@ export class JsonPrefix {
   #readSign(sign: string, at: number): number {
     const container = this.#open.at(-1);
     const isList = container !== undefined && Array.isArray(container.value);
-    switch (this.#place) {
+    switch (this.#position) {
       case 'start':
         if (sign !== '`') return this.#beginValue(sign, at);
-        this.#place = 'fence';
+        this.#position = 'fence';
         return at;
       case 'value':
         return this.#beginValue(sign, at);
@@ -67,12 +67,12 @@ export class JsonPrefix {
       case 'name':
         return this.#beginKey(sign, at);
       case 'colon':
-        return this.#goOn(sign === ':' ? 'value' : 'over', at);
+        return this.#continue(sign === ':' ? 'value' : 'over', at);
       default: {
         if (sign === (isList ? ']' : '}')) return this.#close(at);
-        if (sign !== ',' || !container) return this.#goOn('over', at);
+        if (sign !== ',' || !container) return this.#continue('over', at);
         if (typeof container.key === 'number') container.key++;
-        return this.#goOn(isList ? 'value' : 'name', at);
+        return this.#continue(isList ? 'value' : 'name', at);
       }
     }
   }
@@ -82,22 +82,22 @@ export class JsonPrefix {
       const container: Container = sign === '{' ? { value: {}, key: '' } : { value: [], key: 0 };
       this.#set(container.value);
       this.#open.push(container);
-      return this.#goOn(sign === '{' ? 'member' : 'item', at);
+      return this.#continue(sign === '{' ? 'member' : 'item', at);
     }
     this.#text = '';
     if (sign === '"') {
       this.#shown = 0;
       this.#set('');
-      return this.#goOn('text', at);
+      return this.#continue('text', at);
     }
     // The sign is the first of the word.
-    this.#place = wordStart.test(sign) ? 'word' : 'over';
+    this.#position = literalStart.test(sign) ? 'word' : 'over';
     return at;
   }
 
   #beginKey(sign: string, at: number): number {
     this.#text = '';
-    return this.#goOn(sign === '"' ? 'key' : 'over', at);
+    return this.#continue(sign === '"' ? 'key' : 'over', at);
   }
 
   #readText(more: string, at: number): number {
@@ -106,8 +106,8 @@ export class JsonPrefix {
     this.#text += more.slice(at, end);
     if (end === more.length) return end;
     if (more[end] === '\\') this.#escape = '\\';
-    else if (more[end] !== '"') this.#place = 'over';
-    else if (this.#place === 'key') this.#endKey(this.#text);
+    else if (more[end] !== '"') this.#position = 'over';
+    else if (this.#position === 'key') this.#endKey(this.#text);
     else {
       this.#setText(this.#text);
       this.#endValue();
@@ -123,21 +123,21 @@ export class JsonPrefix {
       this.#text += JSON.parse(`"${this.#escape}"`) as string;
       this.#escape = '';
     } catch {
-      this.#place = 'over';
+      this.#position = 'over';
     }
     return at + 1;
   }
 
-  #readWord(more: string, at: number): number {
-    endOfWord.lastIndex = at;
-    const end = endOfWord.exec(more)?.index ?? more.length;
+  #readLiteral(more: string, at: number): number {
+    endOfLiteral.lastIndex = at;
+    const end = endOfLiteral.exec(more)?.index ?? more.length;
     this.#text += more.slice(at, end);
     const keyword = keywords.get(this.#text);
     const value = keyword === undefined && end < more.length && number.test(this.#text) ? Number(this.#text) : keyword;
     if (value !== undefined) {
       this.#set(value);
       this.#endValue();
-    } else if (end < more.length) this.#place = 'over';
+    } else if (end < more.length) this.#position = 'over';
     return end;
   }
 
@@ -145,20 +145,20 @@ export class JsonPrefix {
     const end = more.indexOf('\n', at);
     this.#text += more.slice(at, end < 0 ? undefined : end);
     if (end < 0) return more.length;
-    return this.#goOn(fences.has(this.#text.trimEnd()) ? 'value' : 'over', end);
+    return this.#continue(fences.has(this.#text.trimEnd()) ? 'value' : 'over', end);
   }
 
   #endKey(key: string): void {
     const container = this.#open.at(-1) as Container;
     container.key = key;
-    this.#place = 'colon';
+    this.#position = 'colon';
     if (this.#open.length > 1) return;
     this.firstKey ??= key;
     this.hasMoreKeys ||= key !== this.firstKey;
   }
 
   #endValue(): void {
-    this.#place = this.#open.length > 0 ? 'next' : 'over';
+    this.#position = this.#open.length > 0 ? 'next' : 'over';
   }
 
   #close(at: number): number {
@@ -167,8 +167,8 @@ export class JsonPrefix {
     return at + 1;
   }
 
-  #goOn(place: Place, at: number): number {
-    this.#place = place;
+  #continue(position: ParserPosition, at: number): number {
+    this.#position = position;
     return at + 1;
   }
 
@@ -205,7 +205,7 @@ interface Container {
  * the end of an object; a key; a colon; a comma or an end; more of a string, a key, a number or keyword, a
  * fence; or nothing, after the complete value and after invalid JSON.
  */
-type Place =
+type ParserPosition =
   | 'start'
   | 'value'
   | 'item'
@@ -232,9 +232,9 @@ const keywords: ReadonlyMap<string, boolean | null> = new Map([
   ['false', false],
   ['null', null],
 ]);
-const wordStart = /[-0-9tfn]/;
+const literalStart = /[-0-9tfn]/;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
 /** A quote, a backslash, or a character that JSON strings do not allow. */
 const endOfPlain = /["\\]|[^ -\uffff]/g;
-const endOfWord = /[^-+.\w]/g;
+const endOfLiteral = /[^-+.\w]/g;
 const unicodeEscapeLength = 6;

@@ -37,7 +37,7 @@ export interface RateLimitOptions {
 
 /** The clock of a limiter: the time, and timers. */
 export interface LimitClock {
-  /** Milliseconds that never go back. */
+  /** The time in milliseconds, which never decreases. */
   now(): number;
   /** Starts a timer; returns a function that stops it. */
   startTimer(ms: number, fire: () => void): () => void;

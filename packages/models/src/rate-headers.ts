@@ -2,7 +2,7 @@ import type { Rate } from './budget.ts';
 import type { LimitName } from './cost.ts';
 
 /** A limit as a provider reports it. */
-export interface ToldLimit {
+export interface ReportedLimit {
   readonly name: LimitName;
   readonly rate: Rate | undefined;
   /** The remaining amount after this request. */
@@ -14,23 +14,23 @@ export interface ToldLimit {
  * `*-ratelimit-requests-remaining`, with `limit` and `reset`,
  * for requests, tokens, input tokens and output tokens.
  */
-export function limitsIn(headers: Headers): readonly ToldLimit[] {
-  const told = new Map<LimitName, Partial<Record<Said, string>>>();
+export function limitsIn(headers: Headers): readonly ReportedLimit[] {
+  const reported = new Map<LimitName, Partial<Record<LimitField, string>>>();
   headers.forEach((value, header) => {
     const [, first = '', second = ''] = pattern.exec(header) ?? [];
     const name = names.get(first) ?? names.get(second);
-    const said = isSaid(first) ? first : second;
-    if (name && isSaid(said)) told.set(name, { ...told.get(name), [said]: value });
+    const field = isLimitField(first) ? first : second;
+    if (name && isLimitField(field)) reported.set(name, { ...reported.get(name), [field]: value });
   });
-  // Beside a limit of input, that of all tokens repeats the one that is nearest.
-  if (told.has('inputTokens')) told.delete('tokens');
-  return [...told].map(([name, { limit, remaining, reset }]) => {
+  // If there is a limit of input tokens, the limit of all tokens only repeats the lowest one.
+  if (reported.has('inputTokens')) reported.delete('tokens');
+  return [...reported].map(([name, { limit, remaining, reset }]) => {
     const left = countOf(remaining);
     return { name, remaining: left, rate: rateOf(countOf(limit), left, durationOf(reset)) };
   });
 }
 
-type Said = 'limit' | 'remaining' | 'reset';
+type LimitField = 'limit' | 'remaining' | 'reset';
 
 const pattern =
   /ratelimit-(limit|remaining|reset|requests|tokens|input-tokens|output-tokens)-(limit|remaining|reset|requests|tokens|input-tokens|output-tokens)$/;
@@ -42,8 +42,8 @@ const names: ReadonlyMap<string, LimitName> = new Map([
   ['output-tokens', 'outputTokens'],
 ]);
 
-function isSaid(word: string): word is Said {
-  return word === 'limit' || word === 'remaining' || word === 'reset';
+function isLimitField(text: string): text is LimitField {
+  return text === 'limit' || text === 'remaining' || text === 'reset';
 }
 
 function countOf(text: string | undefined): number | undefined {
@@ -68,10 +68,10 @@ function durationOf(text: string | undefined): number | undefined {
   const seconds = countOf(text);
   if (seconds !== undefined) return seconds > dayMs / 1000 ? undefined : seconds * 1000;
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[dhms]))+$/.test(text)) return undefined;
-  const words = text.match(/[\d.]+|[a-z]+/g) ?? [];
-  return words.reduce((sum, word, at) => {
-    const ms = unitMs.get(word);
-    return ms === undefined ? sum : sum + ms * Number(words[at - 1]);
+  const tokens = text.match(/[\d.]+|[a-z]+/g) ?? [];
+  return tokens.reduce((sum, token, at) => {
+    const ms = unitMs.get(token);
+    return ms === undefined ? sum : sum + ms * Number(tokens[at - 1]);
   }, 0);
 }
 

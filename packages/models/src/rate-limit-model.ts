@@ -64,14 +64,14 @@ function limitedCall(call: Call): AsyncIterableIterator<ModelEvent> {
 
 function nextAttempt({ model, limiter, estimate, request, options }: Call, left: AbortSignal): AttemptPlan['next'] {
   const { clock, laneOf, maxWaitMs } = limiter.settings;
-  let begun: number | undefined;
+  let startedAt: number | undefined;
   let asked: CallCost | undefined;
   return async (failures) => {
-    begun ??= clock.now();
+    startedAt ??= clock.now();
     asked ??= estimate.of(request);
     const cost = asked;
     const last = failures.at(-1);
-    const waitMs = maxWaitMs - (clock.now() - begun);
+    const waitMs = maxWaitMs - (clock.now() - startedAt);
     if (last && (!isRefusal(last) || (retryAfterOf(last) ?? 0) > waitMs)) return last;
     const signal = AbortSignal.any([options.signal, left]);
     let permit: Permit;
@@ -88,7 +88,7 @@ function nextAttempt({ model, limiter, estimate, request, options }: Call, left:
       return last ?? { type: 'failure', error: asError(thrown), retryable: true };
     }
     const onResponse: ModelCallOptions['onResponse'] = (response) => {
-      permit.heard(response);
+      permit.responded(response);
       options.onResponse?.(response);
     };
     return new WatchedAnswer(

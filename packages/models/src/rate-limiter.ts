@@ -3,7 +3,7 @@ import { Budget, type Rate } from './budget.ts';
 import { type Cost, type LimitName, limitNames } from './cost.ts';
 import { FairQueue, LinkedList } from './fair-queue.ts';
 import { type LimitSettings, limitSettings, type RateLimitOptions } from './limit-options.ts';
-import { limitsIn, type ToldLimit } from './rate-headers.ts';
+import { limitsIn, type ReportedLimit } from './rate-headers.ts';
 
 /** A call that waits to be sent. */
 export interface LimitedCall {
@@ -19,8 +19,8 @@ export interface LimitedCall {
 
 /** A call that may be sent now. */
 export interface Permit {
-  /** The head of the answer came. */
-  heard(response: ResponseHead): void;
+  /** Called when the head of the answer has arrived. */
+  responded(response: ResponseHead): void;
   /** Called when the provider refused the call because of a rate limit; the call has ended. */
   refused(retryAfterMs: number | undefined): void;
   /** Ends the call after its complete answer. `used`: the usage, if the provider reported it. */
@@ -56,7 +56,7 @@ export class RateLimiter {
   /** Throws `ConfigError`: `unknown_option`, `invalid_option`. */
   constructor(options: RateLimitOptions = {}) {
     this.settings = limitSettings(options);
-    for (const name of limitNames) this.#know(name, undefined);
+    for (const name of limitNames) this.#setRate(name, undefined);
   }
 
   /** The number of calls that wait. */
@@ -70,8 +70,8 @@ export class RateLimiter {
   }
 
   /**
-   * Waits until the call may be sent. Rejects with the signal's reason, and with
-   * `ModelError` (`rate_limit`) where too many wait, or the wait took too long.
+   * Waits until the call may be sent. Rejects with the signal's reason, and with `ModelError` (`rate_limit`)
+   * if too many wait, or the wait took too long.
    */
   acquire({ cost, lane, again, waitMs, signal }: LimitedCall): Promise<Permit> {
     return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ export class RateLimiter {
     });
   }
 
-  /** Sends who may be sent, and comes back when the next one may. */
+  /** Sends the calls that may be sent now, and runs again when the next one may be sent. */
   #sendNext(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
@@ -119,7 +119,7 @@ export class RateLimiter {
   readonly #onTime = (): void => this.#sendNext();
 
   /**
-   * Milliseconds until the limits have room for this; infinite where only the end of another call says so.
+   * Milliseconds until the limits have room for this; infinite if only the end of another call can make room.
    */
   #waitMs(cost: Cost): number {
     const now = this.settings.clock.now();
@@ -153,9 +153,9 @@ export class RateLimiter {
       this.#sendNext();
     };
     return {
-      heard: ({ headers }) => {
+      responded: ({ headers }) => {
         counted();
-        for (const told of limitsIn(headers)) this.#hear(told);
+        for (const limit of limitsIn(headers)) this.#applyLimit(limit);
         this.#sendNext();
       },
       refused: (retryAfterMs) => over(() => this.#close(at, retryAfterMs)),
@@ -172,7 +172,7 @@ export class RateLimiter {
   }
 
   /**
-   * Sends nothing for as long as the provider asks; where it does not say, for a second, then twice as long.
+   * Sends nothing for as long as the provider asks; if it names no time, for a second, then twice as long.
    */
   #close(sentAt: number, retryAfterMs: number | undefined): void {
     const now = this.settings.clock.now();
@@ -186,9 +186,9 @@ export class RateLimiter {
     this.#closedUntil = Math.max(this.#closedUntil, now + wait);
   }
 
-  #hear({ name, rate, remaining }: ToldLimit): void {
+  #applyLimit({ name, rate, remaining }: ReportedLimit): void {
     const now = this.settings.clock.now();
-    this.#know(name, rate);
+    this.#setRate(name, rate);
     for (
       let oldest = this.#uncounted.first;
       oldest && oldest.value.at < now - soonCountedMs;
@@ -199,10 +199,10 @@ export class RateLimiter {
   }
 
   /** Uses the slower of two limits: the given one and the one that the provider reports. */
-  #know(name: LimitName, told: Rate | undefined): void {
+  #setRate(name: LimitName, reported: Rate | undefined): void {
     const { given, clock, burst } = this.settings;
     const limit = given[name];
-    const rates = [...(told ? [told] : []), ...(limit === undefined ? [] : [{ limit, periodMs: minuteMs }])];
+    const rates = [...(reported ? [reported] : []), ...(limit === undefined ? [] : [{ limit, periodMs: minuteMs }])];
     const [rate] = rates.toSorted((a, b) => a.limit / a.periodMs - b.limit / b.periodMs);
     const budget = this.#budgets.get(name);
     if (!rate) return;

@@ -64,21 +64,21 @@ async function warningsOf(
   declarations: readonly FunctionDeclaration[],
 ): Promise<readonly ModelWarning[]> {
   const each = await Promise.allSettled(models.map(async (model) => (await model.toolWarnings?.(declarations)) ?? []));
-  const told = each.flatMap((of) => (of.status === 'fulfilled' ? [of.value] : []));
+  const counts = each.flatMap((of) => (of.status === 'fulfilled' ? [of.value] : []));
   const [first] = each;
-  if (told.length === 0 && first?.status === 'rejected') throw first.reason;
-  return [...new Map(told.flat().map((warning) => [`${warning.feature}: ${warning.message}`, warning])).values()];
+  if (counts.length === 0 && first?.status === 'rejected') throw first.reason;
+  return [...new Map(counts.flat().map((warning) => [`${warning.feature}: ${warning.message}`, warning])).values()];
 }
 
 function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): ModelFailure {
   const last = failures.at(-1);
   if (last && failures.length === 1) return last;
   const errors = failures.map(({ error }) => error);
-  const told = errors.map((error, at) => `${nameOf(order[at])}: ${codeOf(error)}, ${error.message}`).join('; ');
+  const reasons = errors.map((error, at) => `${nameOf(order[at])}: ${codeOf(error)}, ${error.message}`).join('; ');
   const retryable = failures.some((failure) => failure.retryable);
   const status = last && 'status' in last.error ? last.error.status : undefined;
   const retryAfterMs = retryAfterOf(failures);
-  const error = new ModelError(codeOf(last?.error), `none of ${errors.length} models answered. ${told}`, {
+  const error = new ModelError(codeOf(last?.error), `none of ${errors.length} models answered. ${reasons}`, {
     cause: new AggregateError(errors),
     retryable,
     ...(typeof status === 'number' && { status }),
@@ -87,7 +87,7 @@ function allFailed(order: readonly Model[], failures: readonly ModelFailure[]): 
   return { type: 'failure', error, retryable };
 }
 
-/** The first moment at which any model may be asked again; undefined where one may be asked at once. */
+/** The first moment at which any model may be asked again; undefined if one may be asked at once. */
 function retryAfterOf(failures: readonly ModelFailure[]): number | undefined {
   const waits = failures.flatMap(({ error, retryable }) => {
     if (!retryable) return [];

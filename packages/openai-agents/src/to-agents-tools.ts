@@ -97,7 +97,7 @@ function exportedTool(runner: Runner, tool: Tool, options: ToAgentsToolsOptions)
     parameters,
     strict: isStrict(declaration?.parametersJsonSchema ?? {}),
     ...(declaration?.deferred && { deferLoading: true }),
-    // The SDK ends its run where a person refuses a call with a schema, unless this answers.
+    // Without this answer, the SDK ends its run if a user refuses a call of a tool with a schema.
     ...(outputSchema && { outputSchema: outputSchema as never, errorFunction: refusalOf }),
     isEnabled: async () => true,
     needsApproval: (runContext, input, callId) =>
@@ -187,7 +187,7 @@ async function refusalOf(_context: unknown, error: unknown): Promise<JsonObject>
   return { error: error instanceof Error ? error.message : String(error) };
 }
 
-/** The SDK has a place for the schema of an object alone. */
+/** The SDK accepts only the schema of an object. */
 function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
   return schema?.['type'] === 'object' ? schema : undefined;
 }

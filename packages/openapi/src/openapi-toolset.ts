@@ -10,9 +10,10 @@ import {
   type Toolset,
   type ToolsetWarn,
 } from '@mortise/core';
+import { documentSize } from './document/document-size.ts';
 import { type OmittedMember, omittedMembers } from './document/omitted.ts';
 import { type OpenapiDocument, OperationProblem } from './document/openapi-document.ts';
-import { documentSize, readDocument } from './document/read-document.ts';
+import { readDocument } from './document/read-document.ts';
 import type { Transport } from './http/send-request.ts';
 import { type DescribedOperation, type Operation, operationsOf } from './operation/operation.ts';
 import { baseUrlOf } from './operation/server-url.ts';
@@ -75,11 +76,11 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
       });
     return making;
   };
-  let isTold = false;
+  let isReported = false;
   const given = ({ tools, operations, unchecked }: MadeTools, warn: ToolsetWarn | undefined): readonly Tool[] => {
     if (!warn) return tools;
-    if (!isTold) warnOfOmitted(operations, warn);
-    isTold = true;
+    if (!isReported) warnOfOmitted(operations, warn);
+    isReported = true;
     if (unchecked.length > 0) warn('openapi_unchecked', unchecked.splice(0).join('; '));
     return tools;
   };
@@ -103,9 +104,9 @@ export function openapiToolset(source: OpenapiSource, options: OpenapiToolsetOpt
 function warnOfOmitted(operations: readonly ListedOperation[], warn: ToolsetWarn): void {
   const omitted = operations.filter(({ problem }) => problem !== undefined);
   if (omitted.length === 0) return;
-  const told = omitted.slice(0, mostTold).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
-  const more = omitted.length > mostTold ? `; operations() has all ${omitted.length}` : '';
-  warn('openapi_omitted', `operations that are no tools: ${told.join('; ')}${more}`);
+  const listed = omitted.slice(0, mostListed).map(({ method, path, problem }) => `${method} ${path}: ${problem}`);
+  const more = omitted.length > mostListed ? `; operations() has all ${omitted.length}` : '';
+  warn('openapi_omitted', `operations that are no tools: ${listed.join('; ')}${more}`);
 }
 
 interface MadeTools {
@@ -170,7 +171,7 @@ async function readOmitted(source: OpenapiSource, options: OpenapiToolsetOptions
 
 async function transportOf({ fetch, allowPrivateAddresses = false }: OpenapiToolsetOptions): Promise<Transport> {
   if (fetch) return { fetch, allowPrivateAddresses };
-  // Loaded where it is needed: it is Node's.
+  // Loaded when it is needed, because it is a module of Node.
   const { guardedFetch } = await import('./http/guarded-fetch.ts');
   return { fetch: guardedFetch(allowPrivateAddresses), allowPrivateAddresses };
 }
@@ -182,7 +183,7 @@ function chosenOf(
   limit: number,
 ): readonly (readonly [DescribedOperation, string])[] {
   const all = operationsOf(document, limit);
-  // Entries that are no operation take no name from one.
+  // Entries that are no operations reserve no names.
   const names = new Map([
     ...toolNames(
       all.filter(({ unknown }) => unknown === undefined),
@@ -200,7 +201,7 @@ function chosenOf(
   return named.filter(([{ operationId }]) => operationId !== undefined && operations.includes(operationId));
 }
 
-const mostTold = 5;
+const mostListed = 5;
 
 /** A credential, or a gate that finds one. */
 function schemeAuthRule(value: unknown, where: string): string | undefined {

@@ -74,7 +74,7 @@ export interface PgBossFind {
   readonly queued?: true;
   /** The maximum number of jobs to find, from 1 to 100,000. */
   readonly limit?: number;
-  /** The id of the last job of the page before. pg-boss rejects if that job is gone. */
+  /** The id of the last job of the previous page. pg-boss rejects if that job no longer exists. */
   readonly after?: string;
 }
 

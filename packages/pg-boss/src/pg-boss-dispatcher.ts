@@ -19,7 +19,7 @@ export interface PgBossDispatcherOptions {
   /** The name of the queue; that of the parked sessions is the same with `.parked`. Default `mortise`. */
   readonly queue?: string | undefined;
   /**
-   * Seconds until pg-boss takes the sessions of a worker that does not report for lost, from 10 on; default
+   * Seconds until pg-boss counts the sessions of a worker that does not report as lost, from 10 on; default
    * 15. It reports three times in that time. pg-boss looks for lost ones every `superviseIntervalSeconds` and
    * `monitorIntervalSeconds`, of its constructor, which are 60 by default.
    */

@@ -6,7 +6,7 @@ import {
   type SessionKey,
   sessionKeyText,
 } from '@mortise/core';
-import { pageOf, pagePlace } from '@mortise/core/session-index';
+import { pageOf, pageStart } from '@mortise/core/session-index';
 import type { LaneLimits, ParkedSession } from '@mortise/worker';
 import type { PgBossClient, PgBossFetch, PgBossFoundJob, PgBossJob } from './pg-boss-client.ts';
 
@@ -40,7 +40,7 @@ export class SessionQueue {
   readonly #name: string;
   readonly #parked: string;
   readonly #heartbeatSeconds: number;
-  #made: Promise<void> | undefined;
+  #creating: Promise<void> | undefined;
 
   constructor(boss: PgBossClient, name: string, heartbeatSeconds: number) {
     this.#boss = boss;
@@ -94,7 +94,7 @@ export class SessionQueue {
     return isKept || (await this.parkedMarks(key)).length > 0;
   }
 
-  /** The jobs stay the caller's for so many seconds. */
+  /** The number of seconds for which the jobs belong to the caller. */
   async touch(jobs: readonly SessionJob[]): Promise<void> {
     if (jobs.length > 0) await this.#boss.touch(this.#name, jobs.map(attemptOf));
   }
@@ -129,7 +129,7 @@ export class SessionQueue {
    * have fewer items than its limit. Throws `SessionError`: `bad_page`.
    */
   async parked(page: PageRequest | undefined): Promise<Page<ParkedSession>> {
-    const { limit, after } = pagePlace<readonly [string]>(page, [idPattern]);
+    const { limit, after } = pageStart<readonly [string]>(page, [idPattern]);
     await this.#ready();
     const count = Math.min(limit, mostFound - 1);
     const options = { queued: true, limit: count + 1, ...(after && { after: after[0] }) } as const;
@@ -154,10 +154,13 @@ export class SessionQueue {
     };
   }
 
-  /** pg-boss counts a lane and takes from it in one statement, but two of them at once count the same. */
+  /**
+   * pg-boss counts the jobs of a lane and fetches from it in one
+   * statement, but two concurrent statements see the same count.
+   */
   async #fetchInLanes(batch: PgBossFetch, lanes: LaneLimits): Promise<readonly PgBossJob[]> {
     const transaction = await this.#boss.getDb().beginTransaction?.();
-    // `serve` has looked.
+    // `serve` has checked this already.
     if (!transaction) throw new Error('no transactions');
     const { db } = transaction;
     try {
@@ -181,11 +184,11 @@ export class SessionQueue {
   }
 
   #ready(): Promise<void> {
-    this.#made ??= this.#make().catch((error: unknown) => {
-      this.#made = undefined;
+    this.#creating ??= this.#make().catch((error: unknown) => {
+      this.#creating = undefined;
       throw error;
     });
-    return this.#made;
+    return this.#creating;
   }
 
   async #make(): Promise<void> {

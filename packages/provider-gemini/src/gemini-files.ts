@@ -66,7 +66,7 @@ export function geminiFiles(options: GeminiFilesOptions = {}): FileStore {
   });
 }
 
-/** Access to the server: the SDK takes no signal for an upload, so each call has its own `fetch`. */
+/** Access to the server: the SDK accepts no signal for an upload, so each call has its own `fetch`. */
 interface Reached {
   readonly fetch: typeof globalThis.fetch;
   clientOver(fetch: typeof globalThis.fetch): Promise<GeminiFilesClient>;

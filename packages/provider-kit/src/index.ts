@@ -11,10 +11,10 @@ export {
   setText,
   type TextSlot,
 } from './answer/answer-slot.ts';
-export { countOf, countsBeside, usageOf } from './answer/answer-usage.ts';
-export { placesIn, type SaidSource, sourceOf, type TextRange } from './answer/source-of.ts';
+export { countOf, otherCounts, usageOf } from './answer/answer-usage.ts';
+export { type ReportedSource, rangesIn, sourceOf, type TextRange } from './answer/source-of.ts';
 export type { Connection } from './call/connection.ts';
-export { bodyOf, type Endpoint, eventsOfResponse, iteratorOf, openStream, openWhole } from './call/open-answer.ts';
+export { bodyOf, type Endpoint, eventsOfResponse, iteratorOf, openComplete, openStream } from './call/open-answer.ts';
 export { wireModel } from './call/wire-model.ts';
 export { checkKey, clientSecrets, isAt, loadSdk, noKey, refusedClient } from './client/vendor-client.ts';
 export { streamCut } from './error/model-errors.ts';
@@ -40,7 +40,7 @@ export { definitionNameOf, ownMember, pointTo, resolveRef } from './schema/json-
 export { hasType, isJsonType, type JsonType, typeOf } from './schema/json-type.ts';
 export type { LoweredSchema } from './schema/lowered-schema.ts';
 export { describeNote, oncePerSchema, type SchemaNote } from './schema/lowered-schema.ts';
-export { annotations, bookkeeping, concerns, isRule, saysNothing } from './schema/schema-keywords.ts';
+export { annotations, bookkeeping, concerns, hasNoEffect, isRule } from './schema/schema-keywords.ts';
 export { unwrap } from './strict-schema/lower-ref.ts';
 export { lowerStrictly } from './strict-schema/lower-strictly.ts';
 export { referencesIn, type StrictDialect } from './strict-schema/lowering.ts';
@@ -68,7 +68,7 @@ export {
   wantedId,
   wireNames,
 } from './tools/wire-names.ts';
-export { eventsOfIterator, eventsOnceBegun, type RawEvents } from './wire/raw-events.ts';
+export { eventsOfIterator, eventsOnceStarted, type RawEvents } from './wire/raw-events.ts';
 export type {
   AnswerReader,
   FromError,

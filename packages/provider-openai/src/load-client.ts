@@ -5,7 +5,7 @@ import type { OpenAIClient } from './profile/model-profile.ts';
 
 /**
  * Makes the client; the SDK is loaded here and nowhere else.
- * Rejects with `ConfigError` where that is not possible.
+ * Rejects with `ConfigError` if that is not possible.
  */
 export async function loadClient(options: Omit<OpenAIModelOptions, 'client'>): Promise<OpenAIClient> {
   const { OpenAI } = await loadSdk('openai', () => import('openai'), 'openaiModel');

@@ -3,7 +3,7 @@ import type { RedisSubscriber } from './redis-subscriber.ts';
 
 /**
  * The channels that one connection subscribes to: each once, however many listen, and with one command at a
- * time, for not every client takes a second one for a channel before the first has its answer.
+ * time, because not every client accepts a second one for a channel before the first has its answer.
  */
 export class Channels {
   readonly #subscriber: RedisSubscriber;
@@ -79,7 +79,7 @@ interface Channel {
   isWorking: boolean;
   /** Aborts when the last listener has left; undefined then. */
   left?: AbortController | undefined;
-  /** Called when messages come. */
+  /** Called for each message. */
   readonly waiting: Set<() => void>;
 }
 

@@ -8,11 +8,11 @@ export interface RedisRelayOptions {
   /** Sends a message to a channel: `PUBLISH`. Calls must reach the server in their order. */
   readonly publish: (channel: string, message: string) => Promise<unknown>;
   /**
-   * Returns a separate connection that subscribes to channels. Called once. `heard` is called with each
+   * Returns a separate connection that subscribes to channels. Called once. `onMessage` is called with each
    * message; the connection must reconnect by itself when it breaks, with its channels, as the clients
    * `redis` and `ioredis` do.
    */
-  readonly subscriber: (heard: (channel: string, message: string) => void) => RedisSubscriber;
+  readonly subscriber: (onMessage: (channel: string, message: string) => void) => RedisSubscriber;
   /** The prefix of the channel names; default `mortise:relay:`. */
   readonly prefix?: string | undefined;
   /**
@@ -55,8 +55,8 @@ class RedisRelay implements DeltaRelay {
     this.#options = options;
     this.#prefix = options.prefix ?? 'mortise:relay:';
     this.#channels = new Channels(
-      options.subscriber((channel, message) => this.#listeners.heard(channel, message)),
-      (error) => this.#tell(error),
+      options.subscriber((channel, message) => this.#listeners.publish(channel, message)),
+      (error) => this.#report(error),
     );
   }
 
@@ -78,7 +78,7 @@ class RedisRelay implements DeltaRelay {
     try {
       await this.#options.publish(channel, frame);
     } catch (error) {
-      this.#tell(error);
+      this.#report(error);
     } finally {
       this.#waiting--;
     }
@@ -88,7 +88,7 @@ class RedisRelay implements DeltaRelay {
     return this.#prefix + sessionKeyText(key);
   }
 
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     try {
       this.#options.onError?.(error);
     } catch {

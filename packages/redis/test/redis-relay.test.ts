@@ -12,7 +12,7 @@ const subject = (): RelaySubject => {
   return {
     open() {
       const { options, cut, mend } = server.connect();
-      return { relay: redisRelay(options), cut, mend };
+      return { relay: redisRelay(options), cut, restore: mend };
     },
   };
 };

@@ -18,7 +18,7 @@ export class RestateClient {
     await this.#post(`${this.#ingress}/${path}${delayMs > 0 ? `?delay=${delayMs}ms` : ''}`, message);
   }
 
-  /** Has Restate ask the workers at `uri` what they serve. The same address again is as good as once. */
+  /** Makes Restate discover the services of the workers at `uri`. Repeating it is harmless. */
   async register(admin: string, uri: string): Promise<void> {
     await this.#post(`${base('register.admin', admin)}/deployments`, { uri, force: true });
   }

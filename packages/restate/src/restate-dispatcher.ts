@@ -40,7 +40,7 @@ export interface RestateDispatcherOptions {
   readonly register?: RestateRegistration | undefined;
   /**
    * Milliseconds that an advance may take, a model that thinks and the longest tool included, before Restate
-   * takes its worker for dead; default 3,600,000, an hour.
+   * considers its worker dead; default 3,600,000, an hour.
    */
   readonly longestMs?: number | undefined;
 }
@@ -115,7 +115,7 @@ function checkServe(options: ServeOptions): void {
     throw new ConfigError('lanes_unsupported', 'Restate calls the workers and counts no lanes; leave their limits out');
 }
 
-/** The worker parks what fails again and again: Restate is never to give up. */
+/** The worker parks a session that fails repeatedly: Restate must never give up. */
 function objectOptions(longestMs: number): RestateObjectOptions {
   return {
     journalRetention: 0,

@@ -48,7 +48,7 @@ export class SessionObject {
     const self = crypto.randomUUID();
     const called = context.request().attemptCompletedSignal;
     let deaths = 0;
-    let isBegun = false;
+    let hasStarted = false;
     let isAdvancing = false;
     // Restate may no longer answer this call: the code below then never runs.
     const leave = (): unknown => isAdvancing || giveBack();
@@ -56,7 +56,7 @@ export class SessionObject {
     called.addEventListener('abort', leave, { once: true });
     for (;;) {
       const step: Step = await context.run<Step>('step', async () => {
-        if (!isBegun) return { by: self };
+        if (!hasStarted) return { by: self };
         isAdvancing = true;
         try {
           const advanced = await this.#advanced(context.key, attempt + deaths, called);
@@ -66,8 +66,8 @@ export class SessionObject {
         }
       });
       if ('advanced' in step) return step;
-      isBegun = step.by === self;
-      if (!isBegun) deaths++;
+      hasStarted = step.by === self;
+      if (!hasStarted) deaths++;
     }
   }
 
@@ -114,14 +114,14 @@ interface Stored {
   readonly attempt: number;
   /** The code that it was parked for. */
   readonly parked?: string;
-  /** The timer that counts: another that was set before says nothing any more. */
+  /** The current timer: one that was set before is ignored. */
   readonly timer?: string;
   /** True if the timer is that of a retry after `again`. */
   readonly isRetry?: boolean;
 }
 
-/** An advance began, in which process. */
-interface Begun {
+/** A started advance, and its process. */
+interface StartedRun {
   readonly by: string;
 }
 
@@ -132,7 +132,7 @@ interface Ended {
   readonly at: number;
 }
 
-type Step = Begun | Ended;
+type Step = StartedRun | Ended;
 
 const stateName = 'session';
 const afterThrowMs = 500;

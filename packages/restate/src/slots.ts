@@ -8,8 +8,8 @@ export class Slots {
   }
 
   /**
-   * Resolves with what gives the slot back, twice is as good as
-   * once. Rejects with the signal's reason once that aborts.
+   * Resolves with a function that releases the slot; calling it twice
+   * is harmless. Rejects with the signal's reason once that aborts.
    */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

@@ -14,9 +14,9 @@ export interface AjvValidatorOptions extends JsonSchemaValidatorOptions {
 
 /**
  * Checks values against JSON Schema 2020-12 or draft-07. A schema is interpreted at first, and compiled by
- * ajv once it is used often; what generated code would get wrong, or do without a bound, stays interpreted.
- * Patterns are matched in linear time. One validator serves all tools; a schema object is read once and must
- * not change afterwards.
+ * ajv once it is used often; keywords that generated code would check wrongly, or without a time limit, stay
+ * interpreted. Patterns are matched in linear time. One validator serves all tools; a schema object is read
+ * once and must not change afterwards.
  *
  * `compile` throws a `ConfigError`: `invalid_schema`, `unsupported_schema`, `external_ref`,
  * `schema_too_large`. Throws `ConfigError` (`invalid_option`, `unknown_option`).

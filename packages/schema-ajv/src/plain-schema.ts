@@ -21,7 +21,7 @@ class NotPlainError extends Error {}
 
 interface Lowering {
   readonly read: ReadSchema;
-  /** Schemas that may still be written out: references are replaced by what they lead to. */
+  /** The number of schemas that may still be written out: references are replaced by their targets. */
   left: number;
   /** The schemas around the one that is being lowered. */
   readonly open: Set<JsonObject>;
@@ -51,7 +51,7 @@ function lowerKeywords(lowering: Lowering, schema: JsonObject): Plain {
     if (refused.has(keyword) && !(dialect === 'draft-07' && keyword.startsWith('unevaluated')))
       throw new NotPlainError();
     if (!known.has(keyword) || (dialect === 'draft-07' && only2020.has(keyword))) continue;
-    refuseOddValues(keyword, value);
+    refuseInvalidValues(keyword, value);
     const parts = partsOf(keyword, value);
     plain[keyword] = parts.length === 0 ? value : rebuild(lowering, value, parts);
   }
@@ -66,7 +66,7 @@ function rebuild(lowering: Lowering, value: JsonValue, parts: readonly SchemaPar
   return { ...(value as JsonObject), ...Object.fromEntries(lowered.map(([key, part]) => [String(key), part])) };
 }
 
-/** Lists of `items` are `prefixItems` in 2020-12, and what was `additionalItems` is `items`. */
+/** Lists of `items` are `prefixItems` in 2020-12, and the earlier `additionalItems` is `items`. */
 function renameTuples({ additionalItems, ...plain }: Plain): Plain {
   if (!Array.isArray(plain['items'])) return plain;
   const { items, ...others } = plain;
@@ -78,7 +78,7 @@ function renameTuples({ additionalItems, ...plain }: Plain): Plain {
 }
 
 /** Generated code asks `data.name === undefined`, and compares with a function that looks at constructors. */
-function refuseOddValues(keyword: string, value: JsonValue): void {
+function refuseInvalidValues(keyword: string, value: JsonValue): void {
   const names = keyword === 'required' ? value : namesOf.has(keyword) ? Object.keys(value as JsonObject) : [];
   if ((names as readonly string[]).some((name) => name in Object.prototype)) throw new NotPlainError();
   if (dependent.has(keyword)) {
@@ -90,7 +90,7 @@ function refuseOddValues(keyword: string, value: JsonValue): void {
   if (keyword === 'enum' && values.length === 0) throw new NotPlainError();
 }
 
-/** Beyond, ajv takes longer than a third of a second to write the code. */
+/** Above it, ajv needs more than a third of a second to generate the code. */
 const mostParts = 500;
 const deepest = 50;
 const namesOf: ReadonlySet<string> = new Set(['properties', 'dependencies', 'dependentRequired', 'dependentSchemas']);

@@ -19,7 +19,7 @@ export function stateDelta(deltas: readonly (JsonObject | undefined)[]): StateDe
   return merged.session.size + merged.user.size + merged.app.size > 0 ? merged : undefined;
 }
 
-/** The scope of a key, by its prefix; `undefined` for `temp:`, which is stored nowhere. */
+/** The scope of a key, by its prefix; `undefined` for `temp:`, which is never stored. */
 export function storedScope(key: string): StoredScope | undefined {
   if (key.startsWith('user:')) return 'user';
   if (key.startsWith('app:')) return 'app';

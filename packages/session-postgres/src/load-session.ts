@@ -8,7 +8,7 @@ import {
   SessionError,
   type SessionKey,
 } from '@mortise/core';
-import { loadPlace } from '@mortise/core/session-index';
+import { loadStart } from '@mortise/core/session-index';
 import { readEvent, readJson, storedIndex } from '@mortise/session-kit';
 import { digestOf } from './digest-of.ts';
 import { mostWritten } from './index-statement.ts';
@@ -54,12 +54,12 @@ export class LoadSession {
     const head = (await this.#database.ask(this.#end, [keyParam(key)])).rows[0];
     if (!head) return undefined;
     const revision = Number(head['revision']);
-    const place = from.newest === undefined ? await this.#placeIn(key, head, from) : loadPlace(from, revision, noEvent);
+    const place = from.newest === undefined ? await this.#placeIn(key, head, from) : loadStart(from, revision, noEvent);
     const session = await this.load(key, place);
     if (!session) return undefined;
     // Another process may have appended events meanwhile.
     const { events } = session;
-    return { ...session, events: events.slice(loadPlace(from, events.length, (at) => events[at - 1])) };
+    return { ...session, events: events.slice(loadStart(from, events.length, (at) => events[at - 1])) };
   }
 
   /** The revision after which the events of a time start, searched from the end of the log. */
@@ -69,7 +69,7 @@ export class LoadSession {
       const begin = Math.max(0, end - placesAtOnce);
       const { rows } = await this.#database.ask(this.#page, [String(head['name']), String(begin), String(end)]);
       const found = new Map(rows.map(({ place, data }) => [Number(place) - begin, String(data)]));
-      const place = loadPlace(from, end - begin, (at) => {
+      const place = loadStart(from, end - begin, (at) => {
         const line = found.get(at);
         return line === undefined ? undefined : readEvent(line, sessionId, begin + at);
       });

@@ -1,5 +1,5 @@
 import type { SessionIndex, SessionKey, SessionStatus } from '@mortise/core';
-import { type IndexState, pageOf, pagePlace, sessionDue, sessionSummary } from '@mortise/core/session-index';
+import { type IndexState, pageOf, pageStart, sessionDue, sessionSummary } from '@mortise/core/session-index';
 import { readText, SessionQuestions, storedIndex } from '@mortise/session-kit';
 import { addOwner, Conditions, digestPattern, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
@@ -18,7 +18,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
   return {
     async open(filter, page) {
       const { appName, userId, kinds, askedBefore } = filter ?? {};
-      const { limit, after } = pagePlace<OpenPlace>(page, ['number', idPattern, idPattern]);
+      const { limit, after } = pageStart<OpenPlace>(page, ['number', idPattern, idPattern]);
       const where = new Conditions();
       addOwner(where, 'question', appName, userId);
       where.add(
@@ -54,7 +54,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
     },
     async list(filter, page) {
       const { appName, userId, statuses } = filter ?? {};
-      const { limit, after } = pagePlace<ListPlace>(page, ['number', idPattern]);
+      const { limit, after } = pageStart<ListPlace>(page, ['number', idPattern]);
       const where = new Conditions();
       addOwner(where, 'known', appName, userId);
       where.add((at) => `status = ANY (${arrayOf(`$${at}`)})`, statuses && textList(statuses));
@@ -77,7 +77,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
       );
     },
     async users(appName, page) {
-      const { limit, after } = pagePlace<readonly [string]>(page, [digestPattern]);
+      const { limit, after } = pageStart<readonly [string]>(page, [digestPattern]);
       const params = [appParam({ appName, userId: '' }), after?.[0] ?? '', String(limit + 1)];
       const { rows } = await database.ask(usersStatement(schema), params);
       return pageOf(
@@ -104,7 +104,7 @@ export function postgresIndex(database: PostgresDatabase, backlog: IndexBacklog)
     },
     async runnable(filter, page) {
       const { appName, userId } = filter ?? {};
-      const { limit, after } = pagePlace<RunnablePlace>(page, [reasonPattern, timePattern, idPattern]);
+      const { limit, after } = pageStart<RunnablePlace>(page, [reasonPattern, timePattern, idPattern]);
       const where = new Conditions();
       addOwner(where, 'session', appName, userId);
       const statement = runnableStatement(schema, where, after, limit + 1);

@@ -104,7 +104,7 @@ class PostgresRelay implements DeltaRelay {
 
   #heard(payload: string): void {
     const at = payload.indexOf(':');
-    if (at > 0) this.#listeners.heard(payload.slice(0, at), payload.slice(at + 1));
+    if (at > 0) this.#listeners.publish(payload.slice(0, at), payload.slice(at + 1));
   }
 
   #stop(): void {

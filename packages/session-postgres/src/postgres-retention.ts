@@ -1,5 +1,5 @@
 import type { SessionService } from '@mortise/core';
-import { ageLimit, pageOf, pagePlace, reservedPrefix } from '@mortise/core/session-index';
+import { ageLimit, pageOf, pageStart, reservedPrefix } from '@mortise/core/session-index';
 import { addOwner, Conditions, idPattern } from './conditions.ts';
 import { digestOf } from './digest-of.ts';
 import type { IndexBacklog } from './index-backlog.ts';
@@ -33,7 +33,7 @@ export function postgresRetention(database: PostgresDatabase, backlog: IndexBack
     },
     async deleteBefore(time, filter, page) {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
-      const { limit, after } = pagePlace<readonly [number, string]>(page, ['number', idPattern]);
+      const { limit, after } = pageStart<readonly [number, string]>(page, ['number', idPattern]);
       const where = new Conditions();
       where.add((at) => `updated_at < $${at}::text::float8`, ageLimit(time));
       where.add((at) => `NOT starts_with(session_id, $${at}::text)`, reservedPrefix);

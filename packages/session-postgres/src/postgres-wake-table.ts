@@ -1,5 +1,5 @@
 import type { SessionKey } from '@mortise/core';
-import { pageOf, pagePlace } from '@mortise/core/session-index';
+import { pageOf, pageStart } from '@mortise/core/session-index';
 import { readText, storedText } from '@mortise/session-kit';
 import type { Advanced, WakeTable } from '@mortise/worker';
 import { digestPattern } from './conditions.ts';
@@ -119,7 +119,7 @@ export function postgresWakeTable(
       };
     },
     async parked(page) {
-      const { limit, after } = pagePlace<readonly [string]>(page, [digestPattern]);
+      const { limit, after } = pageStart<readonly [string]>(page, [digestPattern]);
       const { rows } = await database.ask(parked, [after?.[0] ?? '', String(limit + 1)]);
       return pageOf(
         rows,

@@ -38,7 +38,7 @@ describeOnServer('a relay', () => {
               breaks = resolve;
             });
           },
-          mend: () => {
+          restore: () => {
             cut = undefined;
             breaks();
           },

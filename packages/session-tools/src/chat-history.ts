@@ -18,13 +18,13 @@ function read(message: JsonObject, index: number): JsonObject {
     const isSystem = role === 'developer' || role === 'system';
     return { ...rest, role: isSystem ? 'system' : (role ?? null), content: isSystem ? '' : contentOf(content ?? '') };
   }
-  const said = contentOf(content ?? '');
+  const parts = contentOf(content ?? '');
   const refused = typeof refusal === 'string' ? [{ type: 'text', text: refusal }] : [];
   return {
     ...rest,
     role,
     content:
-      refused.length === 0 ? said : [...(Array.isArray(said) ? said : [{ type: 'text', text: said }]), ...refused],
+      refused.length === 0 ? parts : [...(Array.isArray(parts) ? parts : [{ type: 'text', text: parts }]), ...refused],
     ...(Array.isArray(calls) && { toolCalls: calls.map(callOf) }),
   };
 }

@@ -51,7 +51,7 @@ async function* linesOf(
     state,
   } satisfies ExportHeader);
   for (const event of events) yield line({ type: 'event', event });
-  for (const letter of mail) yield line({ type: 'mail', mail: letter });
+  for (const item of mail) yield line({ type: 'mail', mail: item });
 }
 
 /** The first line of an export. */

@@ -11,7 +11,8 @@ import {
 export type Check = (value: JsonValue) => boolean;
 
 /**
- * A content without what only its provider reads: who wrote it may not speak to a provider past its adapter.
+ * Removes the parts of a content that only its provider reads: an untrusted author must not send data to a
+ * provider unseen by its adapter.
  */
 export function foreignContent({ role, parts }: Content): Content {
   return { role, parts: parts.flatMap(foreignPart) };
@@ -26,10 +27,10 @@ export function asData({ role, parts }: Content): Content {
 }
 
 /** Checks the content of a user. */
-export const isWords: Check = (value) => isContent(value, 'user', media);
+export const isUserContent: Check = (value) => isContent(value, 'user', media);
 
 /** Checks the content of a model. */
-export const isTurn: Check = (value) => isContent(value, 'model', said);
+export const isTurn: Check = (value) => isContent(value, 'model', rules);
 
 /** Checks the outcome of a call, which must have no unknown members. */
 export const isSettled: Check = (value) => {
@@ -53,7 +54,7 @@ function foreignPart(part: Part): readonly Part[] {
     const { summary } = part;
     return summary === undefined ? [] : [{ type: 'provider', provider: 'import', value: null, summary }];
   }
-  const known = Object.entries(part).filter(([name]) => name === 'type' || Object.hasOwn(said[part.type] ?? {}, name));
+  const known = Object.entries(part).filter(([name]) => name === 'type' || Object.hasOwn(rules[part.type] ?? {}, name));
   return [Object.fromEntries(known) as unknown as Part];
 }
 
@@ -92,7 +93,7 @@ const media: Parts = Object.assign(Object.create(null) as object, {
   inlineData: { mimeType: isText, data: isText },
   fileData: { mimeType: optional(isText), fileUri: isText },
 } satisfies Record<OutcomePart['type'], Members>);
-const said: Parts = Object.assign(Object.create(null) as object, media, {
+const rules: Parts = Object.assign(Object.create(null) as object, media, {
   thought: { text: isText },
   functionCall: { id: isText, name: isText, args: isArgs, refused: optional(isRefusal), longRunning: optional(isTrue) },
   provider: { provider: isText, value: any, summary: optional(isText) },

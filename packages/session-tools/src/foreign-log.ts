@@ -21,7 +21,7 @@ import {
   isText,
   isTurn,
   isUsage,
-  isWords,
+  isUserContent,
 } from './foreign-content.ts';
 import { newId } from './new-id.ts';
 
@@ -44,18 +44,18 @@ export class ForeignLog {
   /** Calls without a response, with the turns that made them. */
   readonly #open = new Map<string, EventOf<'model'>>();
   readonly #calls = new Set<string>();
-  readonly #left = new Set<string>();
-  readonly #tell: (what: string) => void;
-  #hasWords = false;
+  readonly #omitted = new Set<string>();
+  readonly #report: (what: string) => void;
+  #hasInput = false;
   #last = 0;
 
-  /** `tell` hears of each kind of what is omitted. */
-  constructor(stateKeys: readonly string[], tell: (what: string) => void = () => {}) {
-    this.#tell = tell;
+  /** `report` is called with each kind of omitted content. */
+  constructor(stateKeys: readonly string[], report: (what: string) => void = () => {}) {
+    this.#report = report;
     this.#stateKeys = new Set(stateKeys);
   }
 
-  /** The event as it is taken. */
+  /** The event as it is imported. */
   take(event: Event): Event | ForeignProblem {
     const { type } = event;
     const known = members[type];
@@ -124,12 +124,12 @@ export class ForeignLog {
     switch (event.type) {
       case 'input': {
         // An input id is accepted once: an export with the ids of later messages would suppress them.
-        const { inputId, by, ...words } = event;
-        this.#hasWords = true;
+        const { inputId, by, ...body } = event;
+        this.#hasInput = true;
         if (inputId !== undefined) this.#leaveOut('an id of an input, by which later words could be taken for known');
         if (by !== undefined) this.#leaveOut('who wrote a message');
         this.#leaveOut('that words are of this user, who is asked before what stands in them is reached');
-        return { ...words, content: asData(this.#contentOf(event)) };
+        return { ...body, content: asData(this.#contentOf(event)) };
       }
       case 'model':
         return this.#turn(event);
@@ -144,7 +144,7 @@ export class ForeignLog {
   }
 
   #turn(event: EventOf<'model'>): Event | ForeignProblem {
-    if (!this.#hasWords) return broken('an answer of the model before any words');
+    if (!this.#hasInput) return broken('an answer of the model before any words');
     if (this.#open.size > 0) return broken('an answer of the model while its calls are open');
     const content = this.#contentOf(event);
     for (const part of content.parts) {
@@ -166,9 +166,9 @@ export class ForeignLog {
   }
 
   #leaveOut(what: string): void {
-    if (this.#left.has(what)) return;
-    this.#left.add(what);
-    this.#tell(what);
+    if (this.#omitted.has(what)) return;
+    this.#omitted.add(what);
+    this.#report(what);
   }
 }
 
@@ -206,14 +206,14 @@ const base: { readonly [name in keyof EventBase]?: Check } & Members = {
 
 const settled: Members = { callId: isText, outcome: isSettled };
 
-/** Events by which it is decided what runs. */
+/** Events that decide what runs. */
 type Refused = 'asked' | 'answered' | 'passed' | 'stepped' | 'withdrawn' | 'opened' | 'closed' | 'rewound';
 
 /** The accepted members of each event type. */
 const members: { readonly [type in Exclude<EventBody['type'], Refused>]: Members } & {
   readonly [type in Refused]?: never;
 } = {
-  input: { content: isWords, inputId: isText, by: isText },
+  input: { content: isUserContent, inputId: isText, by: isText },
   model: {
     content: isTurn,
     acts: isFlag,

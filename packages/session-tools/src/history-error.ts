@@ -1,6 +1,6 @@
 import { SessionError } from '@mortise/core';
 
-/** A message cannot be taken over as it is, and no session was made. Its code is `bad_history`. */
+/** The error for a message that cannot be imported; no session was created. Its code is `bad_history`. */
 export class HistoryError extends SessionError {
   /** The index of the message, from 0. */
   readonly index: number;

@@ -9,7 +9,7 @@ import {
   parseArgs,
   type ToolOutcome,
 } from '@mortise/core';
-import { asData, foreignContent, isCount, isSettled, isTurn, isWords } from './foreign-content.ts';
+import { asData, foreignContent, isCount, isSettled, isTurn, isUserContent } from './foreign-content.ts';
 import { HistoryError } from './history-error.ts';
 import type { HistoryCall, HistoryMessage, OmittedFromHistory } from './history-message.ts';
 import { newId } from './new-id.ts';
@@ -22,12 +22,12 @@ export class HistoryLog {
   readonly events: Event[] = [];
   readonly #agent: string;
   readonly #trusted: boolean;
-  readonly #left = new Map<string, OmittedFromHistory>();
+  readonly #omitted = new Map<string, OmittedFromHistory>();
   /** Ids of calls without a response, as the messages and as the log name them. */
   readonly #open = new Map<string, string>();
-  /** Messages that came while calls were open: they are added after the responses. */
-  #held: (() => void)[] = [];
-  #hasWords = false;
+  /** Messages that arrived while calls were open: they are added after the responses. */
+  #pending: (() => void)[] = [];
+  #hasInput = false;
   #invocationId = '';
   #index = 0;
   #timestamp = 0;
@@ -38,7 +38,7 @@ export class HistoryLog {
   }
 
   get omitted(): readonly OmittedFromHistory[] {
-    return [...this.#left.values()];
+    return [...this.#omitted.values()];
   }
 
   /** Adds the next message. Throws `HistoryError`. */
@@ -83,15 +83,15 @@ export class HistoryLog {
   }
 
   #user(content: string | readonly Part[]): void {
-    const words = this.#content('user', content);
-    if (words.parts.length === 0) return this.#leaveOut('a message without content');
-    this.#hasWords = true;
-    const say = this.#later({ type: 'input', content: this.#trusted ? words : asData(words) }, 'user');
+    const checked = this.#content('user', content);
+    if (checked.parts.length === 0) return this.#leaveOut('a message without content');
+    this.#hasInput = true;
+    const append = this.#later({ type: 'input', content: this.#trusted ? checked : asData(checked) }, 'user');
     const begin = (): void => {
       this.#invocationId = newId();
-      say();
+      append();
     };
-    if (this.#open.size > 0) this.#held.push(begin);
+    if (this.#open.size > 0) this.#pending.push(begin);
     else begin();
   }
 
@@ -100,7 +100,7 @@ export class HistoryLog {
     const { parts } = this.#content('model', given);
     if (!Array.isArray(calls)) throw this.#bad('has `toolCalls` that are not an array');
     if (parts.length + calls.length === 0) return this.#leaveOut('a message without content');
-    if (!this.#hasWords) return this.#leaveOut('an answer before any words of the user');
+    if (!this.#hasInput) return this.#leaveOut('an answer before any words of the user');
     const id = newId();
     const asked = calls.map((call, at) => this.#call(call, `${id}/${at}`));
     const finishReason = { unified: calls.length > 0 ? 'functionCalls' : 'stop' } as const;
@@ -129,7 +129,7 @@ export class HistoryLog {
     if (parts) outcome.parts = foreignContent({ role: 'tool', parts }).parts;
     this.#open.delete(toolCallId);
     this.#add({ type: 'response', callId, outcome: outcome as unknown as ToolOutcome });
-    if (this.#open.size === 0) this.#sayHeld();
+    if (this.#open.size === 0) this.#flushPending();
   }
 
   /**
@@ -142,19 +142,20 @@ export class HistoryLog {
       this.#leaveOut('a result, which the history has not: its outcome is told to be unknown');
     }
     this.#open.clear();
-    this.#sayHeld();
+    this.#flushPending();
   }
 
-  #sayHeld(): void {
-    for (const say of this.#held) say();
-    this.#held = [];
+  #flushPending(): void {
+    for (const append of this.#pending) append();
+    this.#pending = [];
   }
 
   #content(role: 'user' | 'model', given: string | readonly Part[]): Content {
     const all = typeof given === 'string' ? [{ type: 'text', text: given } as const] : given;
     if (!Array.isArray(all)) throw this.#bad('has content that is neither a string nor an array of parts');
     const content: Content = { role, parts: all.filter((part: Part) => this.#isTaken(part)) };
-    if (!(role === 'user' ? isWords : isTurn)(content as never)) throw this.#bad(`has a part that is none; ${write}`);
+    if (!(role === 'user' ? isUserContent : isTurn)(content as never))
+      throw this.#bad(`has a part that is none; ${write}`);
     const { parts } = foreignContent(content);
     if (parts.some((part, at) => Object.keys(part).length !== Object.keys(content.parts[at] ?? {}).length))
       this.#leaveOut('what a provider or a library keeps beside a part');
@@ -162,8 +163,8 @@ export class HistoryLog {
   }
 
   /**
-   * Parts of unknown types are omitted, but for calls and
-   * results: a history without them would say something else.
+   * Parts of unknown types are omitted, except for calls and
+   * results: without those, the history would have another meaning.
    */
   #isTaken(part: Part): boolean {
     const type: unknown = part?.type;
@@ -189,8 +190,8 @@ export class HistoryLog {
   }
 
   #leaveOut(what: string): void {
-    const { count, firstIndex } = this.#left.get(what) ?? { count: 0, firstIndex: this.#index };
-    this.#left.set(what, { what, count: count + 1, firstIndex });
+    const { count, firstIndex } = this.#omitted.get(what) ?? { count: 0, firstIndex: this.#index };
+    this.#omitted.set(what, { what, count: count + 1, firstIndex });
   }
 
   #bad(problem: string): HistoryError {
@@ -217,7 +218,7 @@ const members: { readonly [role in HistoryMessage['role']]: ReadonlySet<string> 
   system: new Set(['role', 'content', 'timestamp']),
 };
 
-/** Members of other forms that would be missed, and what reads them. */
+/** Members of other formats whose content would be lost, each with the function that reads that format. */
 const readers: { readonly [name: string]: string | undefined } = Object.assign(Object.create(null) as object, {
   tool_calls: 'chatHistory',
   tool_call_id: 'chatHistory',

@@ -13,7 +13,7 @@ import type { HistoryMessage, OmittedFromHistory } from './history-message.ts';
 
 /** Options of an import of a history. */
 export interface ImportHistoryOptions {
-  /** The name of the agent that the answers are taken to be of; default `assistant`. */
+  /** The agent that the answers are attributed to; default `assistant`. */
   readonly agent?: string | undefined;
   /**
    * True if the user of the session wrote all user messages, and no one else could change them. Default

@@ -65,7 +65,7 @@ export async function importSession(
   try {
     await sessions.append(key, events, { revision: 0 });
     await keepShared(sessions, key, { ...keysOf(state, isShared), ...keysOf(made.state, isShared) });
-    for (const letter of mail) await sessions.deliver(key, letter);
+    for (const item of mail) await sessions.deliver(key, item);
     return await loaded(sessions, key);
   } catch (error) {
     await sessions.delete(key);

@@ -104,7 +104,7 @@ function chained(events: readonly JsonObject[], before: ChainEnd | undefined, ke
   );
 }
 
-/** The event as JSON holds it, which is what a store gives back. */
+/** The event as JSON, which is the form that a store returns. */
 function storedEvent(event: Event): JsonObject {
   try {
     return asJson(withoutTemp(JSON.parse(JSON.stringify(event)) as Event));

@@ -35,13 +35,13 @@ function messagesOf({ parts, content = '', ...message }: JsonObject): readonly J
  */
 function stepsOf(parts: readonly JsonValue[], message: JsonObject): readonly JsonObject[] {
   const read: JsonObject[] = [];
-  let said: JsonValue[] = [];
+  let pending: JsonValue[] = [];
   let calls: JsonObject[] = [];
   let results: JsonObject[] = [];
   const end = (): void => {
-    if (said.length + calls.length > 0) read.push({ ...message, content: said, toolCalls: calls }, ...results);
+    if (pending.length + calls.length > 0) read.push({ ...message, content: pending, toolCalls: calls }, ...results);
     else read.push(...results);
-    [said, calls, results] = [[], [], []];
+    [pending, calls, results] = [[], [], []];
   };
   for (const part of parts) {
     const type = isJsonObject(part) ? String(part['type']) : '';
@@ -53,7 +53,7 @@ function stepsOf(parts: readonly JsonValue[], message: JsonObject): readonly Jso
       if (result) results.push(result);
     } else {
       if (results.length > 0) end();
-      said.push(...partOf(part));
+      pending.push(...partOf(part));
     }
   }
   end();
@@ -82,7 +82,7 @@ function stateOf({ toolCallId = null, state, output = null, errorText = null, ap
 }
 
 function resultOf(part: JsonValue): JsonObject {
-  // An answer to a question about a call, say: it is said to be omitted.
+  // For example an answer to a question about a call: it is reported as omitted.
   if (!isJsonObject(part) || part['type'] !== 'tool-result') return { role: 'user', content: [part] };
   const { toolCallId = null, output = null } = part;
   const result = { role: 'tool', toolCallId };

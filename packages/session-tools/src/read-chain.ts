@@ -26,8 +26,8 @@ export interface ReadChain {
 }
 
 /**
- * Walks along the events, which follow `start`: the beginning of
- * a log where it is undefined. Takes one digest or two for each.
+ * Walks along the events, which follow `start`: undefined for
+ * the beginning of a log. Takes one digest or two for each.
  */
 export function readChain(events: readonly JsonValue[], start?: ChainEnd): ReadChain {
   const digests = new Set(events.map((event) => (isJsonObject(event) ? event['digest'] : undefined)));

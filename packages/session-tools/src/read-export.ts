@@ -28,7 +28,7 @@ class ExportReader {
   readonly #events: Event[] = [];
   /** The line number of each event. */
   readonly #lines: number[] = [];
-  readonly #mail: Mail[] = [];
+  readonly #inbox: Mail[] = [];
   readonly #ids = new Set<JsonValue | undefined>();
   #header: JsonObject | undefined;
   #line = 0;
@@ -43,7 +43,7 @@ class ExportReader {
     const entry = this.#parse(line);
     if (!this.#header) this.#readHeader(entry);
     else if (entry['type'] === 'event') this.#readEvent(entry['event'] ?? null);
-    else if (entry['type'] === 'mail') this.#readMail(entry['mail'] ?? null);
+    else if (entry['type'] === 'mail') this.#readInboxItem(entry['mail'] ?? null);
     else if (typeof entry['type'] === 'string') throw this.#newer(`has a "${entry['type'].slice(0, 100)}"`);
     else throw this.#invalid('is neither an event nor an inbox item');
   }
@@ -52,12 +52,12 @@ class ExportReader {
     const header = this.#header;
     this.#line++;
     if (!header) throw this.#invalid('is missing: an export begins with a line about the session');
-    if (header['events'] !== this.#events.length || header['mail'] !== this.#mail.length)
+    if (header['events'] !== this.#events.length || header['mail'] !== this.#inbox.length)
       throw this.#invalid(
         'is missing, or there are too many: the first line has other numbers of events and inbox items',
       );
     const events = this.#foreign ? this.#history(this.#foreign) : this.#events;
-    return { state: header['state'] as JsonObject, events, mail: this.#mail };
+    return { state: header['state'] as JsonObject, events, mail: this.#inbox };
   }
 
   /** The events of the conversation, without those that a `rewound` removed. */
@@ -105,11 +105,11 @@ class ExportReader {
     this.#lines.push(this.#line);
   }
 
-  #readMail(mail: JsonValue): void {
+  #readInboxItem(mail: JsonValue): void {
     if (!isJsonObject(mail) || typeof mail['id'] !== 'string') throw this.#invalid('has no inbox item');
     const problem = `has mail "${String(mail['type'])}", which the next run would take for the user's or a system's`;
     if (this.#foreign) this.#refuse({ problem, isReserved: true });
-    this.#mail.push(mail as unknown as Mail);
+    this.#inbox.push(mail as unknown as Mail);
   }
 
   #refuse(found: ForeignProblem | undefined): void {

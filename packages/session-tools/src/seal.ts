@@ -2,7 +2,7 @@ import { canonicalJson, type Event, type EventBase, type JsonObject, type JsonVa
 import { newId } from './new-id.ts';
 
 /**
- * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits: by the platform where it has a synchronous one,
+ * SHA-256 of a text's UTF-8 bytes, as hexadecimal digits: by the platform if it has a synchronous one,
  * else by the core's own, which takes some twenty times as long.
  */
 export function platformSha256(text: string): string {
@@ -39,7 +39,7 @@ export interface Seal {
   readonly digest: string;
   /** The salt; absent if the content was erased. */
   readonly salt?: string;
-  /** The salted digest of the content that has gone; absent while the content is there. */
+  /** The salted digest of the removed content; absent while the event has its content. */
   readonly erased?: string;
 }
 
@@ -54,7 +54,7 @@ export interface ChainEnd {
   readonly isSealed: boolean;
 }
 
-/** The events with the seals that go on from `end`. */
+/** The events with seals that continue the chain from `end`. */
 export function sealEvents(events: readonly JsonObject[], end: ChainEnd | undefined): readonly JsonObject[] {
   let prev = end?.link;
   return events.map((event) => {
@@ -105,7 +105,7 @@ export function contentOf(event: JsonObject): JsonObject {
   return membersOf(event, undefined);
 }
 
-/** The header of an event: what stays when the content goes. */
+/** The header of an event: the part that stays when the content is removed. */
 export function headerOf(event: JsonObject): JsonObject {
   return membersOf(event, 'header');
 }

@@ -9,9 +9,9 @@ export type ContentInstead = EventBody & Pick<EventBase, 'actions'>;
 /**
  * A sealed event without its content and its salt: header and digest stay, and so does the chain.
  *
- * `instead` has the same type, and is what a run needs to go on from the log: the ids of the calls of a turn,
- * the status of an outcome. Throws `not_sealed`, `chain_broken` where the event
- * was changed before, and `invalid_option` on another type.
+ * `instead` has the same type, and has what a run needs to resume from the log: the ids of the calls of a
+ * turn, the status of an outcome. Throws `not_sealed`, `chain_broken` if the event was changed before, and
+ * `invalid_option` on another type.
  */
 export function withoutContent(event: Event, instead: ContentInstead): SealedEvent {
   const sealed = event as unknown as JsonObject;

@@ -4,7 +4,7 @@ import { termsOf } from './terms-of.ts';
 /** The purpose of a query or a tool: to read, to change or to remove. */
 type Intent = 'read' | 'change' | 'remove';
 
-/** The purpose of a query; undefined if its first words do not say. */
+/** The purpose of a query; undefined if its first words do not show it. */
 export function intentOf(query: string): Intent | undefined {
   if (ending.test(query)) return 'remove';
   const [first = '', second = ''] = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -58,7 +58,7 @@ const intents: ReadonlyMap<string, Intent> = new Map(
   ).flatMap(([intent, words]) => termsOf(words).map((word) => [word, intent] as const)),
 );
 
-/** The words of a tool, by field, ordered by how much the field says about the tool's purpose. */
+/** The words of a tool, by field, ordered by how much the field shows the tool's purpose. */
 export interface ToolText {
   readonly name: readonly string[];
   /** The first line of the description. */

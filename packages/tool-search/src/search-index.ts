@@ -24,22 +24,22 @@ export async function searchIndex(
     texts.push(toolText(tool));
   }
   const index = await indexOf(texts, pacer);
-  const words = wordsOf(index, tools.length);
+  const vocabulary = vocabularyOf(index, tools.length);
   const wholes: { readonly name: number; readonly line: number }[] = [];
   const intents: ReturnType<typeof intentOfTool>[] = [];
   for (const [at, text] of texts.entries()) {
     await pacer.rest();
-    wholes.push({ name: sumOf(text.name, words), line: sumOf(text.line, words) });
+    wholes.push({ name: sumOf(text.name, vocabulary), line: sumOf(text.line, vocabulary) });
     intents.push(intentOfTool(tools[at] as Tool, text));
   }
   return (query, limit) => {
     const wanted = intentOf(query);
     const found = new Map<number, Found>();
-    let whole = 0;
+    let allTerms = 0;
     const joined = joinedTerms(query).filter((term) => index.has(term));
     for (const term of new Set([...queryTerms(query).slice(0, maxTerms), ...joined.slice(0, maxTerms)])) {
-      const { matches, best } = matchesOf(term, index, words);
-      whole += best;
+      const { matches, best } = matchesOf(term, index, vocabulary);
+      allTerms += best;
       for (const [tool, { posting, rarity, score }] of matches) {
         const sum = found.get(tool) ?? { score: 0, all: 0, name: 0, line: 0 };
         sum.score += score;
@@ -51,8 +51,8 @@ export async function searchIndex(
     }
     const rankOf = (tool: number, { score, all, name, line }: Found): number => {
       const own = wholes[tool] ?? { name: 0, line: 0 };
-      const about = 1 + wholeBonus * Math.max(shareOf(name, own.name), shareOf(line, own.line));
-      return score * about * Math.sqrt(shareOf(all, whole)) * fitOf(wanted, intents[tool]);
+      const about = 1 + allTermsBonus * Math.max(shareOf(name, own.name), shareOf(line, own.line));
+      return score * about * Math.sqrt(shareOf(all, allTerms)) * fitOf(wanted, intents[tool]);
     };
     return [...found]
       .map(([tool, sum]) => ({ tool, rank: rankOf(tool, sum) }))
@@ -74,7 +74,7 @@ interface Posting {
 }
 
 /** The words of all tools. */
-interface Words {
+interface Vocabulary {
   readonly rarities: ReadonlyMap<string, number>;
   /** The words in alphabetical order. */
   readonly sorted: readonly string[];
@@ -98,19 +98,19 @@ interface Match {
 
 async function indexOf(texts: readonly ToolText[], pacer: Pacer): Promise<Index> {
   const index = new Map<string, Map<number, Posting>>();
-  for (const place of places) {
-    const meanLength = texts.reduce((sum, text) => sum + text[place].length, 0) / Math.max(1, texts.length);
+  for (const field of fields) {
+    const meanLength = texts.reduce((sum, text) => sum + text[field].length, 0) / Math.max(1, texts.length);
     for (const [tool, text] of texts.entries()) {
       await pacer.rest();
-      const length = text[place].length / Math.max(1, meanLength);
-      const weight = placeWeights[place] / (1 - lengthShare + lengthShare * length);
-      for (const word of text[place]) {
+      const length = text[field].length / Math.max(1, meanLength);
+      const weight = fieldWeights[field] / (1 - lengthShare + lengthShare * length);
+      for (const word of text[field]) {
         const byTool = index.get(word) ?? new Map<number, Posting>();
         if (byTool.size === 0) index.set(word, byTool);
         const posting = byTool.get(tool) ?? { weight: 0, inName: false, inLine: false };
         posting.weight += weight;
-        posting.inName ||= place === 'name';
-        posting.inLine ||= place === 'line';
+        posting.inName ||= field === 'name';
+        posting.inLine ||= field === 'line';
         byTool.set(tool, posting);
       }
     }
@@ -118,7 +118,7 @@ async function indexOf(texts: readonly ToolText[], pacer: Pacer): Promise<Index>
   return index;
 }
 
-function wordsOf(index: Index, tools: number): Words {
+function vocabularyOf(index: Index, tools: number): Vocabulary {
   const sorted = [...index.keys()].sort();
   const byRoot = new Map<string, string[]>();
   for (const word of sorted) {
@@ -134,7 +134,7 @@ function wordsOf(index: Index, tools: number): Words {
 function matchesOf(
   term: string,
   index: Index,
-  { rarities, sorted, byRoot }: Words,
+  { rarities, sorted, byRoot }: Vocabulary,
 ): { readonly matches: ReadonlyMap<number, Match>; readonly best: number } {
   const shares = new Map<string, number>();
   for (const word of beginningWith(term, sorted)) shares.set(word, beginningShare);
@@ -176,19 +176,19 @@ function rarityOf(found: number, all: number): number {
   return Math.log(1 + (all - found + 0.5) / (found + 0.5));
 }
 
-function sumOf(words: readonly string[], { rarities }: Words): number {
+function sumOf(words: readonly string[], { rarities }: Vocabulary): number {
   let sum = 0;
   for (const word of new Set(words)) sum += rarities.get(word) ?? 0;
   return sum;
 }
 
-function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
+function shareOf(part: number, total: number): number {
+  return total === 0 ? 0 : part / total;
 }
 
-const places = ['name', 'line', 'rest', 'parameters'] as const;
-const placeWeights = { name: 3, line: 2, rest: 0.5, parameters: 0.5 } as const;
-const wholeBonus = 2;
+const fields = ['name', 'line', 'rest', 'parameters'] as const;
+const fieldWeights = { name: 3, line: 2, rest: 0.5, parameters: 0.5 } as const;
+const allTermsBonus = 2;
 const beginningShare = 0.5;
 const synonymShare = 0.7;
 const familyShare = 0.7;

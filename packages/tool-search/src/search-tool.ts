@@ -26,7 +26,7 @@ interface SearchToolOptions {
 }
 
 /** The tool by which a model finds others. */
-export function searchTool(tools: readonly Tool[], { name, limit, search = searchByWords() }: SearchToolOptions): Tool {
+export function searchTool(tools: readonly Tool[], { name, limit, search = searchByTerms() }: SearchToolOptions): Tool {
   const description = describeTools(tools);
   const declaration: FunctionDeclaration = Object.freeze({
     name,
@@ -67,7 +67,7 @@ interface Search {
   readonly limit?: number;
 }
 
-function searchByWords(): ToolSearcher {
+function searchByTerms(): ToolSearcher {
   let index: ReturnType<typeof searchIndex> | undefined;
   return async (query, tools, { limit }) => {
     index ??= searchIndex(tools);
@@ -95,9 +95,9 @@ function shown({ name, description }: Tool): JsonObject {
 
 /** The note about tools that a custom search found but that no longer exist. */
 function omittedNames(names: readonly string[]): string {
-  const told = names.slice(0, 5).map((name) => cutText(String(name), 100));
-  const more = names.length - told.length;
-  return `found, but not among the tools: ${told.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  const listed = names.slice(0, 5).map((name) => cutText(String(name), 100));
+  const more = names.length - listed.length;
+  return `found, but not among the tools: ${listed.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 const maxQuery = 500;

@@ -81,7 +81,7 @@ function answerSchema({ choices, multiple, fields = [] }: UserQuestion): JsonObj
       required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
       additionalProperties: false,
     };
-  if (!choices) return words;
+  if (!choices) return textSchema;
   const choice = { type: 'string', enum: choices };
   return multiple ? { type: 'array', items: choice, minItems: 1, uniqueItems: true } : choice;
 }
@@ -89,10 +89,10 @@ function answerSchema({ choices, multiple, fields = [] }: UserQuestion): JsonObj
 function fieldSchema({ type, label, choices }: Field): JsonObject {
   const title = label === undefined ? {} : { title: label };
   if (type === 'choice') return { type: 'string', enum: choices ?? [], ...title };
-  return type === 'text' ? { ...words, ...title } : { type, ...title };
+  return type === 'text' ? { ...textSchema, ...title } : { type, ...title };
 }
 
-const words: JsonObject = Object.freeze({ type: 'string', minLength: 1, maxLength: 100_000 });
+const textSchema: JsonObject = Object.freeze({ type: 'string', minLength: 1, maxLength: 100_000 });
 
 const texts: JsonObject = Object.freeze({ type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 });
 

@@ -61,7 +61,7 @@ function textOfStep(step: string | ExampleCall): string {
   return response === undefined ? call : `${call}\n${tagged('response', JSON.stringify(response))}`;
 }
 
-/** A text cannot end its own mark: the mark in it is told apart. */
+/** A text cannot close the mark around it: a mark within the text is escaped. */
 function tagged(tag: string, text: string): string {
   return `<${tag}>${text.replace(marks, '&lt;')}</${tag}>`;
 }

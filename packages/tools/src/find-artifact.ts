@@ -41,7 +41,7 @@ export function describeArtifact(part: ArtifactPart): string {
   }
 }
 
-/** A number as people read it: `50,000,000`. */
+/** A number with thousands separators: `50,000,000`. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }

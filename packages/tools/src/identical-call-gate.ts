@@ -21,8 +21,9 @@ export interface IdenticalCallGateOptions {
  * A gate that refuses a call that the model has already made in the same invocation, with equal checked
  * arguments, and tells the model what to do instead.
  *
- * The count begins again after what may have changed the answer: words of the user, an answer to a question,
- * or the effect of another call. It is taken from the log, as it was when the model made the call.
+ * The count starts again after something that may have changed the answer: a message of the user, an answer
+ * to a question, or the effect of another call. It is taken from the log, as it was when the model made the
+ * call.
  *
  * Throws `invalid_option` on a `refuseAt` out of its range.
  */

@@ -10,7 +10,7 @@ import {
   type ToolCheck,
 } from '@mortise/core';
 
-/** The number of a call among those before it that come to the same. */
+/** The number of the call among the identical calls before it. */
 export type CountIdentical = (
   call: { readonly id: string; readonly name: string },
   tool: Tool,
@@ -24,7 +24,7 @@ export type CountIdentical = (
  */
 export function identicalCalls(least: number): CountIdentical {
   const turnOf = turnsOfCalls();
-  const words: KnownWords = new WeakMap();
+  const argsTexts: ArgsTexts = new WeakMap();
   const counted = new WeakMap<Event, Map<string, Counted>>();
   return (call, tool, events, branch) => {
     const turn = turnOf(events, call.id, branch);
@@ -35,7 +35,7 @@ export function identicalCalls(least: number): CountIdentical {
     if (!known || known.declaration !== tool.declaration) {
       known = {
         declaration: tool.declaration,
-        counts: countsIn(sinceWords(events, turn), call.name, tool, words, least),
+        counts: countsIn(sinceMessage(events, turn), call.name, tool, argsTexts, least),
       };
       ofTurn.set(call.name, known);
     }
@@ -59,7 +59,7 @@ interface Turn {
   readonly calls: ReadonlySet<string>;
 }
 
-/** Finds the turn that makes a call: where the call before it was made, it takes no search. */
+/** Finds the turn that makes a call; without a search if it also made the previous call. */
 function turnsOfCalls(): (events: readonly Event[], id: string, branch: string | undefined) => Turn | undefined {
   const found = new WeakMap<Event, Map<string | undefined, Turn>>();
   return (events, id, branch) => {
@@ -82,7 +82,7 @@ function turnsOfCalls(): (events: readonly Event[], id: string, branch: string |
 }
 
 /** Returns the events from the user's last message to the turn. */
-function sinceWords(events: readonly Event[], { at }: Turn): readonly Event[] {
+function sinceMessage(events: readonly Event[], { at }: Turn): readonly Event[] {
   const before = events.slice(0, at + 1);
   return before.slice(before.findLastIndex(({ type }) => type === 'input') + 1);
 }
@@ -92,29 +92,29 @@ function countsIn(
   events: readonly Event[],
   name: string,
   tool: Tool,
-  known: KnownWords,
+  known: ArgsTexts,
   least: number,
 ): Awaitable<Counts> {
   const alike = events.flatMap(callsIn).filter((call) => call.name === name);
   if (alike.length < least) return new Map();
-  const count = (words: readonly string[]): Counts =>
-    countedCalls(events, new Map(alike.map(({ id }, at) => [id, words[at] as string])));
-  const words = alike.map((part) => wordsOf(part, tool, known));
-  return words.some(isPromise) ? Promise.all(words).then(count) : count(words as readonly string[]);
+  const count = (argsTexts: readonly string[]): Counts =>
+    countedCalls(events, new Map(alike.map(({ id }, at) => [id, argsTexts[at] as string])));
+  const argsTexts = alike.map((part) => argsTextOf(part, tool, known));
+  return argsTexts.some(isPromise) ? Promise.all(argsTexts).then(count) : count(argsTexts as readonly string[]);
 }
 
-function countedCalls(events: readonly Event[], wordsOfCalls: ReadonlyMap<string, string>): Counts {
+function countedCalls(events: readonly Event[], argsByCall: ReadonlyMap<string, string>): Counts {
   const counts = new Map<string, number>();
   const branch = events.at(-1)?.branch;
   let alike = new Map<string, Set<string>>();
   for (const event of events) {
-    alike = leftAfter(event, alike, wordsOfCalls);
+    alike = leftAfter(event, alike, argsByCall);
     if (event.branch !== branch) continue;
     for (const { id } of callsIn(event)) {
-      const words = wordsOfCalls.get(id);
-      if (words === undefined) continue;
-      const same = alike.get(words) ?? new Set<string>();
-      alike.set(words, same.add(id));
+      const argsText = argsByCall.get(id);
+      if (argsText === undefined) continue;
+      const same = alike.get(argsText) ?? new Set<string>();
+      alike.set(argsText, same.add(id));
       counts.set(id, same.size);
     }
   }
@@ -129,14 +129,14 @@ function countedCalls(events: readonly Event[], wordsOfCalls: ReadonlyMap<string
 function leftAfter(
   event: Event,
   alike: Map<string, Set<string>>,
-  wordsOfCalls: ReadonlyMap<string, string>,
+  argsByCall: ReadonlyMap<string, string>,
 ): Map<string, Set<string>> {
   if (event.type === 'answered' || event.type === 'late') return new Map();
   if (event.type !== 'started' || event.calls.length === 0) return alike;
-  const words = wordsOfCalls.get(event.calls[0]?.callId ?? '');
-  const same = words === undefined ? undefined : alike.get(words);
+  const argsText = argsByCall.get(event.calls[0]?.callId ?? '');
+  const same = argsText === undefined ? undefined : alike.get(argsText);
   const isLeft = event.calls.every(({ callId }) => same?.has(callId));
-  return new Map(words !== undefined && same && isLeft ? [[words, same]] : []);
+  return new Map(argsText !== undefined && same && isLeft ? [[argsText, same]] : []);
 }
 
 /** Calls that may run. */
@@ -146,30 +146,30 @@ function callsIn(event: Event): readonly FunctionCallPart[] {
 }
 
 /** Returns a call's checked arguments as text; those without a complete JSON copy as the model sent them. */
-function wordsOf(part: FunctionCallPart, tool: Tool, known: KnownWords): Awaitable<string> {
+function argsTextOf(part: FunctionCallPart, tool: Tool, known: ArgsTexts): Awaitable<string> {
   const { declaration } = tool;
   const before = known.get(part);
-  if (before && before.declaration === declaration) return before.words;
-  const words = checkedWords(part, tool);
-  known.set(part, { declaration, words });
-  return words;
+  if (before && before.declaration === declaration) return before.text;
+  const text = checkedArgsText(part, tool);
+  known.set(part, { declaration, text });
+  return text;
 }
 
-function checkedWords({ args }: FunctionCallPart, tool: Tool): Awaitable<string> {
+function checkedArgsText({ args }: FunctionCallPart, tool: Tool): Awaitable<string> {
   const given = canonicalJson({ given: args });
-  const toWords = (checked: ToolCheck): string => {
+  const toText = (checked: ToolCheck): string => {
     const { json, faithful } = checkedArgs('value' in checked ? checked.value : undefined);
     return 'value' in checked && faithful && json !== undefined ? canonicalJson({ checked: json }) : given;
   };
   try {
     const checked = tool.check?.(structuredClone(args)) ?? { value: args };
-    return isPromise(checked) ? checked.then(toWords, () => given) : toWords(checked);
+    return isPromise(checked) ? checked.then(toText, () => given) : toText(checked);
   } catch {
     return given;
   }
 }
 
-type KnownWords = WeakMap<
+type ArgsTexts = WeakMap<
   FunctionCallPart,
-  { readonly declaration: FunctionDeclaration | undefined; readonly words: Awaitable<string> }
+  { readonly declaration: FunctionDeclaration | undefined; readonly text: Awaitable<string> }
 >;

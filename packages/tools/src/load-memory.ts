@@ -22,7 +22,7 @@ export interface LoadMemoryOptions {
   readonly limit?: number | undefined;
   /** Characters of one memory at most; default 2,000. */
   readonly entryChars?: number | undefined;
-  /** Characters of all of them at most; default 16,000. */
+  /** The maximum characters of all memories; default 16,000. */
   readonly totalChars?: number | undefined;
 }
 

@@ -35,13 +35,13 @@ export function preloadMemory(options: PreloadMemoryOptions = {}): Tool {
   const { name = 'preload_memory', limit = 5, entryChars = 1_000, totalChars = 4_000 } = options;
   const known = new WeakMap<object, Preloaded>();
 
-  async function search(words: string, context: PrepareContext): Promise<string> {
-    const query = cutText(words, queryChars);
+  async function search(text: string, context: PrepareContext): Promise<string> {
+    const query = cutText(text, queryChars);
     const { sessionId } = context.session;
     const entries = await context.searchMemory(query, { limit, exceptSessionId: sessionId });
     const { memories, left } = shownMemories(entries, { entryChars, totalChars });
     const more = left > 0 ? [`(${left} more, which match less, are omitted.)`] : [];
-    if (query !== words) more.push(memories.length === 0 ? `${partial}, and nothing was found.)` : `${partial}.)`);
+    if (query !== text) more.push(memories.length === 0 ? `${partial}, and nothing was found.)` : `${partial}.)`);
     return [...(memories.length === 0 ? [] : [introduction]), ...memories.map(lineOf), ...more].join('\n');
   }
 

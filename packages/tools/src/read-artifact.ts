@@ -23,8 +23,8 @@ export interface ReadArtifactOptions {
 /**
  * `read_artifact`: reads a part of an artifact that is text, by characters or by lines.
  *
- * An answer says where to go on. With this tool the model is
- * told how to read the rest of a result that was too long.
+ * An answer has the position to continue at. With this tool the
+ * model learns how to read the rest of a result that was too long.
  */
 export function readArtifact(options: ReadArtifactOptions = {}): Tool {
   options = checkMembers('readArtifact', options, readArtifactOptions);
@@ -76,7 +76,7 @@ async function read(wanted: Wanted, context: ToolContext, maxChars: number): Pro
   return { status: 'error', code: 'artifact_range', message };
 }
 
-/** The range; where it begins behind the end, how much there is. */
+/** The range; if it begins after the end, the length of the artifact. */
 function rangeOf(text: string, wanted: Wanted, maxChars: number): TextRange | LineRange | string {
   const { start_line = 1, line_count } = wanted;
   if (wanted.start_line !== undefined || line_count !== undefined) {

@@ -17,7 +17,7 @@ export interface ShownMemories {
 
 /** The maximum amount of found memories that a model reads. */
 export interface ShownMemoryLimits {
-  /** Characters of one memory; of what is longer the beginning and the end stay. */
+  /** The maximum characters of one memory; a longer one keeps its beginning and end. */
   readonly entryChars: number;
   /** Characters of all of them: the first ones, which match best, that fit. */
   readonly totalChars: number;

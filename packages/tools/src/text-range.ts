@@ -49,12 +49,12 @@ export function linesOf(text: string, startLine: number, count: number, maxChars
     end = to;
     taken++;
   }
-  const place = { start_line: startLine, total_lines: total };
+  const range = { start_line: startLine, total_lines: total };
   if (isFull && taken === 0) {
     const { text: cut, next_offset } = textRange(text, start, maxChars);
-    return { text: cut, ...place, ...(next_offset !== undefined && { next_offset }) };
+    return { text: cut, ...range, ...(next_offset !== undefined && { next_offset }) };
   }
-  return { text: text.slice(start, end), ...place, ...(end < text.length && { next_line: startLine + taken }) };
+  return { text: text.slice(start, end), ...range, ...(end < text.length && { next_line: startLine + taken }) };
 }
 
 /** Returns the start of the next line. */

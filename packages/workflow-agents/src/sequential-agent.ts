@@ -66,8 +66,10 @@ export function loopAgent(options: LoopAgentOptions): Agent {
   return workflow(options, ({ members }) => {
     const { at, next, last } = inTurn(members, subAgents, key);
     if (!last?.end?.escalated && at < maxIterations * subAgents.length) return { do: 'run', members: [next] };
-    const heard = [...members.values()].findLast((member) => member.text !== '' || outputOf(member) !== undefined);
-    return { do: 'done', output: heard && outputOf(heard), escalate: false };
+    const lastWithOutput = [...members.values()].findLast(
+      (member) => member.text !== '' || outputOf(member) !== undefined,
+    );
+    return { do: 'done', output: lastWithOutput && outputOf(lastWithOutput), escalate: false };
   });
 }
 
@@ -98,10 +100,10 @@ interface Turn {
 
 /** Returns the next member. `key`: the key of each turn, from 0. */
 function inTurn(members: BranchView['members'], subAgents: readonly Agent[], key: (at: number) => string): Turn {
-  const begun = members.size;
-  const newest = members.get(key(begun - 1));
+  const startedCount = members.size;
+  const newest = members.get(key(startedCount - 1));
   const isDone = newest === undefined || newest.end?.status === 'completed';
-  const at = isDone ? begun : begun - 1;
+  const at = isDone ? startedCount : startedCount - 1;
   const agent = subAgents[at % subAgents.length] as Agent;
   return { at, next: { key: key(at), agent, reads: 'shared' }, last: isDone ? newest : members.get(key(at - 1)) };
 }

@@ -61,8 +61,8 @@ export function consoleRunner(choice: RunnerChoice): ConsoleRunner {
 }
 
 /**
- * A run as it is. When it has completed, its session is
- * added to memory; where that fails, there is a warning.
+ * Yields the events of a run. When it has completed, its session
+ * is added to memory; if that fails, there is a warning.
  */
 export async function* remember(
   run: AsyncIterable<RunEvent>,

@@ -11,7 +11,7 @@ import { deleteSessionsBefore } from '@mortise/core/retention';
 import { scriptedModel } from '@mortise/testing';
 import { expect, test } from 'vitest';
 import { ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
-import { allowedTools, approvalGate, coveredBy, neverWhole, wholeTool } from './approval-gate.ts';
+import { allowedTools, approvalGate, coveredBy, neverAllowed, toolGrant } from './approval-gate.ts';
 import { ModeSwitch } from './approver.ts';
 
 function agentWith(effect: 'read' | 'write', ran: string[]): ReturnType<typeof createRunner> {
@@ -91,7 +91,7 @@ async function afterwards(
   const ran: unknown[] = [];
   const allowed = allowedTools(sessions);
   const asked = { id: 'q', call: { id: 'c' } } as PendingCall;
-  await allowed.add(key, await wholeTool(act(allowedDescription, []), asked, 0));
+  await allowed.add(key, await toolGrant(act(allowedDescription, []), asked, 0));
   const model = scriptedModel([{ calls: [{ name: 'act' }] }, 'done']);
   const gates = [approvalGate({ mode, allowed })];
   const agent = llmAgent({ name: 'a', model, tools: [act('acts', ran)], gates });
@@ -119,8 +119,8 @@ test('approving a tool of a server covers its tools with equal or lesser effects
   const names = (asked: Tool) => coveredBy(asked, [read, put, post]).map(({ name }) => name);
   expect(names(put)).toEqual(['put']);
   expect(names(post)).toEqual(['put', 'post']);
-  expect(neverWhole('run_command')).toContain('any command at all');
-  expect(neverWhole('write_file')).toBeUndefined();
+  expect(neverAllowed('run_command')).toContain('any command at all');
+  expect(neverAllowed('write_file')).toBeUndefined();
 });
 
 test('an allowed tool survives the deletion of old sessions, and is not allowed in a new session of the same id', async () => {
@@ -130,7 +130,7 @@ test('an allowed tool survives the deletion of old sessions, and is not allowed 
   const of = sessionKeyOf('s');
   const allowed = allowedTools(service);
   await sessions.begin('s', 'go', false);
-  await allowed.add(of, await wholeTool(act('acts', []), { id: 'q', call: { id: 'c' } } as PendingCall, 0));
+  await allowed.add(of, await toolGrant(act('acts', []), { id: 'q', call: { id: 'c' } } as PendingCall, 0));
   time = 3_000;
   await deleteSessionsBefore({ sessions: service }, 2_000);
   expect(await allowed.list(of)).toHaveLength(1);

@@ -20,7 +20,7 @@ import type { ModeSwitch } from './approver.ts';
 
 /** Options of a gate, other than its user's answers. */
 interface ApprovalOptions {
-  /** Omitted: it asks. */
+  /** The approval mode; if omitted, the gate asks. */
   readonly mode?: Pick<ModeSwitch, 'current'> | undefined;
   /** Tools that are allowed entirely. Omitted: none. */
   readonly allowed?: GrantService | undefined;
@@ -111,7 +111,7 @@ export function allowedId(sessionId: string): string {
  * Returns the tool that an approval covers, in its current form:
  * after a change of description or input, the user is asked again.
  */
-export async function wholeTool(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
+export async function toolGrant(tool: Tool, { id, call }: PendingCall, at: number): Promise<Grant> {
   return {
     id: `${id}/${tool.name}`,
     callId: call.id,
@@ -135,7 +135,7 @@ export function coveredBy(asked: Tool, tools: readonly Tool[]): readonly Tool[] 
 }
 
 /** The reason why a tool is never allowed entirely; `undefined` if it may be. */
-export function neverWhole(name: string): string | undefined {
+export function neverAllowed(name: string): string | undefined {
   return name === 'run_command' ? 'it would be any command at all; only --yes at the start says that' : undefined;
 }
 

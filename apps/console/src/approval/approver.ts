@@ -73,12 +73,12 @@ export class ModeSwitch {
     const found = approvalModes.find((name) => name === wanted);
     if (wanted !== '' && !found) throw new UsageError(`There is no mode ${wanted}; it is ${approvalModes.join(', ')}`);
     this.current = found ?? this.current;
-    return `${this.current}: ${modeWords[this.current]}`;
+    return `${this.current}: ${modeTexts[this.current]}`;
   }
 
-  /** Below the conversation; empty if it is as usual. */
+  /** The mode, as the footer shows it; empty for the default mode. */
   short(): string {
-    return this.current === 'ask' ? '' : modeWords[this.current];
+    return this.current === 'ask' ? '' : modeTexts[this.current];
   }
 
   next(): void {
@@ -87,7 +87,7 @@ export class ModeSwitch {
 }
 
 /** A short description of each mode. */
-const modeWords: Readonly<Record<ApprovalMode, string>> = {
+const modeTexts: Readonly<Record<ApprovalMode, string>> = {
   ask: 'asks before each effect',
   edits: 'accepts edits of files',
   plan: 'plan: only reads',
@@ -106,7 +106,7 @@ export function modeApprover(mode: Pick<ModeSwitch, 'current'>): Approver {
       : [];
 }
 
-/** Tools from outside have the name of their source before theirs. */
+/** The names of tools from outside begin with the name of their source. */
 function isEdit(name: string): boolean {
   return name === 'write_file';
 }

@@ -10,8 +10,8 @@ import type { Lines } from '../view/lines.ts';
 
 /** The output of a batch. */
 export interface Output {
-  /** @param beside Attachments, as `src/main.ts, 40 lines`. */
-  onPrompt(prompt: string, beside: readonly string[]): void;
+  /** @param attachments Attachments, as `src/main.ts, 40 lines`. */
+  onPrompt(prompt: string, attachments: readonly string[]): void;
   onEvent(event: RunEvent): void;
 }
 
@@ -39,7 +39,7 @@ export function jsonOutput(banner: Banner, adviceOn?: AdviceOn): Output {
 
 /**
  * An event as one line of JSON. An error is written as its
- * name and message; what JSON cannot say is written as text.
+ * name and message; values that JSON cannot represent are written as text.
  */
 export function jsonLine(event: RunEvent): string {
   return JSON.stringify(pictureOf(event, new Set()));
@@ -79,7 +79,7 @@ export function textOutput(
   });
   for (const line of bannerLines(banner, paint)) screen.line(line);
   return {
-    onPrompt: (prompt, beside) => transcript.words(prompt, beside),
+    onPrompt: (prompt, attachments) => transcript.message(prompt, attachments),
     onEvent: (event) => transcript.show(event),
   };
 }

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../exit/exit-codes.ts';
-import type { Beside } from '../text/beside.ts';
-import { BesideText } from '../text/beside.ts';
+import type { Attachment } from '../text/attachment.ts';
+import { AttachmentText } from '../text/attachment.ts';
 
 /** Yields prompts from a stream, one per line, as they arrive; skips blank lines. An abort ends it. */
 export async function* readPrompts(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, void> {
@@ -22,8 +22,8 @@ export async function readStandardInput(
   input: Readable,
   signal: AbortSignal,
   { maxChars, maxRead }: InputBounds = usualBounds,
-): Promise<Beside | undefined> {
-  const read = new BesideText('standard input', maxChars);
+): Promise<Attachment | undefined> {
+  const read = new AttachmentText('standard input', maxChars);
   const stop = (): void => void input.destroy();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -42,8 +42,8 @@ export async function readStandardInput(
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  const beside = read.toBeside(read.chars >= maxRead ? ', and was not read further' : '');
-  return beside.text.trim() === '' ? undefined : beside;
+  const attachment = read.toAttachment(read.chars >= maxRead ? ', and was not read further' : '');
+  return attachment.text.trim() === '' ? undefined : attachment;
 }
 
 /** Limits in characters. */

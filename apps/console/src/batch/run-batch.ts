@@ -59,23 +59,23 @@ export async function runBatch(options: BatchOptions): Promise<number> {
   const view = isTerminal ? viewOf(options, interrupt) : undefined;
   const target = { screen: view ?? new Screen(process.stdout), paint: paint(process.stdout), calls: new CallLog() };
   const hasPrompts = prompts.length > 0;
-  const beside =
+  const attachment =
     hasPrompts && process.stdin.isTTY !== true
-      ? await hinting(besideHint, readStandardInput(process.stdin, controller.signal))
+      ? await hinting(stdinHint, readStandardInput(process.stdin, controller.signal))
       : undefined;
   const given = hasPrompts ? prompts : await firstLine(readPrompts(process.stdin, controller.signal));
   if (controller.signal.aborted) return exitCodes.interrupted;
   const { model, label, notice, adviceOn } = given ? chosen : offline('There is nothing to read, so this is a tour.');
-  if (beside?.cut !== undefined) process.stderr.write(`! ${beside.cut}\n`);
+  if (attachment?.cut !== undefined) process.stderr.write(`! ${attachment.cut}\n`);
   const notices = [...(notice === undefined ? [] : [notice]), ...(outside?.problems ?? [])];
   const banner = { directory: workspace.root, model: label, tools: outside?.summary, notices };
   view?.start();
   try {
     const output = json ? jsonOutput(banner, adviceOn) : textOutput(target, banner, adviceOn);
     outside?.notes.listen((note) => {
-      const said = `! ${neutralize(note)}`;
-      if (view) view.line(said);
-      else process.stderr.write(`${said}\n`);
+      const line = `! ${neutralize(note)}`;
+      if (view) view.line(line);
+      else process.stderr.write(`${line}\n`);
     });
     const asking = { ...target, ...askingOutside(outside, () => start.id) };
     const approver =
@@ -84,9 +84,10 @@ export async function runBatch(options: BatchOptions): Promise<number> {
     const batch = { output, approver, sessions, isKept, interrupted: controller.signal, filesOf };
     const runnerOf = (team: boolean, from = outside): ConsoleRunner =>
       consoleRunner({ model, tools, keys, outside: from, memory, sessions: sessions.service, isTeam: team });
-    if (given) return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given, beside });
+    if (given)
+      return await runPrompts({ ...batch, runner: runnerOf(isTeam), isTeam, start, prompts: given, attachment });
     for await (const part of tour(workspace)) {
-      if (!json) for (const line of part.says) target.screen.line(neutralize(line));
+      if (!json) for (const line of part.lines) target.screen.line(neutralize(line));
       const code = await runPrompts({
         ...batch,
         ...part,
@@ -110,7 +111,7 @@ function viewOf({ quietMs, isPlain }: BatchOptions, onInterrupt: () => void): Vi
   return new View({ stdin, stdout, paint: paint(stdout), onInterrupt, onEnd, hasInput: false, quietMs });
 }
 
-/** The first line now and the rest as they come; `undefined` if there is no line at all. */
+/** The first line at once, and the rest as they arrive; `undefined` if there is no line at all. */
 async function firstLine(lines: AsyncGenerator<string, void, void>): Promise<AsyncIterable<string> | undefined> {
   const first = await hinting(linesHint, lines.next());
   return first.done ? undefined : withFirst(first.value, lines);
@@ -145,6 +146,6 @@ function onInterrupt(controller: AbortController): () => void {
 }
 
 const endOfTour = '\nThat was the tour. In a terminal this is a conversation: npx --yes pnpm@12 start';
-const besideHint = 'Reading standard input to its end, for the first request; without it, start with </dev/null.\n';
+const stdinHint = 'Reading standard input to its end, for the first request; without it, start with </dev/null.\n';
 const linesHint = 'Reading requests from standard input, one per line; end the input to leave.\n';
 const hintAfterMs = 2000;

@@ -4,7 +4,7 @@ import type { Approver } from '../approval/approver.ts';
 import { exitCodes } from '../exit/exit-codes.ts';
 import type { ConsoleSessions } from '../sessions/console-sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
-import { type Beside, besideLine, withBeside } from '../text/beside.ts';
+import { type Attachment, attachmentLine, withAttachments } from '../text/attachment.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { NamedFiles } from '../workspace/named-files.ts';
 import { type Output, reportUnanswered } from './output.ts';
@@ -20,7 +20,7 @@ export interface Batch {
   readonly isTeam: boolean;
   readonly prompts: AsyncIterable<string> | Iterable<string>;
   /** The attachment of the first prompt. */
-  readonly beside?: Beside | undefined;
+  readonly attachment?: Attachment | undefined;
   /** Reads the files that a request names. */
   readonly filesOf: (request: string) => Promise<NamedFiles>;
   readonly approver: Approver;
@@ -32,20 +32,20 @@ export interface Batch {
 /** Runs all prompts; one that fails does not keep the next from running. Answers the exit code. */
 export async function runPrompts(batch: Batch): Promise<number> {
   const { sessions, start } = batch;
-  let isBegun = start.stored !== undefined;
-  let { beside } = batch;
+  let hasStarted = start.stored !== undefined;
+  let { attachment } = batch;
   let code: number = exitCodes.completed;
   for await (const message of batch.prompts) {
     if (batch.interrupted.aborted) break;
     const { files, problems } = await batch.filesOf(message);
-    const all = [...(beside ? [beside] : []), ...files];
-    batch.output.onPrompt(message, all.map(besideLine));
+    const all = [...(attachment ? [attachment] : []), ...files];
+    batch.output.onPrompt(message, all.map(attachmentLine));
     for (const problem of [...problems, ...files.flatMap(({ cut = [] }) => cut)])
       process.stderr.write(`! ${neutralize(problem)}\n`);
-    if (!isBegun) await sessions.begin(start.id, message, batch.isTeam);
-    isBegun = true;
-    const result = await runPrompt(batch, withBeside(message, all));
-    beside = undefined;
+    if (!hasStarted) await sessions.begin(start.id, message, batch.isTeam);
+    hasStarted = true;
+    const result = await runPrompt(batch, withAttachments(message, all));
+    attachment = undefined;
     if (result.status === 'paused') reportUnanswered(result, batch.isKept);
     if (result.status !== 'completed') code = exitCodes.notCompleted;
   }

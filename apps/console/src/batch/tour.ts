@@ -10,7 +10,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 /** Requests of a tour, which are made in a session of their own. */
 interface TourPart {
   /** The lines that are shown before the request. */
-  readonly says: readonly string[];
+  readonly lines: readonly string[];
   readonly isTeam: boolean;
   readonly outside?: OutsideTools | undefined;
   readonly prompts: readonly string[];
@@ -23,7 +23,7 @@ interface TourPart {
 export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void, void> {
   const sample = await findSample(workspace);
   yield {
-    says: [],
+    lines: [],
     isTeam: false,
     prompts: [
       'list the files',
@@ -34,7 +34,7 @@ export async function* tour(workspace: Workspace): AsyncGenerator<TourPart, void
   };
   yield* serverTour();
   yield {
-    says: ['', 'The same with a team, which --team gives: a planner asks a researcher, and then a writer takes over.'],
+    lines: ['', 'The same with a team, which --team gives: a planner asks a researcher, and then a writer takes over.'],
     isTeam: true,
     prompts: ['run `echo found out` and then write "found out" to mortise-tour.txt'],
   };
@@ -108,7 +108,12 @@ async function* serverTour(): AsyncGenerator<TourPart, void, void> {
     await writeFile(join(folder, 'mcp.json'), JSON.stringify(config));
     const outside = await openOutside({ choice, directory: folder, env: process.env });
     try {
-      yield { says: ['', says, ...(outside?.problems ?? [])], isTeam: false, outside, prompts: promptsIn(folder) };
+      yield {
+        lines: ['', introduction, ...(outside?.problems ?? [])],
+        isTeam: false,
+        outside,
+        prompts: promptsIn(folder),
+      };
     } finally {
       await outside?.close();
     }
@@ -133,4 +138,5 @@ const choice = {
   privateNetwork: false,
   searches: true,
 };
-const says = 'Tools from outside, as --mcp gives them: the official filesystem server, over a folder of its own.';
+const introduction =
+  'Tools from outside, as --mcp gives them: the official filesystem server, over a folder of its own.';

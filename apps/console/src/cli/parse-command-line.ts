@@ -199,13 +199,13 @@ interface WrittenSession {
 }
 
 /** Throws a `UsageError`. */
-function parseSessionChoice({ session, continue: goesOn, ephemeral }: WrittenSession): SessionChoice {
-  const given = [session !== undefined && '--session', goesOn && '--continue', ephemeral && '--ephemeral'];
+function parseSessionChoice({ session, continue: resumes, ephemeral }: WrittenSession): SessionChoice {
+  const given = [session !== undefined && '--session', resumes && '--continue', ephemeral && '--ephemeral'];
   const [first, second] = given.filter((option) => typeof option === 'string');
   if (second !== undefined) throw new UsageError(`${first} and ${second} exclude each other; use one`);
   if (session?.trim() === '') throw new UsageError('--session is empty; give it an id, such as --session ab12cd34');
   if (session !== undefined) return { id: session };
-  if (goesOn) return 'last';
+  if (resumes) return 'last';
   return ephemeral ? 'ephemeral' : 'new';
 }
 

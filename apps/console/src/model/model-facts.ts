@@ -72,7 +72,7 @@ export function readKnownModels(path: string): { readonly known: KnownModels; re
     if (!isJsonObject(value)) throw new Error('it is not a JSON object');
     return {
       known: new KnownModels(
-        Object.fromEntries(Object.entries(value).map(([name, said]) => [name, factsOf(name, said)])),
+        Object.fromEntries(Object.entries(value).map(([name, facts]) => [name, factsOf(name, facts)])),
       ),
     };
   } catch (error) {
@@ -82,8 +82,8 @@ export function readKnownModels(path: string): { readonly known: KnownModels; re
 }
 
 /** Throws if a member is invalid: a typing error must not result in a price of 0. */
-function factsOf(name: string, said: JsonValue | undefined): ModelFacts {
-  const facts = membersOf(name, said, ['contextTokens', 'price']);
+function factsOf(name: string, value: JsonValue | undefined): ModelFacts {
+  const facts = membersOf(name, value, ['contextTokens', 'price']);
   if (facts['contextTokens'] !== undefined) amountOf(`${name}.contextTokens`, facts['contextTokens']);
   if (facts['price'] === undefined) return facts as ModelFacts;
   const price = membersOf(`${name}.price`, facts['price'], [

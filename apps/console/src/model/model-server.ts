@@ -84,7 +84,7 @@ export function vendorServer(name: string, key: string): (choice: ServerChoice) 
 interface AskedVendor {
   readonly name: string;
   readonly key: string;
-  /** Absent: the vendor's own. */
+  /** The address of the server; absent for the vendor's own. */
   readonly address: string | undefined;
 }
 

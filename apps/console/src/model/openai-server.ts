@@ -31,7 +31,7 @@ export function openaiServer(choice: ServerChoice, env: NodeJS.ProcessEnv): Mode
     // The SDK finds a server of the environment by itself,
     // with its key. A server that is passed here gets no key.
     ...(address !== undefined && (choice.baseUrl !== undefined || key === undefined) && { baseURL: address }),
-    // Errors then say which server it was.
+    // Errors then name the server.
     ...(!isOpenAI && { provider: new URL(address).host }),
     ...(timeoutMs !== undefined && { timeouts: { firstByteMs: timeoutMs, stallMs: timeoutMs } }),
   };

@@ -1,6 +1,6 @@
 import { type Content, type FunctionCallPart, type FunctionResponsePart, type Part, textOf } from '@mortise/core';
 import { transferToolName } from '../agent/console-agents.ts';
-import { ownWords } from '../text/beside.ts';
+import { requestParts } from '../text/attachment.ts';
 
 /** The part of the history for the current request. */
 export interface Conversation {
@@ -35,7 +35,7 @@ export function readConversation(contents: readonly Content[]): Conversation {
   const own = rounds.filter((round) => round.some(({ response }) => response.name !== transferToolName));
   const others = since.filter(({ role, parts }) => role === 'user' && parts.some(isCallOfAnother));
   const asked = contents[at];
-  return { request: asked ? ownWords(asked).words : '', rounds, stepsDone: own.length + others.length };
+  return { request: asked ? requestParts(asked).text : '', rounds, stepsDone: own.length + others.length };
 }
 
 function isCallOfAnother(part: Part): boolean {
@@ -44,8 +44,8 @@ function isCallOfAnother(part: Part): boolean {
 
 /** Messages of other agents, and the prompt to continue, also have the user's role. */
 function isAsked(text: string): boolean {
-  return text.trim() !== '' && !report.test(text) && text !== goOn;
+  return text.trim() !== '' && !report.test(text) && text !== continueMessage;
 }
 
 const report = /^\[\w+\] (?:said:|called )|^\w+, called by \[\w+\], answered: /;
-const goOn = 'Continue with your task, following your instructions.';
+const continueMessage = 'Continue with your task, following your instructions.';

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, modelResponse } from '@mortise/core';
 import { plural } from '../text/amounts.ts';
-import { sliceWhole } from '../text/fold.ts';
+import { sliceCharacters } from '../text/fold.ts';
 import type { Answered } from './conversation.ts';
 
 /** A short description of one result, from the result alone. */
@@ -13,18 +13,18 @@ export function describeResult({ call, response }: Answered): string {
   const output = modelResponse(response);
   const { result } = output;
   if (typeof result === 'string') return `${name}: ${result}`;
-  const said = saidByServer(output);
-  if (said !== undefined) return `${name}: ${clip(said)}`;
-  return inWords[name]?.(output, call?.args ?? {}) ?? `${name} answered ${clip(JSON.stringify(output))}`;
+  const text = serverText(output);
+  if (text !== undefined) return `${name}: ${clip(text)}`;
+  return describers[name]?.(output, call?.args ?? {}) ?? `${name} answered ${clip(JSON.stringify(output))}`;
 }
 
 /** The text that a tool of an MCP server answers with. */
-function saidByServer({ output }: JsonObject): string | undefined {
-  const said = isJsonObject(output) && Object.keys(output).length === 1 ? output['content'] : output;
-  return typeof said === 'string' ? said.trim() : undefined;
+function serverText({ output }: JsonObject): string | undefined {
+  const content = isJsonObject(output) && Object.keys(output).length === 1 ? output['content'] : output;
+  return typeof content === 'string' ? content.trim() : undefined;
 }
 
-const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) => string>> = {
+const describers: Readonly<Record<string, (output: JsonObject, args: JsonObject) => string>> = {
   list_directory({ path, entries, notShown }) {
     const all = objects(entries);
     const names = (wanted: (type: JsonValue | undefined) => boolean): readonly string[] =>
@@ -52,9 +52,9 @@ const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) =>
     const all = objects(matches);
     const searched = plural(Number(filesSearched), 'file');
     if (all.length === 0) return `Nothing matches ${clip(String(text))} in ${searched}.`;
-    const places = some(all.map(({ path, line }) => `${path}:${line}`));
+    const list = some(all.map(({ path, line }) => `${path}:${line}`));
     const note = typeof stopped === 'string' ? ` The search stopped early: ${stopped}.` : '';
-    return `${clip(String(text))} is on ${plural(all.length, 'line')} of ${searched} searched: ${places}.${note}`;
+    return `${clip(String(text))} is on ${plural(all.length, 'line')} of ${searched} searched: ${list}.${note}`;
   },
   write_file({ path, bytes, created }) {
     return `${created === true ? 'Created' : 'Replaced'} ${path} with ${plural(Number(bytes), 'byte')}.`;
@@ -67,11 +67,11 @@ const inWords: Readonly<Record<string, (output: JsonObject, args: JsonObject) =>
           ? `was ended by ${endedBy}`
           : `ended with exit code ${exitCode}`;
     const lines = String(output).trimEnd().split('\n');
-    const said =
+    const answer =
       lines.join('') === ''
         ? 'It printed nothing.'
         : `It printed ${plural(lines.length, 'line')}, beginning with: ${clip(lines[0] ?? '')}`;
-    return `${clip(String(command))} ${ended}. ${said}`;
+    return `${clip(String(command))} ${ended}. ${answer}`;
   },
   load_memory({ memories }, { query }) {
     const all = objects(memories);
@@ -98,5 +98,5 @@ function some(names: readonly string[]): string {
 }
 
 function clip(text: string): string {
-  return text.length > 120 ? `${sliceWhole(text, 119)}…` : text;
+  return text.length > 120 ? `${sliceCharacters(text, 119)}…` : text;
 }

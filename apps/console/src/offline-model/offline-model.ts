@@ -65,8 +65,8 @@ function usageOf(
   text: string,
   calls: Reply['calls'],
 ): { readonly inputTokens: number; readonly outputTokens: number } {
-  const told = declarations.filter(({ deferred }) => !deferred);
-  const asked = JSON.stringify({ instructions, contents, declarations: told }).length;
+  const offered = declarations.filter(({ deferred }) => !deferred);
+  const asked = JSON.stringify({ instructions, contents, declarations: offered }).length;
   const answered = calls.reduce((sum, { name, argsText }) => sum + name.length + argsText.length, text.length);
   return { inputTokens: estimateTokens(asked), outputTokens: estimateTokens(answered) };
 }

@@ -39,7 +39,7 @@ export function planRequest(request: string, declarations: readonly FunctionDecl
     const calls = callsFor(tool, wanted, clause.text, declarations);
     if (!calls) return { missing: tool };
     const last = steps.at(-1);
-    if (last && isBeside(clause, last, tool)) last.calls.push(...calls);
+    if (last && isParallel(clause, last, tool)) last.calls.push(...calls);
     else steps.push({ isOrdered: ordered.has(tool), calls: [...calls] });
   }
   return { steps: steps.map(handedOver) };
@@ -112,7 +112,7 @@ function withoutCourtesies(text: string): string {
 /**
  * True for calls in parallel: "and" joins them, "then" separates them. A call with an effect always waits.
  */
-function isBeside({ joiner }: Clause, step: Step, tool: string): boolean {
+function isParallel({ joiner }: Clause, step: Step, tool: string): boolean {
   const isAfter = /then|after|finally|\n/i.test(joiner);
   return !isAfter && !ordered.has(tool) && !step.isOrdered;
 }
@@ -170,9 +170,9 @@ function splitRequest(request: string): readonly Clause[] {
 
 const verbs =
   'list|ls|show|display|view|read|open|cat|print|search|find|grep|look|write|save|put|create|run|execute|echo|say|what|recall';
-const words = '(?:and\\s+then|then|after\\s+that|afterwards|and\\s+finally|finally|and)';
+const joinerWords = '(?:and\\s+then|then|after\\s+that|afterwards|and\\s+finally|finally|and)';
 const joiners = new RegExp(
-  `(?:\\s*[,;.]\\s*|\\s+)${words},?\\s+(?=(?:please\\s+)?(?:${verbs})\\b)|\\s*[,;]\\s+(?=(?:${verbs})\\b)|\\n+`,
+  `(?:\\s*[,;.]\\s*|\\s+)${joinerWords},?\\s+(?=(?:please\\s+)?(?:${verbs})\\b)|\\s*[,;]\\s+(?=(?:${verbs})\\b)|\\n+`,
   'gi',
 );
 

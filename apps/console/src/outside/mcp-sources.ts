@@ -51,7 +51,7 @@ async function connect(servers: JsonObject, { choice, env, validator, notes }: O
           redirectUrl,
           clientMetadata: { client_name: 'Mortise console' },
         },
-        onStderr: (line, server) => notes.addSaid(`MCP server ${server} wrote: ${line}`),
+        onStderr: (line, server) => notes.addOutput(`MCP server ${server} wrote: ${line}`),
         onWarning({ code, server, tool, message }) {
           // A run reports the others itself.
           if (isStarting || code === 'mcp_server_warning')
@@ -92,12 +92,12 @@ function serversIn(config: JsonValue, directory: string): readonly (readonly [st
   return Object.entries(servers).map(([name, server]) => {
     if (!isJsonObject(server) || server['command'] === undefined) return [name, server];
     const { cwd = '.', envFile } = server;
-    const placed = envFile === undefined ? {} : { envFile: placeOf(envFile, directory) };
-    return [name, { ...server, ...placed, cwd: placeOf(cwd, directory) }];
+    const resolved = envFile === undefined ? {} : { envFile: resolvedPath(envFile, directory) };
+    return [name, { ...server, ...resolved, cwd: resolvedPath(cwd, directory) }];
   });
 }
 
-function placeOf(path: JsonValue, directory: string): JsonValue {
+function resolvedPath(path: JsonValue, directory: string): JsonValue {
   return typeof path === 'string' && !path.startsWith('${') ? resolve(directory, path) : path;
 }
 
@@ -116,5 +116,5 @@ function variablesIn(value: JsonValue | undefined): readonly string[] {
 
 /** No server listens at this address: the user copies the address from the browser. */
 const redirectUrl = 'http://localhost:8788/callback';
-/** A server that is downloaded first takes its time. */
+/** The timeout of a server that may have to be downloaded first. */
 const connectMs = 30_000;

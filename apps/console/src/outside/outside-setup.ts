@@ -61,7 +61,7 @@ export interface ToolSource {
 export class OutsideNotes {
   #listener: ((note: string) => void) | undefined;
   #early: string[] = [];
-  #said: string[] = [];
+  #output: string[] = [];
 
   /** Adds a note that the user should see. */
   add(note: string): void {
@@ -70,8 +70,8 @@ export class OutsideNotes {
   }
 
   /** Adds an output line of a process, shown on request. */
-  addSaid(line: string): void {
-    this.#said = [...this.#said, line].slice(-mostKept);
+  addOutput(line: string): void {
+    this.#output = [...this.#output, line].slice(-mostKept);
   }
 
   /** Passes each note to the listener from now on, after those made before. */
@@ -82,8 +82,8 @@ export class OutsideNotes {
   }
 
   /** The last lines that processes have written. */
-  said(): readonly string[] {
-    return this.#said;
+  output(): readonly string[] {
+    return this.#output;
   }
 }
 

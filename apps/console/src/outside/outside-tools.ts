@@ -121,7 +121,7 @@ export class OutsideToolset implements Toolset {
   constructor(sources: readonly ToolSource[], most: number) {
     this.sources = sources;
     this.#most = most;
-    for (const source of sources) if (source.failure !== undefined) this.#rest(source);
+    for (const source of sources) if (source.failure !== undefined) this.#recordFailure(source);
   }
 
   /** Lists all sources for the first time. Returns a description of the result. */
@@ -145,13 +145,14 @@ export class OutsideToolset implements Toolset {
     return this.#search.tools(context, warn);
   }
 
-  /** The tools of all sources, also where the model has to search. */
+  /** The tools of all sources, including those that the model has to search for. */
   async all(): Promise<readonly Tool[]> {
     return (await this.#join(noRun, undefined)).tools;
   }
 
   /**
-   * The label of the source of a tool, as far as it was asked; `undefined`: the tool is from nowhere outside.
+   * The label of the source of a tool; `undefined` for a tool of
+   * the console itself, or of a source that was not listed yet.
    */
   sourceOf(tool: string): string | undefined {
     return this.#joined.sourceOf.get(tool);
@@ -196,12 +197,12 @@ export class OutsideToolset implements Toolset {
     } catch (error) {
       // A repeated failure is not reported again.
       if (at === undefined) warn?.('toolset_failed', gaveNone(source.label, error), error);
-      this.#rest(source);
+      this.#recordFailure(source);
       return none;
     }
   }
 
-  #rest(source: ToolSource): void {
+  #recordFailure(source: ToolSource): void {
     this.#failed.set(source, performance.now());
   }
 }

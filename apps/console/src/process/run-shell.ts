@@ -14,7 +14,7 @@ interface ShellOptions {
 
 /** The result of a command. */
 interface ShellResult {
-  /** Absent where a signal ended it. */
+  /** Absent if a signal ended it. */
   readonly exitCode?: number;
   readonly endedBy?: NodeJS.Signals;
   readonly timedOut?: true;

@@ -4,8 +4,8 @@ import { eventsInForce } from '@mortise/core/events';
 import { rewindSession } from '@mortise/core/session-fork';
 import { allowedId } from '../approval/approval-gate.ts';
 import { UsageError } from '../exit/exit-codes.ts';
-import { ownWords } from '../text/beside.ts';
-import { sliceWhole } from '../text/fold.ts';
+import { requestParts } from '../text/attachment.ts';
+import { sliceCharacters } from '../text/fold.ts';
 
 /** The entry of a session in a list. */
 export interface SessionSummary {
@@ -27,12 +27,12 @@ export class ConsoleSessions {
   }
 
   /** Creates a session for its first message, if needed. Its team stays the same. */
-  async begin(id: string, words: string, isTeam: boolean): Promise<void> {
+  async begin(id: string, request: string, isTeam: boolean): Promise<void> {
     // A deleted session of this id may have left approvals: the deletion of old sessions keeps them.
     await this.service.delete(sessionKeyOf(allowedId(id)));
     await this.service.create(sessionKeyOf(id), {
       [directoryKey]: this.#directory,
-      ...titled(words),
+      ...titled(request),
       ...(isTeam && { [teamKey]: true }),
     });
   }
@@ -79,8 +79,8 @@ export class ConsoleSessions {
 }
 
 /** The state that gives a session its title, from a message of any length. */
-function titled(words: string): JsonObject {
-  return { [titleKey]: sliceWhole(words.replace(/\s+/g, ' ').trim(), titleLength) };
+function titled(request: string): JsonObject {
+  return { [titleKey]: sliceCharacters(request.replace(/\s+/g, ' ').trim(), titleLength) };
 }
 
 /** The title of a session. */
@@ -138,17 +138,17 @@ export async function renameSession(sessions: SessionService, id: string, title:
 }
 
 /** The user's last message in a session, and the revision before it; `undefined` if there is none. */
-export function lastWords({ events }: Pick<Session, 'events'>): LastWords | undefined {
+export function lastRequest({ events }: Pick<Session, 'events'>): LastRequest | undefined {
   const asked = eventsInForce(events).findLast(isOwn);
   if (asked?.type !== 'input') return undefined;
   const revision = events.findLastIndex(({ id }) => id === asked.id);
-  return revision < 0 ? undefined : { revision, words: ownWords(asked.content).words };
+  return revision < 0 ? undefined : { revision, text: requestParts(asked.content).text };
 }
 
 /** The target of a rewind. */
-interface LastWords {
+interface LastRequest {
   readonly revision: number;
-  readonly words: string;
+  readonly text: string;
 }
 
 /**

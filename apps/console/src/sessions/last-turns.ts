@@ -35,7 +35,7 @@ function hasStopped(event: Event): boolean {
 }
 
 /** The name of the agent that continues a session: the last one that it was handed over to, or the first. */
-export function activeAgent(begun: Agent, events: readonly Event[]): string {
+export function activeAgent(initial: Agent, events: readonly Event[]): string {
   const handOver = events.findLast(({ branch, actions }) => branch === undefined && actions?.transferTo !== undefined);
-  return handOver?.actions?.transferTo ?? begun.name;
+  return handOver?.actions?.transferTo ?? initial.name;
 }

@@ -29,7 +29,8 @@ export function memoryStore(problem?: string): SessionStore {
 }
 
 /**
- * Sessions in a file of this directory, which is made for its owner alone; in memory where that cannot be.
+ * Sessions in a file of this directory, which only its
+ * owner can read; in memory if the file cannot be created.
  */
 export function openSessionStore(directory: string): SessionStore {
   try {

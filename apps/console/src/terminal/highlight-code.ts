@@ -55,7 +55,7 @@ function restOfBlock(line: string, at: number): string {
 
 function worded(piece: string, kind: Kind, { yellow, bold }: Paint): string {
   if (kind === 'number') return yellow(piece);
-  return kind === 'word' && words.has(piece) ? bold(piece) : piece;
+  return kind === 'word' && keywords.has(piece) ? bold(piece) : piece;
 }
 
 function diffColour(line: string, { green, red, dim }: Paint): HighlightLine {
@@ -93,7 +93,7 @@ const comments: readonly {
 ];
 
 /** Keywords of many languages. Few of them have another meaning in the current language. */
-const words: ReadonlySet<string> = new Set(
+const keywords: ReadonlySet<string> = new Set(
   'abstract and as async await bool boolean break case catch char class const continue def default defer del delete do done double elif else end enum esac except export extends extern false fi final finally float fn for from func function global go goto if impl implements import in instanceof int interface is lambda let long loop match mod module mut namespace new nil None not null number of or override package pass private protected pub public raise readonly return self short static string struct super switch then this throw trait true True False try type typeof undefined union unsafe use var void where while with yield SELECT FROM WHERE INSERT INTO UPDATE DELETE SET VALUES JOIN ON AND OR NOT NULL ORDER BY GROUP LIMIT CREATE TABLE select from where insert into update set values join on order by group limit create table'.split(
     ' ',
   ),

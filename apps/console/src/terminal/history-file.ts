@@ -9,7 +9,7 @@ export class HistoryFile {
   readonly #path: string;
   readonly #mask: (text: string) => string;
 
-  /** @param mask takes out what must not be kept. */
+  /** @param mask removes text that must not be stored. */
   constructor(path: string, mask: (text: string) => string) {
     this.#path = path;
     this.#mask = mask;

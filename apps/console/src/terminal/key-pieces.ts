@@ -20,7 +20,7 @@ export class KeyPieces {
   }
 
   push(data: string): void {
-    // A paste without an end takes no interrupt.
+    // A paste without an end must not swallow an interrupt.
     if (data === interruptKey) this.#buffer.clear();
     this.#collected = [];
     this.#buffer.process(data);

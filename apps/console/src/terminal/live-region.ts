@@ -8,7 +8,7 @@ export interface RegionTarget {
 }
 
 /** A position in rows, from 0. */
-export interface RowPlace {
+export interface RowPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -16,7 +16,7 @@ export interface RowPlace {
 /** The moving rows, and the cursor's position in them; without a position it is hidden. */
 export interface LiveRows {
   readonly rows: readonly string[];
-  readonly cursor?: RowPlace | undefined;
+  readonly cursor?: RowPosition | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface LiveRows {
 export class LiveRegion {
   readonly #target: RegionTarget;
   #rows: readonly string[] = [];
-  #cursor: RowPlace = { row: 0, column: 0 };
+  #cursor: RowPosition = { row: 0, column: 0 };
   #columns = 0;
   /** The number of blank rows at its top. */
   #gap = 0;
@@ -55,9 +55,9 @@ export class LiveRegion {
     const output =
       finished.length === 0 && columns === this.#columns && rows.length === this.#rows.length
         ? this.#changed(rows)
-        : this.#anew(finished, rows);
-    const place = live.cursor && { ...live.cursor, row: Math.max(0, live.cursor.row + above) };
-    const target = place ?? { row: Math.max(0, rows.length - 1), column: 0 };
+        : this.#redraw(finished, rows);
+    const position = live.cursor && { ...live.cursor, row: Math.max(0, live.cursor.row + above) };
+    const target = position ?? { row: Math.max(0, rows.length - 1), column: 0 };
     const moves = `${vertical(target.row - this.#cursor.row)}\r${target.column > 0 ? `\x1b[${target.column}C` : ''}`;
     const isStill = output === '' && target.row === this.#cursor.row && target.column === this.#cursor.column;
     this.#rows = rows;
@@ -65,7 +65,7 @@ export class LiveRegion {
     this.#columns = columns;
     this.#cursor = target;
     if (isStill) return;
-    this.#target.write(`${beginFrame}${output}${moves}${place ? showCursor : ''}${endFrame}`);
+    this.#target.write(`${beginFrame}${output}${moves}${position ? showCursor : ''}${endFrame}`);
   }
 
   /** Clears the moving rows: the cursor is on a fresh row below the finished ones. */
@@ -82,7 +82,7 @@ export class LiveRegion {
     this.#cursor = { row: 0, column: 0 };
   }
 
-  /** The number of blank rows that keep so many rows at the earlier position. */
+  /** The number of blank rows that keep a number of rows at their earlier position. */
   #gapFor(others: number): number {
     const { columns, rows } = this.#target;
     if (this.#rows.length === 0) return 0;
@@ -106,7 +106,7 @@ export class LiveRegion {
   }
 
   /** Redraws from the first row that differs; after a change of width from the first of all. */
-  #anew(finished: readonly string[], rows: readonly string[]): string {
+  #redraw(finished: readonly string[], rows: readonly string[]): string {
     const isSame = this.#target.columns === this.#columns;
     const next = [...finished, ...rows];
     let kept = 0;

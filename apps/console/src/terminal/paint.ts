@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** The colours of the console; every function is the identity where the stream shows no colours. */
+/** The colours of the console; every function returns its text unchanged if the stream shows no colours. */
 export interface Paint {
   readonly orange: (text: string) => string;
   readonly green: (text: string) => string;

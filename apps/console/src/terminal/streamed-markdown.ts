@@ -111,9 +111,9 @@ interface Fence {
 }
 
 function fenceOf(line: string): { readonly mark: string; readonly language: string } | undefined {
-  const [whole, mark] = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)*(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? [];
-  if (whole === undefined || mark === undefined) return undefined;
-  return { mark, language: /^\s*([\w+#-]*)/.exec(line.slice(whole.length))?.[1] ?? '' };
+  const [matched, mark] = /^\s*(?:[-*+>]\s+|\d+[.)]\s+)*(`{3,}(?=[^`]*$)|~{3,})/.exec(line) ?? [];
+  if (matched === undefined || mark === undefined) return undefined;
+  return { mark, language: /^\s*([\w+#-]*)/.exec(line.slice(matched.length))?.[1] ?? '' };
 }
 
 /** A line that may belong to the block before it, though a blank one lies between. */

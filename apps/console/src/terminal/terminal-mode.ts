@@ -16,7 +16,7 @@ export class TerminalMode {
   #isOn = false;
   readonly #leave = (): void => this.leave();
 
-  /** @param beforeLeave takes away what moves. */
+  /** @param beforeLeave removes the moving rows. */
   constructor(target: ModeTarget, beforeLeave: () => void) {
     this.#target = target;
     this.#beforeLeave = beforeLeave;

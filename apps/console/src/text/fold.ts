@@ -15,13 +15,13 @@ export function fold(text: string, maxLines: number, width: number): Folded {
   const lines = kept.map((line) => {
     if (line.length <= width) return line;
     cut = true;
-    return `${sliceWhole(line, Math.max(1, width - 1))}…`;
+    return `${sliceCharacters(line, Math.max(1, width - 1))}…`;
   });
   return { lines, hidden: all.length - kept.length, cut };
 }
 
 /** Never ends in half a character. */
-export function sliceWhole(text: string, length: number): string {
+export function sliceCharacters(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from '@mortise/core';
 import { unsafeCharacters } from './neutralize.ts';
 
 /**
- * A JSON value for reading: one line where it fits, else a line per field.
+ * A JSON value for reading: one line if it fits, else a line per field.
  *
  * A string of several lines is a block, each line marked, so that no line of it can pass for a field. In
  * quotes, a backslash is doubled; control characters are left for `neutralize`.

@@ -20,13 +20,15 @@ export function listDirectory(workspace: Workspace): Tool {
       all: z.boolean().default(false).describe('Also .git and node_modules'),
     }),
     async run({ path, all }) {
-      const place = await workspace.resolve(path);
-      const found = await entriesOf(place.absolute, place.relative);
+      const resolved = await workspace.resolve(path);
+      const found = await entriesOf(resolved.absolute, resolved.relative);
       const visible = all ? found : found.filter(({ name }) => !isIgnored(name));
       visible.sort(byKindAndName);
-      const entries = await Promise.all(visible.slice(0, maxEntries).map((entry) => describe(place.absolute, entry)));
+      const entries = await Promise.all(
+        visible.slice(0, maxEntries).map((entry) => describe(resolved.absolute, entry)),
+      );
       return {
-        path: place.relative,
+        path: resolved.relative,
         entries,
         ...(visible.length > entries.length && { notShown: visible.length - entries.length }),
         ...(found.length > visible.length && {

@@ -1,6 +1,6 @@
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
-import { sliceWhole } from '../text/fold.ts';
+import { sliceCharacters } from '../text/fold.ts';
 import { isBinary, openFile } from '../workspace/open-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -18,18 +18,18 @@ export function readFile(workspace: Workspace): Tool {
       limit: z.number().int().min(1).max(2000).default(400).describe('Number of lines'),
     }),
     async run({ path, offset, limit }) {
-      const place = await workspace.resolve(path);
-      const lines = linesOf(await readText(place));
+      const resolved = await workspace.resolve(path);
+      const lines = linesOf(await readText(resolved));
       if (offset > Math.max(1, lines.length)) {
         throw new ToolError(
-          `"${place.relative}" has ${lines.length} lines, so there is no line ${offset}. Use a smaller offset.`,
+          `"${resolved.relative}" has ${lines.length} lines, so there is no line ${offset}. Use a smaller offset.`,
           { code: 'no_such_line' },
         );
       }
       const shown = take(lines, offset - 1, limit);
       const next = offset + shown.length;
       return {
-        path: place.relative,
+        path: resolved.relative,
         totalLines: lines.length,
         ...(shown.length > 0 && { lines: `${offset}-${next - 1}` }),
         text: shown.join('\n'),
@@ -39,20 +39,20 @@ export function readFile(workspace: Workspace): Tool {
   });
 }
 
-async function readText(place: Parameters<typeof openFile>[0]): Promise<string> {
-  const file = await openFile(place);
+async function readText(resolved: Parameters<typeof openFile>[0]): Promise<string> {
+  const file = await openFile(resolved);
   try {
     const { size } = await file.stat();
     if (size > maxBytes) {
       throw new ToolError(
-        `"${place.relative}" has ${size} bytes, more than the ${maxBytes} that can be read. Search it with search_text instead.`,
+        `"${resolved.relative}" has ${size} bytes, more than the ${maxBytes} that can be read. Search it with search_text instead.`,
         { code: 'too_large' },
       );
     }
     const bytes = await file.readFile();
     if (isBinary(bytes))
       throw new ToolError(
-        `"${place.relative}" is a binary file (${bytes.length} bytes), which cannot be read as text.`,
+        `"${resolved.relative}" is a binary file (${bytes.length} bytes), which cannot be read as text.`,
         { code: 'binary_file' },
       );
     return bytes.toString('utf8');
@@ -73,7 +73,7 @@ function take(lines: readonly string[], from: number, limit: number): readonly s
   for (const line of lines.slice(from, from + limit)) {
     const shown =
       line.length > maxLineChars
-        ? `${sliceWhole(line, maxLineChars)} [... ${line.length - maxLineChars} characters omitted]`
+        ? `${sliceCharacters(line, maxLineChars)} [... ${line.length - maxLineChars} characters omitted]`
         : line;
     chars += shown.length + 1;
     if (chars > maxChars && taken.length > 0) break;

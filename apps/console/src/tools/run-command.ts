@@ -21,13 +21,13 @@ export function runCommand(workspace: Workspace): Tool {
     async run({ command, timeoutMs }, { signal }) {
       if (command.includes('\0'))
         throw new ToolError('A command cannot contain a NUL character. Send it without.', { code: 'invalid_command' });
-      const begun = performance.now();
+      const startedAt = performance.now();
       const result = await runShell(command, { cwd: workspace.root, env: environment(), timeoutMs, signal, maxChars });
       if (signal.aborted)
         throw new ToolError('The command was cancelled and ended. What it had done by then stays done.', {
           code: 'cancelled',
         });
-      return { ...result, durationMs: Math.round(performance.now() - begun) };
+      return { ...result, durationMs: Math.round(performance.now() - startedAt) };
     },
   });
 }

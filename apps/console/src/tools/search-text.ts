@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { basename, matchesGlob } from 'node:path';
 import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
-import { sliceWhole } from '../text/fold.ts';
+import { sliceCharacters } from '../text/fold.ts';
 import { type LineMatcher, literalMatcher, regexMatcher } from '../workspace/line-matcher.ts';
 import { asToolError, isBinary, openFile } from '../workspace/open-file.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
-import type { Place, Workspace } from '../workspace/workspace.ts';
+import type { ResolvedPath, Workspace } from '../workspace/workspace.ts';
 
 /** Searches text files. */
 export function searchText(workspace: Workspace): Tool {
@@ -24,9 +24,9 @@ export function searchText(workspace: Workspace): Tool {
       glob: z.string().min(1).max(200).optional().describe('Only files that match, such as "*.ts" or "src/**/*.md"'),
     }),
     async run({ text, path, regex, ignoreCase, glob }, { signal }) {
-      const place = await workspace.resolve(path);
+      const resolved = await workspace.resolve(path);
       const matcher = regex ? regexMatcher(text, ignoreCase) : literalMatcher(text, ignoreCase);
-      return search(matcher, await filesOf(workspace, place), glob, signal);
+      return search(matcher, await filesOf(workspace, resolved), glob, signal);
     },
   });
 }
@@ -39,12 +39,12 @@ interface Match {
 
 async function search(
   matcher: LineMatcher,
-  files: AsyncIterable<Place>,
+  files: AsyncIterable<ResolvedPath>,
   glob: string | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly matches: readonly Match[] }> {
   const matches: Match[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   let filesSearched = 0;
   let stopped: string | undefined;
   for await (const file of files) {
@@ -58,27 +58,27 @@ async function search(
     if (matches.length >= maxMatches)
       stopped = `there may be more than ${maxMatches} matches; narrow the search by path or glob`;
     else if (filesSearched >= maxFiles) stopped = `more than ${maxFiles} files; narrow the search by path or glob`;
-    else if (performance.now() - begun > maxMs)
+    else if (performance.now() - startedAt > maxMs)
       stopped = `${maxMs / 1000} seconds are over; narrow the search by path or glob`;
     if (stopped !== undefined) break;
   }
   return { matches, ...{ filesSearched, ...(stopped !== undefined && { stopped }) } };
 }
 
-async function filesOf(workspace: Workspace, place: Place): Promise<AsyncIterable<Place>> {
-  const found = await stat(place.absolute).catch((error: unknown) => {
-    throw asToolError(error, place.relative);
+async function filesOf(workspace: Workspace, resolved: ResolvedPath): Promise<AsyncIterable<ResolvedPath>> {
+  const found = await stat(resolved.absolute).catch((error: unknown) => {
+    throw asToolError(error, resolved.relative);
   });
-  return found.isDirectory() ? walkFiles(workspace.root, place.absolute) : only(place);
+  return found.isDirectory() ? walkFiles(workspace.root, resolved.absolute) : only(resolved);
 }
 
-async function* only(place: Place): AsyncGenerator<Place, void, void> {
-  yield place;
+async function* only(resolved: ResolvedPath): AsyncGenerator<ResolvedPath, void, void> {
+  yield resolved;
 }
 
 /** The lines of a text file; none if it is no text file, empty or too large. */
-async function linesOf(place: Place): Promise<readonly string[] | undefined> {
-  const file = await openFile(place).catch(() => undefined);
+async function linesOf(resolved: ResolvedPath): Promise<readonly string[] | undefined> {
+  const file = await openFile(resolved).catch(() => undefined);
   if (!file) return undefined;
   try {
     // Pseudo files say that they are empty; reading one may block for ever.
@@ -94,12 +94,12 @@ async function linesOf(place: Place): Promise<readonly string[] | undefined> {
 }
 
 /** A pattern without a slash is about the file's name, as in `.gitignore`. */
-function isWanted({ relative }: Place, glob: string): boolean {
+function isWanted({ relative }: ResolvedPath, glob: string): boolean {
   return matchesGlob(glob.includes('/') ? relative : basename(relative), glob);
 }
 
 function cut(line: string): string {
-  return line.length > maxShownChars ? `${sliceWhole(line, maxShownChars)}…` : line;
+  return line.length > maxShownChars ? `${sliceCharacters(line, maxShownChars)}…` : line;
 }
 
 const maxMatches = 100;

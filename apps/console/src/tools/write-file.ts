@@ -5,7 +5,7 @@ import { functionTool, type Tool, ToolError } from '@mortise/core';
 import { z } from 'zod';
 import { unifiedDiff } from '../diff/unified-diff.ts';
 import { asToolError, isBinary, openFile } from '../workspace/open-file.ts';
-import type { Place, Workspace } from '../workspace/workspace.ts';
+import type { ResolvedPath, Workspace } from '../workspace/workspace.ts';
 
 /** Creates the tool that writes a complete text file. Two writes of one file do not run at the same time. */
 export function writeFile(workspace: Workspace): Tool {
@@ -20,12 +20,12 @@ export function writeFile(workspace: Workspace): Tool {
       content: z.string().describe('The whole content'),
     }),
     async run({ path, content }) {
-      const place = await workspace.resolve(path);
+      const resolved = await workspace.resolve(path);
       try {
-        await mkdir(dirname(place.absolute), { recursive: true });
-        return { path: place.relative, ...(await write(place, content)) };
+        await mkdir(dirname(resolved.absolute), { recursive: true });
+        return { path: resolved.relative, ...(await write(resolved, content)) };
       } catch (error) {
-        throw asToolError(error, place.relative);
+        throw asToolError(error, resolved.relative);
       }
     },
     async preview({ path, content }) {
@@ -39,16 +39,16 @@ export function writeFile(workspace: Workspace): Tool {
   });
 }
 
-async function describeChange(place: Place, content: string): Promise<string> {
-  const before = await currentText(place);
-  if (before === undefined) return `creates ${place.relative}\n${unifiedDiff('', content, previewLines)}`;
-  if (typeof before !== 'string') return `replaces ${place.relative}, a ${before.kind}`;
-  if (before === content) return `${place.relative} does not change`;
-  return `changes ${place.relative}\n${unifiedDiff(before, content, previewLines)}`;
+async function describeChange(resolved: ResolvedPath, content: string): Promise<string> {
+  const before = await currentText(resolved);
+  if (before === undefined) return `creates ${resolved.relative}\n${unifiedDiff('', content, previewLines)}`;
+  if (typeof before !== 'string') return `replaces ${resolved.relative}, a ${before.kind}`;
+  if (before === content) return `${resolved.relative} does not change`;
+  return `changes ${resolved.relative}\n${unifiedDiff(before, content, previewLines)}`;
 }
 
 async function write(
-  { absolute }: Place,
+  { absolute }: ResolvedPath,
   content: string,
 ): Promise<{ readonly bytes: number; readonly created: boolean }> {
   const { file, created } = await openForWriting(absolute);
@@ -82,8 +82,8 @@ async function openForWriting(absolute: string): Promise<{ readonly file: FileHa
 }
 
 /** The content of a file; `undefined` if there is none. */
-async function currentText(place: Place): Promise<string | { readonly kind: string } | undefined> {
-  const file = await openFile(place).catch(() => undefined);
+async function currentText(resolved: ResolvedPath): Promise<string | { readonly kind: string } | undefined> {
+  const file = await openFile(resolved).catch(() => undefined);
   if (!file) return undefined;
   try {
     const { size } = await file.stat();

@@ -1,6 +1,6 @@
 import { type Grant, type GrantService, grantsOf, revokeGrant } from '@mortise/confirmation';
 import { isJsonObject, type PendingCall, type SessionKey, type Tool } from '@mortise/core';
-import { allowedTools, approvalGateName, coveredBy, neverWhole, wholeTool } from '../approval/approval-gate.ts';
+import { allowedTools, approvalGateName, coveredBy, neverAllowed, toolGrant } from '../approval/approval-gate.ts';
 import type { OutsideTools } from '../outside/outside-tools.ts';
 import { type ConsoleSessions, sessionKeyOf } from '../sessions/console-sessions.ts';
 import { plural } from '../text/amounts.ts';
@@ -12,7 +12,7 @@ interface AlwaysOffer {
   readonly label: string;
   /** The calls it covers. Foreign text, not neutralized. */
   readonly covers: string;
-  /** Allows it, from now on. */
+  /** Stores the approval. */
   readonly give: () => Promise<void>;
 }
 
@@ -65,22 +65,22 @@ export function alwaysIn({ tools, outside, sessions, session }: AlwaysDesk): (pe
 async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sourceOf }: AlwaysSetup): Promise<Always> {
   const { call, payload, gate } = pending;
   if (gate !== approvalGateName || !isJsonObject(payload) || !isJsonObject(payload['remember'])) return { offers: [] };
-  const never = neverWhole(call.name);
+  const never = neverAllowed(call.name);
   if (never !== undefined) return { offers: [], refused: `all of ${call.name} is not offered: ${never}` };
   const source = await sourceOf(call.name);
   const tool = ownTool(call.name) ?? source?.tools.find(({ name }) => name === call.name);
   if (!tool) return { offers: [] };
   const give = (tools: readonly Tool[]) => async (): Promise<void> => {
-    for (const each of tools) await grants.add(session(), await wholeTool(each, pending, Date.now()));
+    for (const each of tools) await grants.add(session(), await toolGrant(each, pending, Date.now()));
   };
-  const whole: AlwaysOffer = {
+  const offer: AlwaysOffer = {
     letter: 't',
     label: 'Always: this tool',
     covers: `${call.name} with any arguments, as the tool is now`,
     give: give([tool]),
   };
   const covered = source ? coveredBy(tool, source.tools) : [];
-  if (!source || covered.length < 2) return { offers: [whole] };
+  if (!source || covered.length < 2) return { offers: [offer] };
   const count = plural(covered.length, 'tool');
   const rest = source.tools.length - covered.length;
   const beyond = rest > 0 ? `; not its other ${rest}, which only read or have a greater effect` : '';
@@ -90,7 +90,7 @@ async function alwaysWith(pending: PendingCall, { grants, session, ownTool, sour
     covers: `${count} of ${source.label} with any arguments, as they are now${beyond}`,
     give: give(covered),
   };
-  return { offers: [whole, server] };
+  return { offers: [offer, server] };
 }
 
 /** The approvals of a session beyond single calls, a line each. */
@@ -103,11 +103,11 @@ export async function allowedLines(sessions: ConsoleSessions, id: string): Promi
   });
 }
 
-/** Takes all of that back. */
+/** Revokes all approvals of the session. */
 export async function clearAllowed(sessions: ConsoleSessions, id: string): Promise<readonly string[]> {
   const key = sessionKeyOf(id);
-  const whole = allowedTools(sessions.service);
-  for (const grant of await whole.list(key)) await whole.revoke(key, grant.id);
+  const allowed = allowedTools(sessions.service);
+  for (const grant of await allowed.list(key)) await allowed.revoke(key, grant.id);
   const session = await sessions.load(id);
   for (const grant of grantsOf(session?.events ?? [])) await revokeGrant(sessions.service, key, grant.id);
   return ['Taken back: each call is asked about again.'];

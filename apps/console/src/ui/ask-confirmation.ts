@@ -1,6 +1,6 @@
 import { type AnswerInput, isJsonObject, type JsonValue, type PendingCall } from '@mortise/core';
 import { approve, reject } from '../approval/approver.ts';
-import { sliceWhole } from '../text/fold.ts';
+import { sliceCharacters } from '../text/fold.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { Choice, Left } from '../view/asker.ts';
 import type { Always } from './always.ts';
@@ -47,7 +47,7 @@ const answerOf: Readonly<
     const reason = await asker.type('Why not?');
     return reason === undefined
       ? undefined
-      : reject(pending, 'user', sliceWhole(reason, maxReasonChars) || defaultReason);
+      : reject(pending, 'user', sliceCharacters(reason, maxReasonChars) || defaultReason);
   },
 };
 
@@ -107,7 +107,7 @@ function conditionText(name: string, condition: JsonValue): string {
   const value = isJsonObject(condition) ? condition['equals'] : undefined;
   if (value === undefined) return `no ${name}`;
   const text = JSON.stringify(value);
-  return `${name} ${text.length > maxChars ? `${sliceWhole(text, maxChars)}…` : text}`;
+  return `${name} ${text.length > maxChars ? `${sliceCharacters(text, maxChars)}…` : text}`;
 }
 
 const maxChars = 60;

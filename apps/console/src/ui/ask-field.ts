@@ -1,5 +1,5 @@
 import { ConfigError, type JsonValue } from '@mortise/core';
-import { sliceWhole } from '../text/fold.ts';
+import { sliceCharacters } from '../text/fold.ts';
 import { editableJson } from '../text/format-value.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { AskingTerminal } from './asking-terminal.ts';
@@ -45,11 +45,11 @@ async function choose(
   initial: JsonValue | undefined,
 ): Promise<FieldAnswer> {
   const labels = options.map(({ label }) => neutralize(label));
-  const placesOf = (value: JsonValue | undefined): readonly number[] =>
+  const indexesOf = (value: JsonValue | undefined): readonly number[] =>
     options.flatMap((option, at) => (option.value === value ? [at] : []));
   const message = messageOf(field);
   if (field.isList) {
-    const before = (Array.isArray(initial) ? initial : []).flatMap((value: JsonValue) => placesOf(value));
+    const before = (Array.isArray(initial) ? initial : []).flatMap((value: JsonValue) => indexesOf(value));
     const chosen = await asker.chooseMany(message, labels, before);
     if (!chosen) return undefined;
     if (chosen.length === 0 && !field.isRequired) return {};
@@ -57,7 +57,7 @@ async function choose(
   }
   const all = labels.map((label, at) => ({ value: String(at), label, letter: digits[at] ?? ' ' }));
   const none = field.isRequired ? [] : [{ value: '', label: 'omit it', letter: '0' }];
-  const [begin = ''] = placesOf(initial);
+  const [begin = ''] = indexesOf(initial);
   const answer = await asker.choose(message, [...all, ...none], String(begin), { isExpected: true });
   if ('left' in answer) return undefined;
   const option = answer.chosen === '' ? undefined : options[Number(answer.chosen)];
@@ -65,7 +65,7 @@ async function choose(
 }
 
 function messageOf({ title: written, isRequired, isList }: FormField): string {
-  const title = sliceWhole(written, maxTitleChars);
+  const title = sliceCharacters(written, maxTitleChars);
   const how = [...(isRequired ? [] : ['may be left empty']), ...(isList ? ['space chooses'] : [])];
   return neutralize(how.length === 0 ? title : `${title} (${how.join(', ')})`).replace(/\s+/g, ' ');
 }

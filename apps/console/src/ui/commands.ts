@@ -13,15 +13,15 @@ export async function runCommandLine(line: string, context: CommandContext): Pro
     await context.shell(line.slice(1));
     return true;
   }
-  const [word = '', ...rest] = line.split(/\s+/);
-  if (!word.startsWith('/')) return false;
-  const command = commands.find(({ names }) => names.includes(word));
+  const [name = '', ...rest] = line.split(/\s+/);
+  if (!name.startsWith('/')) return false;
+  const command = commands.find(({ names }) => names.includes(name));
   if (command) {
     await run(command, context, rest.join(' ').trim());
     return true;
   }
-  if (word === '/tool' || context.hasTool(word.slice(1))) return false;
-  context.screen.line(context.paint.yellow(`There is no command ${word}; /help lists them.`));
+  if (name === '/tool' || context.hasTool(name.slice(1))) return false;
+  context.screen.line(context.paint.yellow(`There is no command ${name}; /help lists them.`));
   return true;
 }
 

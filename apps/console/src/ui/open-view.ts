@@ -26,11 +26,11 @@ export interface ViewOwner {
   /** The name of the model. */
   readonly model: () => string;
   /** Tokens so far, the share of the context, and the cost, each as a short text or empty. */
-  readonly usage: () => UsageWords;
+  readonly usage: () => UsageTexts;
 }
 
 /** The usage of a session. */
-export interface UsageWords {
+export interface UsageTexts {
   readonly tokens: string;
   readonly context: string;
   readonly cost: string;

@@ -1,5 +1,5 @@
 import type { Event, FunctionCall, JsonObject } from '@mortise/core';
-import { ownWords } from '../text/beside.ts';
+import { requestParts } from '../text/attachment.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Events for which a run shows no line. */
@@ -17,19 +17,19 @@ type Unshown =
 
 /** Shows the events of a log in the same way as the events of a run. */
 export function replay(events: readonly Event[], transcript: Transcript): void {
-  const begun = new Map<string, Begun>();
+  const calls = new Map<string, ModelCall>();
   for (const event of events) {
     const { author, timestamp: at } = event;
     const on = { author, ...(event.branch !== undefined && { branch: event.branch }) };
     switch (event.type) {
       case 'input': {
-        const { words, beside } = ownWords(event.content);
-        transcript.words(words, beside);
+        const { text: words, attachments: beside } = requestParts(event.content);
+        transcript.message(words, beside);
         break;
       }
       case 'opened': {
         // A call of an agent with a number has started, whatever its effect.
-        const known = event.callId === undefined ? undefined : begun.get(event.callId);
+        const known = event.callId === undefined ? undefined : calls.get(event.callId);
         if (known) transcript.show({ type: 'toolStart', ...known.on, call: known.call, args: known.args });
         transcript.follow(event);
         break;
@@ -40,7 +40,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
             transcript.show({ type: 'delta', ...on, turn: event.id, index, kind: part.type, text: part.text });
           else if (part.type === 'functionCall') {
             if (!event.acts) continue;
-            begun.set(part.id, { call: part, args: part.args, at, on });
+            calls.set(part.id, { call: part, args: part.args, at, on });
           } else part.type satisfies 'inlineData' | 'fileData' | 'provider' | 'functionResponse';
         }
         // The text of nested runs is shown in complete lines.
@@ -48,15 +48,15 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
         break;
       case 'started':
         for (const { callId, args } of event.calls) {
-          const known = begun.get(callId);
+          const known = calls.get(callId);
           if (!known) continue;
           const started = { ...known, at, ...(args && { args }) };
-          begun.set(callId, started);
+          calls.set(callId, started);
           transcript.show({ type: 'toolStart', ...on, call: started.call, args: started.args });
         }
         break;
       case 'response': {
-        const known = begun.get(event.callId);
+        const known = calls.get(event.callId);
         const { outcome } = event;
         if (!known) break;
         const { call, args } = known;
@@ -71,7 +71,7 @@ export function replay(events: readonly Event[], transcript: Transcript): void {
 }
 
 /** A call that a model made: who made it, where, and with which arguments it runs. */
-interface Begun {
+interface ModelCall {
   readonly call: FunctionCall;
   readonly args: JsonObject;
   readonly at: number;

@@ -5,7 +5,7 @@ import type { KnownModels } from '../model/model-facts.ts';
 import {
   type ConsoleSessions,
   keptState,
-  lastWords,
+  lastRequest,
   newSessionId,
   renameSession,
   sessionKeyOf,
@@ -29,7 +29,7 @@ interface SessionDesk {
   readonly asker: Asker;
   readonly screen: Lines;
   /** The id of the current session, and whether it is in the store. */
-  readonly current: () => { readonly id: string; readonly isBegun: boolean };
+  readonly current: () => { readonly id: string; readonly hasStarted: boolean };
   /** Opens a session without running its open calls. */
   readonly enter: (session: Session) => void;
 }
@@ -40,7 +40,7 @@ export function sessionActions(
 ): Pick<CommandContext, 'sessions' | 'rename' | 'delete' | 'undo' | 'fork'> {
   const { sessions, known, asker, screen } = desk;
   const current = async (): Promise<Session> => {
-    const { id, isBegun } = desk.current();
+    const { id, hasStarted: isBegun } = desk.current();
     const session = isBegun ? await sessions.load(id) : undefined;
     if (!session) throw new UsageError('Nothing was said in this session yet.');
     return session;
@@ -65,19 +65,19 @@ export function sessionActions(
       const { sessionId: id } = session;
       if (id === desk.current().id)
         throw new UsageError('This session is open here; start another one with /new first.');
-      const words = `Delete ${neutralize(id)}, ${neutralize(titleOf(session))}? Nothing brings it back.`;
-      if (!(await confirmed(asker, words))) return 'It stays.';
+      const question = `Delete ${neutralize(id)}, ${neutralize(titleOf(session))}? Nothing brings it back.`;
+      if (!(await confirmed(asker, question))) return 'It stays.';
       await sessions.delete(id);
       return `${id} is deleted.`;
     },
     async undo() {
       const session = await current();
-      const last = lastWords(session);
+      const last = lastRequest(session);
       if (!last) throw new UsageError('There is nothing to take back.');
-      const said = `Taken back: ${last.words}`;
+      const line = `Taken back: ${last.text}`;
       try {
         desk.enter(await takeBack(sessions, session, last.revision, false));
-        return said;
+        return line;
       } catch (error) {
         if (!(error instanceof SessionRewindError) || error.code !== 'rewind_effects') throw error;
         const { effects } = error;
@@ -86,7 +86,7 @@ export function sessionActions(
         );
         if (!(await confirmed(asker, 'Take it back? The model will know nothing of that.'))) return 'It stays.';
         desk.enter(await takeBack(sessions, session, last.revision, true));
-        return said;
+        return line;
       }
     },
     async fork() {
@@ -121,11 +121,11 @@ const choices: readonly Choice<'yes' | 'no'>[] = [
 /** Creates a session with its first message. Returns false if that failed, after a line with the reason. */
 export async function beginSession(
   sessions: ConsoleSessions,
-  { id, words, isTeam }: { readonly id: string; readonly words: string; readonly isTeam: boolean },
+  { id, words: request, isTeam }: { readonly id: string; readonly words: string; readonly isTeam: boolean },
   { screen, paint }: { readonly screen: Lines; readonly paint: Paint },
 ): Promise<boolean> {
   try {
-    await sessions.begin(id, words, isTeam);
+    await sessions.begin(id, request, isTeam);
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

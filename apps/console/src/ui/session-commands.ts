@@ -43,7 +43,7 @@ export const sessionCommands: readonly Command[] = [
   },
 ];
 
-/** The lines that list sessions: id, time, age, cost where it is known, and title of each. */
+/** The lines that list sessions: id, time, age, cost if it is known, and title of each. */
 function sessionLines({ all, current, costs }: ListedSessions, paint: Paint, now: number): readonly string[] {
   if (all.length === 0) return ['There is no session of this directory yet.'];
   const shown = all.slice(0, maxShownSessions);

@@ -34,12 +34,12 @@ export interface TerminalOptions {
   /** The memory of earlier sessions of the directory; `undefined` if they are not kept. */
   readonly memory: () => MemoryService | undefined;
   /** The hint on how to resume a session after the end, if that is possible. */
-  readonly goOnHint: ((id: string) => string) | undefined;
+  readonly resumeHint: ((id: string) => string) | undefined;
   readonly notices: readonly string[];
   /** True if lines are written and read one after another, for a screen reader or a simple terminal. */
   readonly isPlain: boolean;
   /** The path of the input history; `undefined`: it is not kept. */
   readonly historyPath: string | undefined;
-  /** Milliseconds without a key before one answers a question; the view's own where `undefined`. */
+  /** Milliseconds without a key before one answers a question; `undefined` for the default of the view. */
   readonly quietMs?: number | undefined;
 }

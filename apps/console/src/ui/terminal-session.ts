@@ -17,6 +17,7 @@ import { CallLog, expandCall } from './call-log.ts';
 import type { CommandContext } from './command.ts';
 import { runCommandLine } from './commands.ts';
 import { Exchanges } from './exchanges.ts';
+import { runOwnCommand, showInPager, withNamedFiles } from './input-actions.ts';
 import { openView } from './open-view.ts';
 import { replay } from './replay.ts';
 import { beginSession, sessionActions } from './session-actions.ts';
@@ -24,7 +25,6 @@ import { terminalApprover } from './terminal-approver.ts';
 import type { TerminalOptions } from './terminal-options.ts';
 import { toolList } from './tool-list.ts';
 import { Transcript } from './transcript.ts';
-import { runOwnCommand, showInPager, withNamedFiles } from './typed-input.ts';
 import { UsageTotal } from './usage-total.ts';
 import { UnseenNotes, WarningLog } from './warning-log.ts';
 
@@ -46,7 +46,7 @@ export class TerminalSession {
   #runner: ConsoleRunner;
   #session: string;
   /** True if the session is in the store: it is created with the first message. */
-  #isBegun = false;
+  #hasStarted = false;
   #usage: UsageTotal;
   #isOver = false;
 
@@ -105,14 +105,14 @@ export class TerminalSession {
       forget: () => this.#runner.forget(),
       expand: (number) => expandCall(this.#screen, this.#paint, this.#calls.find(number)),
       usage: () => this.#usage.toString(),
-      warnings: () => [...this.#warnings.all(), ...(outside?.notes.said() ?? [])],
+      warnings: () => [...this.#warnings.all(), ...(outside?.notes.output() ?? [])],
       newSession: () => this.#enter(newSessionId(), undefined),
       ...sessionActions({
         sessions: this.#sessions,
         known: options.known,
         asker: this.#screen.asker,
         screen: this.#screen,
-        current: () => ({ id: this.#session, isBegun: this.#isBegun }),
+        current: () => ({ id: this.#session, hasStarted: this.#hasStarted }),
         enter: (session) => this.#enter(session.sessionId, session),
       }),
       resume: (id) => this.#resume(id),
@@ -128,7 +128,7 @@ export class TerminalSession {
   }
 
   async run(): Promise<void> {
-    const { directory, notices, start, outside, goOnHint } = this.#options;
+    const { directory, notices, start, outside, resumeHint: goOnHint } = this.#options;
     const session = `${start.id}${start.stored ? '' : ', new'}${goOnHint ? '' : ', in memory'}`;
     const banner = { directory, model: this.#chosen.label, session, tools: outside?.summary, notices };
     for (const line of bannerLines(banner, this.#paint)) this.#screen.line(line);
@@ -137,9 +137,9 @@ export class TerminalSession {
     process.on('SIGINT', interrupt);
     this.#screen.start();
     try {
-      if (start.stored) await this.#goOn(start.stored);
+      if (start.stored) await this.#resumeSession(start.stored);
       await this.#converse();
-      if (goOnHint && this.#isBegun) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
+      if (goOnHint && this.#hasStarted) this.#screen.line(this.#paint.dim(neutralize(goOnHint(this.#session))));
     } finally {
       process.off('SIGINT', interrupt);
       this.#screen.stop();
@@ -163,11 +163,11 @@ export class TerminalSession {
     }
   }
 
-  async #answer(words: string): Promise<void> {
+  async #answer(text: string): Promise<void> {
     const shown = { screen: this.#screen, paint: this.#paint };
-    const begun = { id: this.#session, words, isTeam: this.#isTeam };
-    this.#isBegun ||= await beginSession(this.#sessions, begun, shown);
-    if (this.#isBegun) await this.#exchange(await withNamedFiles(words, this.#options.filesOf, shown));
+    const started = { id: this.#session, words: text, isTeam: this.#isTeam };
+    this.#hasStarted ||= await beginSession(this.#sessions, started, shown);
+    if (this.#hasStarted) await this.#exchange(await withNamedFiles(text, this.#options.filesOf, shown));
   }
 
   /** Without a message, the session resumes where it stopped. */
@@ -201,26 +201,26 @@ export class TerminalSession {
 
   async #agents(): Promise<readonly string[]> {
     const [{ agent }, { width }] = [this.#runner, this.#screen];
-    const stored = this.#isBegun ? await this.#sessions.load(this.#session) : undefined;
+    const stored = this.#hasStarted ? await this.#sessions.load(this.#session) : undefined;
     return agentTree(agent, activeAgent(agent, stored?.events ?? []), { paint: this.#paint, width });
   }
 
   async #resume(wanted: string): Promise<void> {
-    if (wanted !== '') return this.#goOn(await findSession(this.#sessions, wanted));
-    const stored = this.#isBegun ? await loadHere(this.#sessions, this.#session) : undefined;
+    if (wanted !== '') return this.#resumeSession(await findSession(this.#sessions, wanted));
+    const stored = this.#hasStarted ? await loadHere(this.#sessions, this.#session) : undefined;
     if (!stored || !isUnfinished(stored.events))
       throw new UsageError('Nothing is open in this session; /sessions lists the others.');
     await this.#exchange();
   }
 
-  async #goOn(stored: Session): Promise<void> {
+  async #resumeSession(stored: Session): Promise<void> {
     this.#enter(stored.sessionId, stored);
     if (isUnfinished(stored.events)) await this.#exchange();
   }
 
   #enter(id: string, stored: Session | undefined): void {
     this.#session = id;
-    this.#isBegun = stored !== undefined;
+    this.#hasStarted = stored !== undefined;
     this.#isTeam = stored ? isOfTeam(stored) : this.#options.isTeam;
     this.#runner = this.#newRunner();
     this.#show(stored, shownTurns);

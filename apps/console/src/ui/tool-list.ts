@@ -121,10 +121,10 @@ function detailLines(tool: Tool, source: string, list: List): readonly string[] 
 }
 
 function policyOf(tool: Tool, approval: ToolListOptions['approval'], { yellow, red, dim }: Paint): string {
-  const goesOn = tool.isLongRunning ? dim(', result comes later') : '';
-  if (!asksFirst(tool)) return `${dim('runs')}${goesOn}`;
+  const note = tool.isLongRunning ? dim(', result comes later') : '';
+  if (!asksFirst(tool)) return `${dim('runs')}${note}`;
   const asked = approval === 'deny' ? red('rejected by --deny') : yellow(approval ? 'runs by --yes' : 'asks first');
-  return `${asked}${goesOn}`;
+  return `${asked}${note}`;
 }
 
 const effects = { read: 'reads', idempotent: 'may write, and run twice', write: 'may write' } as const;

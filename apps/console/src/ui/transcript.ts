@@ -7,9 +7,9 @@ import { fold } from '../text/fold.ts';
 import { NeutralStream, neutralize } from '../text/neutralize.ts';
 import type { Lines } from '../view/lines.ts';
 import type { CallLog, LoggedCall } from './call-log.ts';
+import { showAttachments } from './input-actions.ts';
 import { RunStatus } from './run-status.ts';
 import { shownOutcome, shownValue } from './shown-values.ts';
-import { showBeside } from './typed-input.ts';
 import { usageText } from './usage-total.ts';
 import type { WarningLog } from './warning-log.ts';
 
@@ -27,7 +27,7 @@ interface TranscriptOptions {
 }
 
 /**
- * Writes a run as it happens: text as it comes, calls with input
+ * Writes a run as it happens: text as it arrives, calls with input
  * and output folded, each warning once, the usage at the end.
  *
  * Each line of a nested run begins with its agent, and with the number of the call that it works for.
@@ -89,11 +89,11 @@ export class Transcript {
   }
 
   /** Shows the user's message, if it was not just typed, and its attachments. */
-  words(text: string, beside: readonly string[] = []): void {
+  message(text: string, attachments: readonly string[] = []): void {
     this.rest();
     this.#screen.gap();
     this.#screen.line(this.#paint.bold(`> ${neutralize(text)}`));
-    showBeside(beside, { screen: this.#screen, paint: this.#paint });
+    showAttachments(attachments, { screen: this.#screen, paint: this.#paint });
   }
 
   /** Ends open lines, because no run is active. */
@@ -217,7 +217,7 @@ export class Transcript {
     else this.#note(this.#paint.yellow(`! ${neutralize(message)}`));
   }
 
-  /** A server may take no tool exactly as it is: that is a line, not a page. */
+  /** A provider may change the schema of every tool: the warnings are one line, not a page. */
   #countUnsupported(): void {
     if (this.#unsupported === 0) return;
     const count = plural(this.#unsupported, 'warning');

@@ -9,12 +9,12 @@ export interface FooterPart {
 
 /** The parts that fit, in their order. */
 export function footerRow(parts: readonly FooterPart[], columns: number): string {
-  const said = parts.filter(({ text }) => text !== '');
-  const row = said.map(({ text }) => text).join(' · ');
-  if (said.length <= 1 || columnsOf(row) <= columns) return cutTo(row, columns);
-  const lightest = Math.min(...said.map(({ weight }) => weight));
-  const at = said.findIndex(({ weight }) => weight === lightest);
-  return footerRow(said.toSpliced(at, 1), columns);
+  const shown = parts.filter(({ text }) => text !== '');
+  const row = shown.map(({ text }) => text).join(' · ');
+  if (shown.length <= 1 || columnsOf(row) <= columns) return cutTo(row, columns);
+  const lightest = Math.min(...shown.map(({ weight }) => weight));
+  const at = shown.findIndex(({ weight }) => weight === lightest);
+  return footerRow(shown.toSpliced(at, 1), columns);
 }
 
 /** The row as a rule above an input. */

@@ -65,7 +65,7 @@ export class Input {
 
   take(piece: KeyPiece): void {
     if ('pasted' in piece) return this.#field.paste(piece.pasted);
-    if (matchesKey(piece.key, 'ctrl+d') && this.draft === '') return this.#say({ left: 'end' });
+    if (matchesKey(piece.key, 'ctrl+d') && this.draft === '') return this.#submit({ left: 'end' });
     this.#field.handleInput(piece.key);
   }
 
@@ -74,7 +74,7 @@ export class Input {
     const waiting = this.#takeBack();
     if (waiting !== '') this.draft = waiting;
     else if (!this.isAsked) return;
-    else if (this.draft === '') this.#say({ left: 'interrupt' });
+    else if (this.draft === '') this.#submit({ left: 'interrupt' });
     else this.draft = '';
   }
 
@@ -103,7 +103,7 @@ export class Input {
     const problem = this.#options.history?.add(text);
     if (problem !== undefined && !this.#hasProblem) this.#options.onProblem(problem);
     this.#hasProblem ||= problem !== undefined;
-    if (this.isAsked) this.#say({ text });
+    if (this.isAsked) this.#submit({ text });
     else this.#queue.push(text);
   }
 
@@ -112,7 +112,7 @@ export class Input {
     this.#field.addToHistory(text);
   }
 
-  #say(request: Request): void {
+  #submit(request: Request): void {
     const asking = this.#asking;
     this.#asking = undefined;
     asking?.(request);

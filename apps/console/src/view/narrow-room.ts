@@ -4,7 +4,7 @@ import type { PanelRows } from './panel.ts';
 /**
  * The number of rows that may move below the finished ones, so that they still fit in a narrower window.
  *
- * A terminal wraps its rows anew then. Rows that are pushed above its first one are in its scrollback, where
+ * A terminal wraps its rows again then. Rows that are pushed above its first one are in its scrollback, where
  * they cannot be removed: an old copy of the moving rows. So the moving rows are limited to those that fit at
  * half the width, and at 40 columns if the window is wider than 80.
  */
@@ -25,12 +25,12 @@ export class NarrowRoom {
   }
 
   /** The result of `draw` in so few rows that it fits next to the others, but not below its minimum. */
-  fewest(draw: (most: number) => PanelRows, beside: readonly string[]): PanelRows {
-    for (let most = Math.max(leastRows, this.#rows - beside.length); ; ) {
+  fewest(draw: (most: number) => PanelRows, others: readonly string[]): PanelRows {
+    for (let most = Math.max(leastRows, this.#rows - others.length); ; ) {
       const drawn = draw(most);
-      const excess = this.#excess([...drawn.rows, ...beside]);
+      const excess = this.#excess([...drawn.rows, ...others]);
       if (excess === 0 || most <= leastRows) return drawn;
-      // A row takes several when it is narrow.
+      // A row is wrapped to several in a narrow window.
       most = Math.max(leastRows, Math.min(most, drawn.rows.length) - Math.ceil(excess / maxWraps));
     }
   }

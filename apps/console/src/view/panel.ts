@@ -1,4 +1,4 @@
-import type { RowPlace } from '../terminal/live-region.ts';
+import type { RowPosition } from '../terminal/live-region.ts';
 import type { Left } from './asker.ts';
 
 /** The rows above the input during a question. */
@@ -16,5 +16,5 @@ export interface Panel {
 /** The drawn rows of a panel. */
 export interface PanelRows {
   readonly rows: readonly string[];
-  readonly cursor?: RowPlace;
+  readonly cursor?: RowPosition;
 }

@@ -90,7 +90,7 @@ export class Questions implements Asker {
   }
 
   /**
-   * Searches earlier texts; answers the one that was taken. A question that comes meanwhile ends the search.
+   * Searches earlier texts, and resolves with the chosen one. A new question ends the search.
    */
   search(history: readonly string[], query: string): Promise<string | undefined> {
     const { paint } = this.#around;
@@ -100,7 +100,8 @@ export class Questions implements Asker {
   /**
    * True if a key was for the question.
    *
-   * @param isAlone whether no other key came with it; `wasQuiet`: whether it was quiet before it came.
+   * @param isAlone whether no other key was pressed with it;
+   * `wasQuiet`: whether no key was pressed shortly before.
    */
   takes(piece: KeyPiece, isAlone: boolean, wasQuiet: boolean): boolean {
     const panel = this.#panel;
@@ -111,19 +112,19 @@ export class Questions implements Asker {
       return true;
     }
     const hasDraft = this.#around.hasDraft();
-    if ('pasted' in piece || !isAlone) return this.#letGo();
+    if ('pasted' in piece || !isAlone) return this.#dismiss();
     const { key } = piece;
     if (matchesKey(key, 'ctrl+d') && !hasDraft) {
       panel.leave('end');
       return true;
     }
     const isSteered = panel instanceof ChoicePanel && panel.isSteered && isSteering(key);
-    if (!wasQuiet && !isSteered) return this.#letGo();
+    if (!wasQuiet && !isSteered) return this.#dismiss();
     if (hasDraft && !this.#isEntered) {
       this.#isEntered = matchesKey(key, 'tab');
       return this.#isEntered;
     }
-    return panel.key(key) || this.#letGo();
+    return panel.key(key) || this.#dismiss();
   }
 
   /** Leaves the open question, if there is one; returns true if there was one. */
@@ -144,7 +145,7 @@ export class Questions implements Asker {
   }
 
   /** Treats the following keys as text. */
-  #letGo(): false {
+  #dismiss(): false {
     this.#isEntered = false;
     if (this.#panel instanceof ChoicePanel) this.#panel.isSteered = false;
     return false;

@@ -38,7 +38,7 @@ export class Screen implements Lines {
     this.#blank = false;
   }
 
-  /** Writes the text as it comes, Markdown or not. */
+  /** Writes the text as it arrives, Markdown or not. */
   prose(text: string): void {
     this.write(text);
   }

@@ -7,13 +7,13 @@ import { processTimer, QuietTime, type Timer } from '../terminal/quiet-time.ts';
 import { type Completion, matchesKey } from '../terminal/terminal-parts.ts';
 import { neutralize } from '../text/neutralize.ts';
 import { type FooterPart, footerRow, footerRule } from './footer.ts';
-import { HeldTerminal, type TerminalStreams } from './held-terminal.ts';
 import { Input, type Request } from './input.ts';
 import type { Lines } from './lines.ts';
 import { NarrowRoom } from './narrow-room.ts';
 import { Page } from './page.ts';
 import { Questions } from './questions.ts';
 import { spinner } from './screen.ts';
+import { TerminalOwner, type TerminalStreams } from './terminal-owner.ts';
 
 /** Options of a view. */
 export interface ViewOptions extends TerminalStreams {
@@ -30,12 +30,12 @@ export interface ViewOptions extends TerminalStreams {
   readonly onKey?: ((key: string) => boolean) | undefined;
   /** Milliseconds without a key press before a key may answer a question; default half a second. */
   readonly quietMs?: number | undefined;
-  /** The clock of that time. */
+  /** The timers for `quietMs`. */
   readonly timer?: Timer | undefined;
 }
 
 /**
- * A terminal: finished rows are above for good, and below them the moving ones: the streamed text, a
+ * A terminal: finished rows are above and do not change; below them are the moving ones: the streamed text, a
  * question, a row on running calls, the input.
  */
 export class View implements Lines {
@@ -46,7 +46,7 @@ export class View implements Lines {
   readonly #input: Input;
   readonly #quiet: QuietTime;
   readonly #keys = new KeyPieces((pieces) => this.#take(pieces));
-  readonly #held: HeldTerminal;
+  readonly #terminal: TerminalOwner;
   #status: (() => string) | undefined;
   #spins: NodeJS.Timeout | undefined;
   #drawing: NodeJS.Timeout | undefined;
@@ -74,12 +74,12 @@ export class View implements Lines {
       onAnswer: (line) => this.line(line),
       hasDraft: () => this.#input.draft !== '',
       isQuiet: () => this.#quiet.isQuiet,
-      editor: program ? (text, name) => this.#held.lend(() => editOutside(program, text, name)) : undefined,
+      editor: program ? (text, name) => this.#terminal.lend(() => editOutside(program, text, name)) : undefined,
     });
-    this.#held = new HeldTerminal({
+    this.#terminal = new TerminalOwner({
       ...options,
       onData: (data) => this.#keys.push(data),
-      onHeld: this.#draw,
+      onAcquired: this.#draw,
       onResize: this.#draw,
       beforeLeave: () => {
         clearTimeout(this.#drawing);
@@ -95,17 +95,17 @@ export class View implements Lines {
 
   start(): void {
     this.#take([]);
-    this.#held.begin();
+    this.#terminal.begin();
   }
 
   stop(): void {
     this.hideStatus();
     this.endLine();
-    this.#held.end();
+    this.#terminal.end();
     this.#keys.close();
   }
 
-  readonly lend = <T>(run: () => Promise<T>): Promise<T> => this.#held.lend(run);
+  readonly lend = <T>(run: () => Promise<T>): Promise<T> => this.#terminal.lend(run);
 
   /** Rings the terminal's bell, and shows the console's state in the title, such as `asks`. */
   call(what: string): void {
@@ -114,7 +114,7 @@ export class View implements Lines {
 
   /** Shows the console's state in the title. */
   entitle(what: string, bell = ''): void {
-    if (this.#held.isOn) this.#options.stdout.write(`${bell}\x1b]2;Mortise ${what}\x07`);
+    if (this.#terminal.isOn) this.#options.stdout.write(`${bell}\x1b]2;Mortise ${what}\x07`);
   }
 
   /** Resolves with the user's next request, and shows it if it was not shown before. */
@@ -181,7 +181,7 @@ export class View implements Lines {
   #takeOne(piece: KeyPiece, isAlone: boolean, wasQuiet: boolean): void {
     const key = 'key' in piece ? piece.key : '';
     if (matchesKey(key, 'ctrl+c')) return this.interrupt();
-    if (matchesKey(key, 'ctrl+z')) return this.#held.suspend();
+    if (matchesKey(key, 'ctrl+z')) return this.#terminal.suspend();
     if (this.asker.takes(piece, isAlone, wasQuiet) || !this.#options.hasInput) return;
     if (matchesKey(key, 'ctrl+r')) return this.#search();
     if (matchesKey(key, 'ctrl+g')) return this.#editDraft();
@@ -203,21 +203,21 @@ export class View implements Lines {
     const edited = (text: string | undefined): void => {
       if (text !== undefined) this.#input.draft = text.trimEnd();
     };
-    void this.#held.lend(() => editOutside(program, this.#input.draft, 'request.md')).then(edited, this.#failed);
+    void this.#terminal.lend(() => editOutside(program, this.#input.draft, 'request.md')).then(edited, this.#failed);
   }
 
   readonly #failed = (error: unknown): void =>
     this.line(this.#options.paint.yellow(`! ${error instanceof Error ? error.message : String(error)}`));
 
   #drawSoon(): void {
-    if (this.#drawing || !this.#held?.isOn) return;
+    if (this.#drawing || !this.#terminal?.isOn) return;
     this.#drawing = setTimeout(this.#draw, Math.max(0, frameMs - (performance.now() - this.#drawnAt)));
   }
 
   readonly #draw = (): void => {
     clearTimeout(this.#drawing);
     this.#drawing = undefined;
-    if (!this.#held.isOn) return;
+    if (!this.#terminal.isOn) return;
     this.#drawnAt = performance.now();
     const { stdout, hasInput } = this.#options;
     const [columns, room] = [this.width, stdout.rows - 1];
@@ -231,10 +231,10 @@ export class View implements Lines {
     const below = hasField ? [...footer, ...asked.rows] : [...asked.rows, ...footer, ...input.rows];
     const open = narrow.lastOf(this.#page.live(room - below.length), below);
     const above = open.length + footer.length + (hasField ? 0 : asked.rows.length);
-    const place = asked.cursor ?? input.cursor;
+    const position = asked.cursor ?? input.cursor;
     this.#region.draw(this.#page.takeFinished(), {
       rows: [...open, ...below],
-      cursor: place && { ...place, row: place.row + above },
+      cursor: position && { ...position, row: position.row + above },
     });
   };
 

@@ -34,7 +34,7 @@ export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher 
   return (lines, room) => {
     context['lines'] = lines.map((line) => line.slice(0, maxLineChars));
     context['room'] = room;
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       return [...(script.runInContext(context, { timeout: Math.max(1, Math.ceil(leftMs)) }) as number[])];
     } catch (error) {
@@ -43,7 +43,7 @@ export function regexMatcher(pattern: string, ignoreCase: boolean): LineMatcher 
         { code: 'pattern_too_slow', cause: error },
       );
     } finally {
-      leftMs -= performance.now() - begun;
+      leftMs -= performance.now() - startedAt;
     }
   };
 }

@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '@mortise/core';
-import type { Beside } from '../text/beside.ts';
-import { BesideText } from '../text/beside.ts';
+import type { Attachment } from '../text/attachment.ts';
+import { AttachmentText } from '../text/attachment.ts';
 import { isBinary, openFile } from './open-file.ts';
-import type { Place, Workspace } from './workspace.ts';
+import type { ResolvedPath, Workspace } from './workspace.ts';
 
 /** The files that a request names, and notes on those that cannot be included. */
 export interface NamedFiles {
-  readonly files: readonly Beside[];
+  readonly files: readonly Attachment[];
   readonly problems: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface NamedFiles {
  * note says that the model may read them.
  */
 export async function namedFiles(request: string, workspace: Workspace): Promise<NamedFiles> {
-  const files: Beside[] = [];
+  const files: Attachment[] = [];
   const problems: string[] = [];
   const seen = new Set<string>();
   const named = pathsIn(request);
@@ -27,11 +27,11 @@ export async function namedFiles(request: string, workspace: Workspace): Promise
     try {
       const found = await openNamed(path, workspace);
       if (!found) continue;
-      const { place, file } = found;
+      const { resolved, file } = found;
       try {
-        if (seen.has(place.relative)) continue;
-        seen.add(place.relative);
-        if (files.length < maxFiles) files.push(await textOfFile(place.relative, file));
+        if (seen.has(resolved.relative)) continue;
+        seen.add(resolved.relative);
+        if (files.length < maxFiles) files.push(await textOfFile(resolved.relative, file));
         else problems.push(`Only ${maxFiles} files are given with a request; @${withoutEnd(path)} is not.`);
       } finally {
         await file.close();
@@ -54,9 +54,9 @@ function pathsIn(request: string): readonly string[] {
 async function openNamed(path: string, workspace: Workspace): Promise<NamedFile | undefined> {
   for (const each of new Set([path, withoutEnd(path)])) {
     if (each === '') continue;
-    const place = await workspace.resolve(each);
+    const resolved = await workspace.resolve(each);
     try {
-      return { place, file: await openFile(place) };
+      return { resolved, file: await openFile(resolved) };
     } catch (error) {
       if (!(error instanceof ToolError) || error.code !== 'not_found') throw error;
     }
@@ -65,7 +65,7 @@ async function openNamed(path: string, workspace: Workspace): Promise<NamedFile 
 }
 
 interface NamedFile {
-  readonly place: Place;
+  readonly resolved: ResolvedPath;
   readonly file: FileHandle;
 }
 
@@ -74,8 +74,8 @@ function withoutEnd(path: string): string {
   return path.replace(/[.,;:!?)\]}]{1,20}$/, '');
 }
 
-async function textOfFile(name: string, file: FileHandle): Promise<Beside> {
-  const read = new BesideText(name, maxChars);
+async function textOfFile(name: string, file: FileHandle): Promise<Attachment> {
+  const read = new AttachmentText(name, maxChars);
   const decoder = new StringDecoder('utf8');
   for await (const bytes of file.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 })) {
     if (isBinary(bytes as Buffer)) throw new ToolError('it is a binary file.', { code: 'binary_file' });
@@ -83,7 +83,7 @@ async function textOfFile(name: string, file: FileHandle): Promise<Beside> {
     if (read.chars > maxRead) throw new ToolError('it is too large; have it searched.', { code: 'too_large' });
   }
   read.push(decoder.end());
-  return read.toBeside();
+  return read.toAttachment();
 }
 
 const maxFiles = 20;

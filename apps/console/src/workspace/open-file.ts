@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ToolError } from '@mortise/core';
-import type { Place } from './workspace.ts';
+import type { ResolvedPath } from './workspace.ts';
 
 /**
  * Opens a regular file for reading; the caller closes it.
@@ -9,7 +9,7 @@ import type { Place } from './workspace.ts';
  * The path is resolved already: a link that is found now was created since, and is refused. Opening without
  * blocking allows refusing a pipe instead of waiting for it.
  */
-export async function openFile({ absolute, relative }: Place): Promise<FileHandle> {
+export async function openFile({ absolute, relative }: ResolvedPath): Promise<FileHandle> {
   let handle: FileHandle;
   try {
     handle = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

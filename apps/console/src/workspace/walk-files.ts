@@ -1,13 +1,13 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Place, relativeTo } from './workspace.ts';
+import { type ResolvedPath, relativeTo } from './workspace.ts';
 
 /**
  * The regular files below a directory, in order of their names; links are not followed, ignored and
  * unreadable directories are omitted.
  */
-export async function* walkFiles(root: string, directory: string): AsyncGenerator<Place, void, void> {
+export async function* walkFiles(root: string, directory: string): AsyncGenerator<ResolvedPath, void, void> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((): Dirent[] => []);
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {

@@ -12,11 +12,11 @@ export interface Workspace {
    * Throws a `ToolError` on a path that leaves the directory:
    * by `..`, as an absolute path, or through a link.
    */
-  resolve(path: string): Promise<Place>;
+  resolve(path: string): Promise<ResolvedPath>;
 }
 
 /** A path inside the workspace. */
-export interface Place {
+export interface ResolvedPath {
   /** The path for the file system: absolute, without links. */
   readonly absolute: string;
   /** The path for people and models: relative to the directory, with `/`; the directory itself is `.`. */

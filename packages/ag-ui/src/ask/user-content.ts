@@ -1,14 +1,14 @@
 import type { Content, FileDataPart, InlineDataPart, TextPart } from '@mortise/core';
 import type { AgUiContentPart, AgUiMessage } from '../wire/ag-ui-message.ts';
-import type { AgUiSaid, AgUiSaidPart } from '../wire/run-input.ts';
+import type { AgUiUserMessage, AgUiUserPart } from '../wire/run-input.ts';
 
 /** The user's text and files, as input for a run. */
-export function userContent(said: readonly AgUiSaid[]): Content {
-  return { role: 'user', parts: said.flatMap(({ parts }) => parts.map(partOf)) };
+export function userContent(messages: readonly AgUiUserMessage[]): Content {
+  return { role: 'user', parts: messages.flatMap(({ parts }) => parts.map(partOf)) };
 }
 
 /** A part of a client's message, as input for a run. */
-export function partOf(part: AgUiSaidPart): TextPart | InlineDataPart | FileDataPart {
+export function partOf(part: AgUiUserPart): TextPart | InlineDataPart | FileDataPart {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
@@ -23,7 +23,7 @@ export function partOf(part: AgUiSaidPart): TextPart | InlineDataPart | FileData
 }
 
 /** A user message, as a snapshot shows it before it is stored. */
-export function userMessage({ id, parts }: AgUiSaid): AgUiMessage {
+export function userMessage({ id, parts }: AgUiUserMessage): AgUiMessage {
   const shown = parts.flatMap((part): AgUiContentPart[] => {
     if (part.type === 'text') return [part];
     const { mimeType } = part;

@@ -23,7 +23,7 @@ export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
     if (hasSpoken || !isSpoken(part)) continue;
     hasSpoken = true;
     const calls = message.parts.filter((each): each is UiCall => each.type === 'call');
-    const content = wordsOf(message);
+    const content = textOfMessage(message);
     messages.push({
       id: message.id,
       role: 'assistant',
@@ -34,8 +34,8 @@ export function agUiMessagesOf(message: UiMessage): readonly AgUiMessage[] {
     for (const call of calls) {
       const result = callResult(call);
       if (!result) continue;
-      const { messageId, content: said, metadata } = result;
-      messages.push({ id: messageId, role: 'tool', content: said, toolCallId: call.id, metadata, ...from });
+      const { messageId, content: text, metadata } = result;
+      messages.push({ id: messageId, role: 'tool', content: text, toolCallId: call.id, metadata, ...from });
     }
   }
   for (const activity of activitiesOf(message)) messages.push({ role: 'activity', ...activity, ...from });
@@ -48,11 +48,11 @@ export function isSpoken(part: UiPart): boolean {
 }
 
 /** The text of an agent's message, joined. */
-export function wordsOf({ parts }: UiMessage): string {
+export function textOfMessage({ parts }: UiMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** The id under which the client knows a message of the user: its own, where it sent it. */
+/** The id under which the client knows a message of the user: its own if the client sent it. */
 export function userMessageId({ inputId, id }: UiMessage): string {
   return inputId ?? id;
 }

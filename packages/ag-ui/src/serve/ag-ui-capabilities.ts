@@ -18,15 +18,15 @@ import type { AgUiCapabilities } from '../wire/ag-ui-capabilities.ts';
  */
 export function agUiCapabilities(agent: AgUiCapabilities = {}): AgUiCapabilities {
   agent = checkMembers('agUiCapabilities', agent, categories);
-  const whole: { [category: string]: object | undefined } = { ...agent };
+  const all: { [category: string]: object | undefined } = { ...agent };
   for (const [category, facts] of Object.entries(served)) {
-    const said = whole[category] ?? {};
-    if (!isJsonObject(said)) throw invalid(category, 'an object');
+    const declared = all[category] ?? {};
+    if (!isJsonObject(declared)) throw invalid(category, 'an object');
     for (const [name, fact] of Object.entries(facts))
-      if (said[name] !== undefined && said[name] !== fact) throw invalid(`${category}.${name}`, String(fact));
-    whole[category] = { ...said, ...facts };
+      if (declared[name] !== undefined && declared[name] !== fact) throw invalid(`${category}.${name}`, String(fact));
+    all[category] = { ...declared, ...facts };
   }
-  return whole;
+  return all;
 }
 
 type Category<Name extends keyof AgUiCapabilities> = MemberRules<NonNullable<AgUiCapabilities[Name]>>;
@@ -98,6 +98,6 @@ const served = {
   humanInTheLoop: { supported: true, interrupts: true, approveWithEdits: true, interventions: false },
 } satisfies AgUiCapabilities;
 
-function invalid(place: string, expected: string): ConfigError {
-  return new ConfigError('invalid_option', `agUiHandler: capabilities.${place} is ${expected} here; omit it`);
+function invalid(where: string, expected: string): ConfigError {
+  return new ConfigError('invalid_option', `agUiHandler: capabilities.${where} is ${expected} here; omit it`);
 }

@@ -20,7 +20,7 @@ import { userMessageId } from '../message/messages-of.ts';
 import { AgUiStream } from '../stream/ag-ui-stream.ts';
 import type { AgUiEvent } from '../wire/ag-ui-event.ts';
 import { AgUiInputError } from '../wire/ag-ui-input-error.ts';
-import type { AgUiRunInput, AgUiSaid, AgUiSentResult } from '../wire/run-input.ts';
+import type { AgUiRunInput, AgUiSentResult, AgUiUserMessage } from '../wire/run-input.ts';
 
 /** Options for following a run for one client. */
 export interface FollowOptions extends DoorOptions {
@@ -48,10 +48,10 @@ export async function followRun(options: FollowOptions): Promise<FollowedRun> {
   const key = { appName, userId, sessionId: threadId };
   const before = await pageSeenBy(person, key, (await runs.state(key)) ?? emptyState);
   const stored = new Set(before.messages.map(userMessageId));
-  const said = input.said.filter(({ id }) => !stored.has(id));
-  const stream = new AgUiStream({ threadId, runId, known, said: said.map(userMessage), clientTools }, before);
+  const sent = input.userMessages.filter(({ id }) => !stored.has(id));
+  const stream = new AgUiStream({ threadId, runId, known, newMessages: sent.map(userMessage), clientTools }, before);
   try {
-    const inputs = await inputsOf(options, key, before, said);
+    const inputs = await inputsOf(options, key, before, sent);
     // A run without anything new resumes one whose process died.
     if (inputs.length === 0 && before.live.ended?.status === 'interrupted') await submit(options, person, key, {});
     for (const each of inputs) await submit(options, person, key, each);
@@ -77,9 +77,9 @@ async function* shownRun(
   stream: AgUiStream,
   from: number,
 ): AsyncGenerator<readonly AgUiEvent[], void, void> {
-  const begun = [...stream.begin()];
-  if (unread.length > 0) begun.push({ type: 'CUSTOM', name: 'mortise:unread', value: { members: [...unread] } });
-  yield begun;
+  const started = [...stream.begin()];
+  if (unread.length > 0) started.push({ type: 'CUSTOM', name: 'mortise:unread', value: { members: [...unread] } });
+  yield started;
   if (!(await runs.state(key))) {
     yield [...stream.end()];
     return;
@@ -98,14 +98,14 @@ async function* shownRun(
 }
 
 /**
- * The inputs of the session in a client's request: answers and results go with the first message, then come
- * the other messages.
+ * The inputs of the session in a client's request: answers and
+ * results are sent with the first message; the other messages follow.
  */
 async function inputsOf(
   { input, clientTools = [], runs }: FollowOptions,
   key: SessionKey,
   { questions }: UiState,
-  [first, ...others]: readonly AgUiSaid[],
+  [first, ...others]: readonly AgUiUserMessage[],
 ): Promise<readonly PersonInput[]> {
   const { answers, withdraw, closed } = input.resume ? readResume(input.resume, questions) : nothingResumed;
   await openAnswers(runs, key, closed, [], (kind, payload) => answerOf({ kind }, payload));
@@ -120,7 +120,7 @@ async function inputsOf(
 
 /**
  * The result of a client tool, if its call waits for one. Clients also send results of other calls; those
- * came from here and are ignored.
+ * were sent by this server, and are ignored.
  */
 function clientResult(
   { callId, content, media, error }: AgUiSentResult,

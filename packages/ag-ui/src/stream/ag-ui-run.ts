@@ -7,7 +7,7 @@ export interface AgUiRun {
   /** Ids of the messages that the client has. */
   readonly known: readonly string[];
   /** The messages in the client's request. */
-  readonly said: readonly AgUiMessage[];
+  readonly newMessages: readonly AgUiMessage[];
   /** Names of the tools that the client runs; default none. */
   readonly clientTools?: readonly string[] | undefined;
 }

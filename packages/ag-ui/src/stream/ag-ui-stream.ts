@@ -38,14 +38,14 @@ export class AgUiStream {
   /** @param state The stored and live state of the session when the stream starts. */
   constructor(run: AgUiRun, state: UiState) {
     this.#run = run;
-    this.#known = new Set([...run.known, ...run.said.map(({ id }) => id)]);
+    this.#known = new Set([...run.known, ...run.newMessages.map(({ id }) => id)]);
     this.#state = state;
     for (const message of state.messages) this.#calls.keep(message);
   }
 
   /** Returns the state of the session when a client begins to follow a run. */
   *begin(): Generator<AgUiEvent> {
-    const { threadId, runId, said } = this.#run;
+    const { threadId, runId, newMessages: said } = this.#run;
     yield { type: 'RUN_STARTED', threadId, runId, protocolVersion };
     if (Object.keys(this.#state.state).length > 0) yield { type: 'STATE_SNAPSHOT', snapshot: this.#state.state };
     if (!isUpToDate(this.#state, this.#known)) {
@@ -59,17 +59,17 @@ export class AgUiStream {
   *take(event: UiEvent): Generator<AgUiEvent> {
     switch (event.type) {
       case 'delta':
-        yield* this.#tell(this.#turns.more(event));
+        yield* this.#emit(this.#turns.more(event));
         return;
       case 'turn':
         this.#turns.begin(event);
         return;
       case 'cut':
-        if (yield* this.#tell(this.#turns.drop(event.turn))) yield* this.#again();
+        if (yield* this.#emit(this.#turns.drop(event.turn))) yield* this.#again();
         return;
       case 'progress': {
         const { branch } = this.#calls.get(event.callId) ?? {};
-        yield* this.#tell(attributed({ branch }, [progressActivity(event)]));
+        yield* this.#emit(attributed({ branch }, [progressActivity(event)]));
         return;
       }
       case 'warning':
@@ -99,7 +99,7 @@ export class AgUiStream {
   /** Ends the run. Without `ended`, no run is active: the state of the session decides. */
   *end(ended?: Partial<UiRunEnd>): Generator<AgUiEvent> {
     // Turns that are not stored by now never will be.
-    if (yield* this.#tell(this.#turns.dropAll())) yield this.#snapshot();
+    if (yield* this.#emit(this.#turns.dropAll())) yield this.#snapshot();
     for (const { callId, branch, result } of this.#calls.dropped(this.#state))
       yield* this.#result(callId, branch, result);
     yield* this.#agents.suspend((branch) => interruptsOf(this.#state, branch).map(({ id }) => id));
@@ -122,7 +122,7 @@ export class AgUiStream {
   *#change(change: UiChange, before: UiState['state']): Generator<AgUiEvent> {
     switch (change.type) {
       case 'message':
-        yield* change.message.role === 'user' ? this.#heard(change.message) : this.#said(change.message);
+        yield* change.message.role === 'user' ? this.#userMessage(change.message) : this.#modelMessage(change.message);
         return;
       case 'passed':
         this.#calls.change(change.callId, change.args);
@@ -141,7 +141,7 @@ export class AgUiStream {
         yield* this.#agents.leave(change.branch, change.status === 'failed' ? (change.code ?? 'failed') : undefined);
         return;
       case 'transfer':
-        yield* this.#tell(attributed(change, [{ type: 'CUSTOM', name: 'mortise:transfer', value: { to: change.to } }]));
+        yield* this.#emit(attributed(change, [{ type: 'CUSTOM', name: 'mortise:transfer', value: { to: change.to } }]));
         return;
       case 'state': {
         const delta = statePatch(before, change.delta);
@@ -168,11 +168,11 @@ export class AgUiStream {
     }
   }
 
-  *#said(message: UiMessage): Generator<AgUiEvent> {
+  *#modelMessage(message: UiMessage): Generator<AgUiEvent> {
     this.#calls.keep(message);
     this.#usage.add(message);
     if (message.output !== undefined && message.branch === undefined) this.#output = message.output;
-    const client = yield* this.#tell(this.#turns.stored(message));
+    const client = yield* this.#emit(this.#turns.stored(message));
     for (const part of message.parts) {
       const result = part.type === 'call' ? callResult(part) : undefined;
       if (part.type === 'call' && result) yield* this.#result(part.id, message.branch, result);
@@ -181,7 +181,7 @@ export class AgUiStream {
   }
 
   /** User messages that this client did not send: from another tab, or from the application. */
-  *#heard(message: UiMessage): Generator<AgUiEvent> {
+  *#userMessage(message: UiMessage): Generator<AgUiEvent> {
     const messageId = userMessageId(message);
     if (this.#known.has(messageId)) return;
     this.#known.add(messageId);
@@ -203,14 +203,14 @@ export class AgUiStream {
   }
 
   *#result(callId: string, branch: string | undefined, result: AgUiCallResult): Generator<AgUiEvent> {
-    yield* this.#tell(
+    yield* this.#emit(
       attributed({ branch }, [{ type: 'TOOL_CALL_RESULT', toolCallId: callId, role: 'tool', ...result }]),
     );
   }
 
   /** Turns that are being streamed, as far as they are. */
   *#live(): Generator<AgUiEvent> {
-    if (yield* this.#tell(this.#turns.replace(this.#state.live))) yield* this.#again();
+    if (yield* this.#emit(this.#turns.replace(this.#state.live))) yield* this.#again();
   }
 
   /**
@@ -218,9 +218,9 @@ export class AgUiStream {
    * streamed.
    */
   *#again(): Generator<AgUiEvent> {
-    yield* this.#tell(this.#turns.end());
+    yield* this.#emit(this.#turns.end());
     yield this.#snapshot(this.#turns.thoughts());
-    yield* this.#tell(this.#turns.again());
+    yield* this.#emit(this.#turns.again());
   }
 
   #snapshot(more: readonly AgUiMessage[] = []): AgUiEvent {
@@ -231,7 +231,7 @@ export class AgUiStream {
   }
 
   /** Sends events of agents; a nested agent is announced before its first event. */
-  *#tell<T>(events: Generator<AgUiAttributed, T>): Generator<AgUiEvent, T> {
+  *#emit<T>(events: Generator<AgUiAttributed, T>): Generator<AgUiEvent, T> {
     for (let next = events.next(); ; next = events.next()) {
       if (next.done) return next.value;
       yield* this.#agents.enter(next.value.subagentRunId, this.#state.agents);

@@ -86,7 +86,7 @@ function blocks({ goesOn }: UiQuestion): boolean {
   return goesOn !== true;
 }
 
-/** True if it waits for a tool's result, which comes as a message and not as a resume. */
+/** True if it waits for a tool's result, which the client sends as a message and not as a resume. */
 function isResult({ kind }: UiQuestion): boolean {
   return kind === 'result';
 }

@@ -26,7 +26,7 @@ export class ShownAgents {
     };
   }
 
-  /** A nested run has ended; with a code where it failed. */
+  /** A nested run has ended; with a code if it failed. */
   *leave(branch: string, code?: string): Generator<AgUiAttributed> {
     if (!this.#open.delete(branch)) return;
     this.#closed.add(branch);

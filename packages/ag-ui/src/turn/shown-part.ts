@@ -38,7 +38,7 @@ export class ShownPart {
     return this;
   }
 
-  /** Shows more of it. */
+  /** Shows the next piece of the part. */
   *more(delta: string): Generator<AgUiAttributed> {
     if (this.#state !== 'open') yield* this.#begin();
     if (delta === '') return;

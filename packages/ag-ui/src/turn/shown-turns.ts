@@ -64,7 +64,7 @@ export class ShownTurns {
     return hadSome;
   }
 
-  /** Ends them for now. */
+  /** Ends the open messages of all turns; they may be resumed later. */
   *end(): Generator<AgUiAttributed> {
     for (const { message, shown } of this.#live.values()) yield* attributed(message, shown.end());
   }
@@ -102,7 +102,7 @@ export class ShownTurns {
   }
 }
 
-/** Events of an agent, with its run where it is a nested one. */
+/** Events of an agent, with its run if that is nested. */
 export function* attributed(
   { branch }: { readonly branch?: string | undefined },
   events: Iterable<AgUiAttributed>,

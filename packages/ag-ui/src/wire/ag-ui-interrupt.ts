@@ -12,6 +12,6 @@ export interface AgUiInterrupt {
   readonly responseSchema?: JsonObject;
   /** ISO 8601. */
   readonly expiresAt?: string;
-  /** The arguments that it is about, the preview, the payload, how many people must answer. */
+  /** The arguments that it is about, the preview, the payload, and the number of users who must answer. */
   readonly metadata: JsonObject;
 }

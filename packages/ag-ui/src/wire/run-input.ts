@@ -10,7 +10,7 @@ export interface AgUiRunInput {
   /** Ids of all messages that the client has, in its order. */
   readonly known: readonly string[];
   /** Messages of the user after the last message of another role: they may be new. */
-  readonly said: readonly AgUiSaid[];
+  readonly userMessages: readonly AgUiUserMessage[];
   /** Results of tools, the client's among them. */
   readonly results: readonly AgUiSentResult[];
   /** Absent: nothing is resumed. */
@@ -22,13 +22,13 @@ export interface AgUiRunInput {
 }
 
 /** A user message. Its id makes sending it twice harmless. */
-export interface AgUiSaid {
+export interface AgUiUserMessage {
   readonly id: string;
-  readonly parts: readonly AgUiSaidPart[];
+  readonly parts: readonly AgUiUserPart[];
 }
 
 /** A part of a user message: text, or a file by its content or its address. */
-export type AgUiSaidPart =
+export type AgUiUserPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'data'; readonly data: string; readonly mimeType: string }
   | { readonly type: 'url'; readonly url: string; readonly mimeType?: string };
@@ -39,7 +39,7 @@ export interface AgUiSentResult {
   /** All its text, joined. */
   readonly content: string;
   /** The parts that are not text, in order. */
-  readonly media: readonly Exclude<AgUiSaidPart, { readonly type: 'text' }>[];
+  readonly media: readonly Exclude<AgUiUserPart, { readonly type: 'text' }>[];
   readonly error?: string;
 }
 
@@ -62,9 +62,9 @@ export function readRunInput(body: JsonValue): AgUiRunInput {
     runId: textOf(input, 'runId', 'the input'),
     isOlder: typeof input['protocolVersion'] !== 'string',
     known: ids,
-    said: messages.slice(firstNew).map((message, at) => ({
+    userMessages: messages.slice(firstNew).map((message, at) => ({
       id: ids[firstNew + at] as string,
-      parts: saidParts(message['content'], `messages[${firstNew + at}].content`),
+      parts: userParts(message['content'], `messages[${firstNew + at}].content`),
     })),
     results: messages.filter(({ role }) => role === 'tool').map(sentResult),
     ...(resume && { resume: resume.map(readResumeEntry) }),
@@ -75,7 +75,7 @@ export function readRunInput(body: JsonValue): AgUiRunInput {
 function sentResult(message: JsonObject, at: number): AgUiSentResult {
   const where = `the tool message ${at}`;
   const { content, error } = message;
-  const parts = saidParts(content, `${where}.content`);
+  const parts = userParts(content, `${where}.content`);
   return {
     callId: textOf(message, 'toolCallId', where),
     content: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
@@ -92,13 +92,13 @@ function readResumeEntry(value: JsonValue, at: number): AgUiResume {
   return { interruptId, status, ...(payload !== undefined && { payload }) };
 }
 
-function saidParts(content: JsonValue | undefined, where: string): readonly AgUiSaidPart[] {
+function userParts(content: JsonValue | undefined, where: string): readonly AgUiUserPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   if (!Array.isArray(content)) throw bad(`${where} must be a string or an array of parts`);
-  return content.map((value, at) => saidPart(objectOf(value, `${where}[${at}]`), `${where}[${at}]`));
+  return content.map((value, at) => userPart(objectOf(value, `${where}[${at}]`), `${where}[${at}]`));
 }
 
-function saidPart(part: JsonObject, where: string): AgUiSaidPart {
+function userPart(part: JsonObject, where: string): AgUiUserPart {
   if (part['type'] === 'text') return { type: 'text', text: textOf(part, 'text', where) };
   // Clients before 1.0 send files as `binary`.
   const source = part['type'] === 'binary' ? part : objectOf(part['source'], `${where}.source`);

@@ -24,11 +24,11 @@ export async function replacedTurn(
 ): Promise<PersonInput> {
   const { state, events, revision } = await idleChat(options.runs, key);
   const first = firstId(sent.message.id);
-  const words = logInForce(events).findLast(({ event }) => isMessage(event, first));
+  const input = logInForce(events).findLast(({ event }) => isMessage(event, first));
   const reason = `said again: ${JSON.stringify(first)}`;
   // An earlier request has rewound, and ended before it sent its message.
-  const isBack = !words && wasTakenBack(events, reason);
-  const replaced = words ?? (isBack ? logged(events).findLast(({ event }) => isMessage(event, first)) : undefined);
+  const isBack = !input && wasTakenBack(events, reason);
+  const replaced = input ?? (isBack ? logged(events).findLast(({ event }) => isMessage(event, first)) : undefined);
   if (replaced?.event.type !== 'input')
     throw new Problem(404, 'unknown_message', 'this chat has no such message of the user');
   const given = { message: contentOf(sent, replaced.event), inputId: againId(events, first) };
@@ -52,7 +52,7 @@ export async function replacedTurn(
 /** Returns the revision before the first message after the last effect; undefined if there is none. */
 function behindEffects(events: readonly Event[], { nextRevision = 0 }: SessionRewindError): number | undefined {
   const at = events.findIndex(
-    ({ type, branch }, place) => place >= nextRevision && type === 'model' && branch === undefined,
+    ({ type, branch }, index) => index >= nextRevision && type === 'model' && branch === undefined,
   );
   return at < 0 ? undefined : at;
 }

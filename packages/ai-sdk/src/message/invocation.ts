@@ -12,7 +12,7 @@ export class Invocation {
   readonly openCalls: Set<string> = new Set();
   /** Open questions that pause it. */
   readonly blocking: Set<string> = new Set();
-  /** Calls that ended in a later step than theirs. */
+  /** Calls that ended in a later step than the one that made them. */
   readonly endedLate: Set<string> = new Set();
   /** The reason why it stopped, if that is not a question. */
   stopped: { readonly code: string; readonly message?: string } | undefined;

@@ -1,7 +1,7 @@
 import type { JsonObject, ModelEvent, Part } from '@mortise/core';
 import { addArgs, addText, type CallSlot, type Slot, setArgs, type TextSlot } from '@mortise/provider-kit';
 import { textInputMark } from '../model-spec/language-model-call.ts';
-import type { Metadata, SaidCall } from '../model-spec/stream-part.ts';
+import type { Metadata, StreamedCall } from '../model-spec/stream-part.ts';
 import { metadataOf } from './json-of.ts';
 
 /** The parts of an answer so far, in order. Blocks may arrive interleaved. */
@@ -20,7 +20,7 @@ export class AnswerSlots {
     return this.all.some(({ kind }) => kind === 'call');
   }
 
-  /** The argument text of each call, by its place. */
+  /** The argument text of each call, by part index. */
   get argsText(): { readonly [index: number]: string } | undefined {
     const texts = this.all.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText] as const] : []));
     return texts.length === 0 ? undefined : Object.fromEntries(texts);
@@ -65,7 +65,10 @@ export class AnswerSlots {
   }
 
   /** Completes a call. A later call may have the same id. */
-  setCall({ toolCallId: id, toolName, input, providerMetadata }: SaidCall, textual: boolean): readonly ModelEvent[] {
+  setCall(
+    { toolCallId: id, toolName, input, providerMetadata }: StreamedCall,
+    textual: boolean,
+  ): readonly ModelEvent[] {
     const started = this.#calls.has(id) ? [] : [this.beginCall(id, toolName, undefined, textual)];
     const { slot, textual: isTextual } = this.#calls.get(id) as OpenCall;
     this.#calls.delete(id);
@@ -85,7 +88,7 @@ export class AnswerSlots {
     return slot;
   }
 
-  addWhole(part: Part): undefined {
+  addComplete(part: Part): undefined {
     this.all.push({ kind: 'whole', index: this.all.length, part });
   }
 
@@ -114,17 +117,17 @@ interface OpenCall {
 /** The text of an input that is not an object; undefined if it is one. */
 function textOf(input: string): string | undefined {
   try {
-    const said: unknown = JSON.parse(input);
-    return typeof said === 'string' ? said : undefined;
+    const parsed: unknown = JSON.parse(input);
+    return typeof parsed === 'string' ? parsed : undefined;
   } catch {
     return input;
   }
 }
 
-/** The last metadata replaces the earlier: a signature comes with the last delta, or with the end. */
+/** The last metadata replaces the earlier: a signature is sent with the last delta, or with the end. */
 function mark(block: Block, metadata: Metadata): void {
-  const said = metadataOf(metadata);
-  if (!said) return;
-  block.metadata = said;
-  if (block.slot) block.slot.metadata = said;
+  const marks = metadataOf(metadata);
+  if (!marks) return;
+  block.metadata = marks;
+  if (block.slot) block.slot.metadata = marks;
 }

@@ -2,22 +2,22 @@ import { ModelError } from '@mortise/core';
 import type { StreamPart } from '../model-spec/stream-part.ts';
 
 /**
- * Checks that a part of an answer has strings where it should: packages come from anywhere, and their output
- * is logged. Returns undefined if the value is not a part; a part of an unknown type is returned unchanged.
- * Throws `ModelError` (`bad_stream`).
+ * Checks that the string members of a part are strings: provider packages are third-party code, and their
+ * output is logged. Returns undefined if the value is not a part; a part of an unknown type is returned
+ * unchanged. Throws `ModelError` (`bad_stream`).
  */
-export function checkedPart(said: unknown, provider: string): StreamPart | undefined {
-  if (typeof said !== 'object' || said === null || !('type' in said)) return undefined;
-  const { type } = said;
-  if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return said as StreamPart;
+export function checkedPart(value: unknown, provider: string): StreamPart | undefined {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return undefined;
+  const { type } = value;
+  if (typeof type !== 'string' || !Object.hasOwn(texts, type)) return value as StreamPart;
   for (const name of texts[type as keyof typeof texts]) {
-    if (typeof Reflect.get(said, name) === 'string') continue;
+    if (typeof Reflect.get(value, name) === 'string') continue;
     throw new ModelError(
       'bad_stream',
       `the package of ${provider} streamed a part "${type}" without a text in \`${name}\`. Report it to its maintainers.`,
     );
   }
-  return said as StreamPart;
+  return value as StreamPart;
 }
 
 /** The members that have to be texts; of a type without any, nothing is read that has to be one. */

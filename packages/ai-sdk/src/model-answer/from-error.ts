@@ -3,7 +3,7 @@ import { streamCut } from '@mortise/provider-kit';
 import { errorInBody, jsonIn } from '@mortise/provider-kit/error-fields';
 import { errorOf, unreachable } from '@mortise/provider-kit/error-of';
 import { foreignRefusal } from '@mortise/provider-kit/foreign-error';
-import { errorInWords, wireErrors } from '@mortise/provider-kit/wire-error';
+import { errorWithText, wireErrors } from '@mortise/provider-kit/wire-error';
 import { jsonOf } from './json-of.ts';
 
 /**
@@ -12,7 +12,7 @@ import { jsonOf } from './json-of.ts';
  * Its errors are recognized by their marks and names, because there may be several copies of their classes.
  */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
-  if (thrown instanceof ErrorPart) return saidError(thrown.said, provider);
+  if (thrown instanceof ErrorPart) return reportedError(thrown.reported, provider);
   if (!(thrown instanceof Error)) return errorOf(thrown, provider, opened, wireError);
   // An event that the package did not understand, because it is an error.
   const event = 'value' in thrown ? jsonOf(thrown.value) : undefined;
@@ -22,15 +22,15 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   const refusal = known ? undefined : foreignRefusal(thrown);
   if (refusal) return errorOf(refusal, provider, opened, wireError);
   if (isApiCallError(thrown)) return fromBadAnswer(thrown, provider, opened);
-  const convert = known ?? (opened || isOfNetwork(thrown) ? undefined : told('bad_response'));
+  const convert = known ?? (opened || isOfNetwork(thrown) ? undefined : knownError('bad_response'));
   return convert?.(thrown, provider) ?? errorOf(thrown, provider, opened, wireError);
 }
 
 /** Converts an error part of an answer: an `Error`, the server's error object, or a string. */
-function saidError(error: unknown, provider: string): ModelError {
+function reportedError(error: unknown, provider: string): ModelError {
   if (error instanceof Error) return fromError(error, provider, true);
-  const said = typeof error === 'string' ? (jsonIn(error) ?? error) : jsonOf(error);
-  return wireError(provider, isJsonObject(said) ? said : { message: said });
+  const value = typeof error === 'string' ? (jsonIn(error) ?? error) : jsonOf(error);
+  return wireError(provider, isJsonObject(value) ? value : { message: value });
 }
 
 interface ApiCallError extends Error {
@@ -53,7 +53,7 @@ function fromBadAnswer(error: ApiCallError, provider: string, opened: boolean): 
   if (answered) return wireError(provider, answered, details);
   if (text === '') return streamCut(provider, 'is empty', details);
   const isPage = text.startsWith('<');
-  return errorInWords(
+  return errorWithText(
     'bad_response',
     `${provider} sent a response that is not valid for the API`,
     `${message}. ${isPage ? 'Check the `baseURL` of its package, and the proxies before the server.' : 'Retry.'}`,
@@ -73,25 +73,25 @@ function isOfNetwork(error: Error): boolean {
 type Known = (error: Error, provider: string) => ModelError;
 
 const byName: ReadonlyMap<string, Known> = new Map<string, Known>([
-  ...['AI_LoadAPIKeyError', 'AI_LoadSettingError'].map((name) => [name, told('auth')] as const),
+  ...['AI_LoadAPIKeyError', 'AI_LoadSettingError'].map((name) => [name, knownError('auth')] as const),
   ...[
     'AI_UnsupportedFunctionalityError',
     'AI_InvalidPromptError',
     'AI_InvalidArgumentError',
     'AI_NoSuchModelError',
     'AI_NoSuchProviderReferenceError',
-  ].map((name) => [name, told('bad_request')] as const),
+  ].map((name) => [name, knownError('bad_request')] as const),
   ['AI_EmptyResponseBodyError', (error, provider) => streamCut(provider, 'is empty', { cause: error })],
   ...['AI_InvalidResponseDataError', 'AI_NoContentGeneratedError'].map(
-    (name) => [name, told('bad_response', true)] as const,
+    (name) => [name, knownError('bad_response', true)] as const,
   ),
-  ['AI_JSONParseError', told('bad_stream', true)],
-  ['AI_TypeValidationError', told('bad_stream')],
+  ['AI_JSONParseError', knownError('bad_stream', true)],
+  ['AI_TypeValidationError', knownError('bad_stream')],
 ]);
 
-function told(code: string, retryable = false): Known {
+function knownError(code: string, retryable = false): Known {
   return (error, provider) =>
-    errorInWords(code, `the package of ${provider} says`, error.message, { cause: error, retryable });
+    errorWithText(code, `the package of ${provider} says`, error.message, { cause: error, retryable });
 }
 
 /** The vendor behind a model, and so its variable, is not known. */
@@ -100,11 +100,11 @@ const wireError = wireErrors('that its package reads');
 /** Thrown for an error part in an answer; converted to a typed error later. */
 export class ErrorPart extends Error {
   /** An `Error`, the server's error object, or a string. */
-  readonly said: unknown;
+  readonly reported: unknown;
 
-  constructor(said: unknown) {
+  constructor(reported: unknown) {
     super('the answer says that the call failed');
-    this.said = said;
+    this.reported = reported;
   }
 }
 
@@ -112,7 +112,7 @@ export class ErrorPart extends Error {
  * True if a package reports that the stream ended before the provider gave a finish reason. Packages that are
  * made with `@ai-sdk/openai-compatible` report it in an error part, whose error has no data.
  */
-export function isCut(said: unknown): boolean {
-  if (!(said instanceof Error) || said.name !== 'AI_InvalidResponseDataError') return false;
-  return ('data' in said && said.data === undefined) || /without a finish reason/i.test(said.message);
+export function isCut(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name !== 'AI_InvalidResponseDataError') return false;
+  return ('data' in error && error.data === undefined) || /without a finish reason/i.test(error.message);
 }

@@ -6,27 +6,33 @@ import {
   type ProviderPart,
   type Source,
 } from '@mortise/core';
-import { placesIn, sourceOf } from '@mortise/provider-kit';
-import type { SaidCitation, SaidFile, SaidFileData, SaidReasoningFile, SaidSource } from '../model-spec/stream-part.ts';
+import { rangesIn, sourceOf } from '@mortise/provider-kit';
+import type {
+  StreamedCitation,
+  StreamedFile,
+  StreamedFileData,
+  StreamedReasoningFile,
+  StreamedSource,
+} from '../model-spec/stream-part.ts';
 import { optionsOf } from './from-hosted-tool.ts';
 import { metadataOf } from './json-of.ts';
 
 /** A file that the model made. */
 export function fromFile(
-  { mediaType, data, providerMetadata }: SaidFile,
+  { mediaType, data, providerMetadata }: StreamedFile,
   provider: string,
 ): InlineDataPart | FileDataPart {
   const marks = metadataOf(providerMetadata);
-  const said = marks && { providerMetadata: { [provider]: marks } };
+  const marked = marks && { providerMetadata: { [provider]: marks } };
   const file = fileOf(data, provider);
   return file.type === 'url'
-    ? { type: 'fileData', mimeType: mediaType, fileUri: file.url, ...said }
-    : { type: 'inlineData', mimeType: mediaType, data: file.data, ...said };
+    ? { type: 'fileData', mimeType: mediaType, fileUri: file.url, ...marked }
+    : { type: 'inlineData', mimeType: mediaType, data: file.data, ...marked };
 }
 
 /** A file among the thoughts, which only the model that made it accepts back. */
 export function fromReasoningFile(
-  { mediaType, data, providerMetadata }: SaidReasoningFile,
+  { mediaType, data, providerMetadata }: StreamedReasoningFile,
   provider: string,
 ): ProviderPart {
   const value: JsonObject = {
@@ -42,11 +48,11 @@ type FileOf = { readonly type: 'url'; readonly url: string } | { readonly type: 
 
 /** Throws `ModelError` (`bad_stream`) on what is no file. */
 /** Parts of packages are checked, whatever their types say. */
-type SaidParts = { readonly type?: unknown; readonly url?: unknown; readonly data?: unknown };
+type FileDataMembers = { readonly type?: unknown; readonly url?: unknown; readonly data?: unknown };
 
-function fileOf(said: SaidFileData, provider: string): FileOf {
-  const isAlone = typeof said === 'string' || said instanceof Uint8Array;
-  const { type, url, data }: SaidParts = isAlone ? { type: 'data', data: said } : (said ?? {});
+function fileOf(fileData: StreamedFileData, provider: string): FileOf {
+  const isAlone = typeof fileData === 'string' || fileData instanceof Uint8Array;
+  const { type, url, data }: FileDataMembers = isAlone ? { type: 'data', data: fileData } : (fileData ?? {});
   if (type === 'url' && (url instanceof URL || typeof url === 'string')) return { type, url: String(url) };
   if (type === 'data' && data instanceof Uint8Array) return { type, data: base64Of(data) };
   if (type === 'data' && typeof data === 'string') return { type, data };
@@ -66,22 +72,22 @@ function base64Of(bytes: Uint8Array): string {
 const chunk = 8_192;
 
 /** Returns the sources that an answer cites. */
-export function fromSource(source: SaidSource): readonly Source[] {
+export function fromSource(source: StreamedSource): readonly Source[] {
   return sourceOf(namesOf(source));
 }
 
 /** Returns the sources that a text cites. `part`: the index of the text in the answer. */
 export function fromCitations(
-  citations: readonly SaidCitation[],
+  citations: readonly StreamedCitation[],
   { part, text }: { readonly part: number; readonly text: string },
 ): readonly Source[] {
-  const placeOf = placesIn(text, 'character');
+  const rangeOf = rangesIn(text, 'character');
   return citations.flatMap(({ source, startIndex, endIndex, citedText }) =>
-    sourceOf({ ...namesOf(source), quote: citedText, part, range: placeOf(startIndex, endIndex) }),
+    sourceOf({ ...namesOf(source), quote: citedText, part, range: rangeOf(startIndex, endIndex) }),
   );
 }
 
-function namesOf(source: SaidSource): { readonly url?: string; readonly title?: string | undefined } {
+function namesOf(source: StreamedSource): { readonly url?: string; readonly title?: string | undefined } {
   return source.sourceType === 'url'
     ? { url: source.url, title: source.title }
     : { title: source.title ?? source.filename };

@@ -1,6 +1,6 @@
 import type { FinishReason, ModelWarning, Usage } from '@mortise/core';
 import { countOf, usageOf } from '@mortise/provider-kit';
-import type { SaidFinishReason, SaidUsage, SaidWarning } from '../model-spec/stream-part.ts';
+import type { StreamedFinishReason, StreamedUsage, StreamedWarning } from '../model-spec/stream-part.ts';
 
 /**
  * Returns the finish reason; undefined if the provider did not
@@ -13,12 +13,12 @@ import type { SaidFinishReason, SaidUsage, SaidWarning } from '../model-spec/str
  * @param ran True if it has calls that the provider ran.
  */
 export function fromFinishReason(
-  said: SaidFinishReason | undefined,
+  reported: StreamedFinishReason | undefined,
   { calls, ran }: { readonly calls: boolean; readonly ran: boolean },
 ): FinishReason | undefined {
-  const word = said?.unified;
-  const raw = typeof said?.raw === 'string' && said.raw !== '' ? { raw: said.raw } : {};
-  switch (word) {
+  const reason = reported?.unified;
+  const raw = typeof reported?.raw === 'string' && reported.raw !== '' ? { raw: reported.raw } : {};
+  switch (reason) {
     case 'stop':
       return { unified: calls ? 'functionCalls' : 'stop', ...raw };
     case 'tool-calls':
@@ -35,8 +35,8 @@ export function fromFinishReason(
     case 'other':
       return 'raw' in raw ? { unified: 'other', ...raw } : undefined;
     default:
-      word satisfies never;
-      return { unified: 'other', raw: String(word) };
+      reason satisfies never;
+      return { unified: 'other', raw: String(reason) };
   }
 }
 
@@ -44,7 +44,7 @@ export function fromFinishReason(
  * Returns the tokens as the provider counted them; a
  * missing sum is computed from its parts, if all are given.
  */
-export function fromUsage(usage: SaidUsage | undefined): Usage | undefined {
+export function fromUsage(usage: StreamedUsage | undefined): Usage | undefined {
   const { inputTokens: input, outputTokens: output } = usage ?? {};
   const cachedInputTokens = countOf(input?.cacheRead);
   const cacheWriteTokens = countOf(input?.cacheWrite);
@@ -60,18 +60,18 @@ export function fromUsage(usage: SaidUsage | undefined): Usage | undefined {
 }
 
 /** Converts a warning of the provider's package: about a request member that it dropped or changed. */
-export function fromWarning(said: SaidWarning): ModelWarning {
-  switch (said.type) {
+export function fromWarning(reported: StreamedWarning): ModelWarning {
+  switch (reported.type) {
     case 'unsupported':
-      return warning(said.feature, said.details ?? 'the provider does not have it; it was omitted.');
+      return warning(reported.feature, reported.details ?? 'the provider does not have it; it was omitted.');
     case 'compatibility':
-      return warning(said.feature, said.details ?? 'it is sent in another form, which may work less well.');
+      return warning(reported.feature, reported.details ?? 'it is sent in another form, which may work less well.');
     case 'deprecated':
-      return warning(said.setting, said.message);
+      return warning(reported.setting, reported.message);
     case 'other':
-      return { type: 'warning', feature: 'provider', message: said.message };
+      return { type: 'warning', feature: 'provider', message: reported.message };
     default: {
-      const { type, ...rest } = said as unknown as { readonly type: unknown };
+      const { type, ...rest } = reported as unknown as { readonly type: unknown };
       return { type: 'warning', feature: 'provider', message: `${String(type)}: ${JSON.stringify(rest)}` };
     }
   }

@@ -1,36 +1,36 @@
 import type { JsonObject, ProviderPart } from '@mortise/core';
 import { boundedSummary } from '@mortise/provider-kit';
-import type { SaidCall, SaidResult } from '../model-spec/stream-part.ts';
+import type { StreamedCall, StreamedResult } from '../model-spec/stream-part.ts';
 import { jsonOf, metadataOf } from './json-of.ts';
 
 /** A call of a tool that the provider runs itself, kept as its package wants it back. */
 export function hostedCall(
-  { toolCallId, toolName, input, providerMetadata }: SaidCall,
+  { toolCallId, toolName, input, providerMetadata }: StreamedCall,
   provider: string,
 ): ProviderPart {
   const marks = optionsOf(providerMetadata);
   const value = { type: 'tool-call', toolCallId, toolName, input: parsed(input), providerExecuted: true, ...marks };
-  return told(provider, value, `${toolName} ${input}`);
+  return providerPart(provider, value, `${toolName} ${input}`);
 }
 
 /** Returns the result of the tool call. */
 export function hostedResult(
-  { toolCallId, toolName, result, isError, providerMetadata }: SaidResult,
+  { toolCallId, toolName, result, isError, providerMetadata }: StreamedResult,
   provider: string,
 ): ProviderPart {
   const output = { type: isError ? 'error-json' : 'json', value: jsonOf(result) ?? null };
   const value = { type: 'tool-result', toolCallId, toolName, output, ...optionsOf(providerMetadata) };
-  return told(provider, value, `${toolName} -> ${isError ? 'error: ' : ''}${JSON.stringify(output.value)}`);
+  return providerPart(provider, value, `${toolName} -> ${isError ? 'error: ' : ''}${JSON.stringify(output.value)}`);
 }
 
 /** Provider metadata of a part, to send back as its options. */
 export function optionsOf(metadata: unknown): { readonly providerOptions?: JsonObject } {
-  const said = metadataOf(metadata);
-  return said ? { providerOptions: said } : {};
+  const marks = metadataOf(metadata);
+  return marks ? { providerOptions: marks } : {};
 }
 
-function told(provider: string, value: JsonObject, words: string): ProviderPart {
-  const summary = boundedSummary(words);
+function providerPart(provider: string, value: JsonObject, text: string): ProviderPart {
+  const summary = boundedSummary(text);
   return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
 }
 

@@ -3,16 +3,16 @@ import { type AnswerReader, contentOf, setArgs, streamCut, type TextSlot } from 
 import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { approvalToolName } from '../model-spec/approval-tool-name.ts';
 import type {
+  CompleteAnswer,
   Finish,
   Metadata,
   ResponseMetadata,
-  SaidApprovalRequest,
-  SaidCall,
-  SaidCitation,
-  SaidResult,
-  SaidWarning,
+  StreamedApprovalRequest,
+  StreamedCall,
+  StreamedCitation,
+  StreamedResult,
+  StreamedWarning,
   StreamPart,
-  WholeAnswer,
 } from '../model-spec/stream-part.ts';
 import { AnswerSlots } from './answer-slots.ts';
 import { checkedPart } from './checked-part.ts';
@@ -31,7 +31,7 @@ export class AiSdkReader implements AnswerReader {
   /** Warnings that were sent, each once. */
   readonly #warned: Set<string> = new Set();
   /** Calls that the provider runs, by the provider's id, with the approval that it requests, if any. */
-  readonly #hosted: Map<string, SaidCall | undefined> = new Map();
+  readonly #hosted: Map<string, StreamedCall | undefined> = new Map();
   #response: ResponseMetadata | undefined;
   #ended: ModelEnd | undefined;
   #structuredText: string | undefined;
@@ -49,17 +49,17 @@ export class AiSdkReader implements AnswerReader {
 
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     const part = this.#ended ? undefined : checkedPart(event, this.#profile.provider);
-    return part && this.#take(part);
+    return part && this.#read(part);
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
-    if (!isWhole(answer)) {
+  readComplete(answer: unknown): readonly ModelEvent[] {
+    if (!isCompleteAnswer(answer)) {
       const { provider } = this.#profile;
       throw new ModelError('bad_response', `the package of ${provider} gave no answer. Report it to its maintainers.`);
     }
     const { content, warnings, response, structuredOutputText, ...finish } = answer;
     this.#structuredText = structuredOutputText;
-    const said = content.flatMap((part, at) => {
+    const events = content.flatMap((part, at) => {
       if (part.type !== 'text' && part.type !== 'reasoning') return listOf(this.read(part));
       const kind = part.type === 'text' ? 'text' : 'thought';
       const text = typeof part.text === 'string' ? part.text : '';
@@ -68,7 +68,7 @@ export class AiSdkReader implements AnswerReader {
       return listOf(event);
     });
     if (response) this.#response = response;
-    return [...this.#warnings(warnings), ...said, ...listOf(this.#end(finish))];
+    return [...this.#warnings(warnings), ...events, ...listOf(this.#end(finish))];
   }
 
   end(): ModelEnd | undefined {
@@ -93,7 +93,7 @@ export class AiSdkReader implements AnswerReader {
     };
   }
 
-  #take(part: StreamPart): ModelEvent | readonly ModelEvent[] | undefined {
+  #read(part: StreamPart): ModelEvent | readonly ModelEvent[] | undefined {
     const { provider } = this.#profile;
     switch (part.type) {
       case 'text-start':
@@ -130,12 +130,12 @@ export class AiSdkReader implements AnswerReader {
       case 'custom': {
         if (bookkeeping.has(part.kind)) return undefined;
         const value = { type: 'custom', kind: part.kind, ...optionsOf(part.providerMetadata) };
-        return this.#slots.addWhole({ type: 'provider', provider, value });
+        return this.#slots.addComplete({ type: 'provider', provider, value });
       }
       case 'file':
-        return this.#slots.addWhole(fromFile(part, provider));
+        return this.#slots.addComplete(fromFile(part, provider));
       case 'reasoning-file':
-        return this.#slots.addWhole(fromReasoningFile(part, provider));
+        return this.#slots.addComplete(fromReasoningFile(part, provider));
       case 'source':
         return void this.#sources.push(...fromSource(part));
       case 'stream-start':
@@ -147,7 +147,7 @@ export class AiSdkReader implements AnswerReader {
         return this.#end(part);
       // Keep-alives, which reset the timeout before they get here.
       case 'ping':
-      // Asked for by `includeRawChunks`, which is not sent.
+      // Raw chunks need `includeRawChunks`, which is not sent.
       case 'raw':
         return undefined;
       case 'error':
@@ -162,33 +162,33 @@ export class AiSdkReader implements AnswerReader {
     kind: TextSlot['kind'],
     id: string,
     metadata: Metadata,
-    citations: readonly SaidCitation[] | undefined,
+    citations: readonly StreamedCitation[] | undefined,
   ): undefined {
     const slot = this.#slots.endText(kind, id, metadata);
     if (slot && citations) this.#sources.push(...fromCitations(citations, { part: slot.index, text: slot.text }));
     return undefined;
   }
 
-  #call(call: SaidCall): readonly ModelEvent[] | undefined {
+  #call(call: StreamedCall): readonly ModelEvent[] | undefined {
     if (!call.providerExecuted) return this.#slots.setCall(call, this.#isTextual(call.toolName, undefined));
     this.#hosted.set(call.toolCallId, call);
-    return void this.#slots.addWhole(hostedCall(call, this.#profile.provider));
+    return void this.#slots.addComplete(hostedCall(call, this.#profile.provider));
   }
 
-  /** A tool that the provider defines may take a plain text. */
+  /** The input of a tool that the provider defines may be plain text. */
   #isTextual(toolName: string, encoding: 'json' | 'text' | undefined): boolean {
     return encoding === 'text' || this.#provided.has(toolName);
   }
 
   /** A preliminary result is replaced by the next one. */
-  #result(result: SaidResult): undefined {
-    if (!result.preliminary) this.#slots.addWhole(hostedResult(result, this.#profile.provider));
+  #result(result: StreamedResult): undefined {
+    if (!result.preliminary) this.#slots.addComplete(hostedResult(result, this.#profile.provider));
   }
 
   /**
    * The provider's question becomes a call, which passes the gates of its tool; the outcome is the answer.
    */
-  #approval({ approvalId, toolCallId, providerMetadata }: SaidApprovalRequest): readonly ModelEvent[] {
+  #approval({ approvalId, toolCallId, providerMetadata }: StreamedApprovalRequest): readonly ModelEvent[] {
     const asked = this.#hosted.get(toolCallId);
     const slot = this.#slots.addCall(approvalToolName, approvalToolName, approvalId, providerMetadata);
     const args = { tool: asked?.toolName ?? '', input: asked?.input ?? '' };
@@ -196,8 +196,10 @@ export class AiSdkReader implements AnswerReader {
     return [{ type: 'functionCallStart', index: slot.index, name: slot.name }, ...(rest ? [rest] : [])];
   }
 
-  #warnings(said: readonly SaidWarning[]): readonly ModelEvent[] {
-    const warnings = Array.isArray(said) ? said.filter((each) => typeof each === 'object' && each !== null) : [];
+  #warnings(reported: readonly StreamedWarning[]): readonly ModelEvent[] {
+    const warnings = Array.isArray(reported)
+      ? reported.filter((each) => typeof each === 'object' && each !== null)
+      : [];
     return warnings.map(fromWarning).filter(({ feature, message }) => {
       const line = `${feature} ${message}`;
       return !this.#warned.has(line) && this.#warned.add(line);
@@ -205,8 +207,8 @@ export class AiSdkReader implements AnswerReader {
   }
 
   /**
-   * Ends the answer; the finish reason of the package is ignored if the provider gave none: the answer was
-   * cut, or is none.
+   * Ends the answer; the finish reason of the package is ignored if
+   * the provider gave none: the answer was cut, or is not valid.
    */
   #end(finish: Finish): undefined {
     this.#slots.endTexts();
@@ -231,18 +233,18 @@ export class AiSdkReader implements AnswerReader {
   #metadata(finish: Finish): JsonObject | undefined {
     const { id, modelId, timestamp } = this.#response ?? {};
     const providerMetadata = metadataOf(finish.providerMetadata);
-    const said = jsonOf({ id, modelId, timestamp, providerMetadata, structuredOutputText: this.#structuredText });
-    return isJsonObject(said) && Object.keys(said).length > 0 ? said : undefined;
+    const metadata = jsonOf({ id, modelId, timestamp, providerMetadata, structuredOutputText: this.#structuredText });
+    return isJsonObject(metadata) && Object.keys(metadata).length > 0 ? metadata : undefined;
   }
 }
 
 /** Kinds of content that repeat the end: id, model and usage. */
 const bookkeeping: ReadonlySet<string> = new Set(['anthropic.message_start']);
 
-function isWhole(answer: unknown): answer is WholeAnswer {
+function isCompleteAnswer(answer: unknown): answer is CompleteAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer && Array.isArray(answer.content);
 }
 
-function listOf(said: ModelEvent | readonly ModelEvent[] | undefined): readonly ModelEvent[] {
-  return said === undefined ? [] : 'type' in said ? [said] : said;
+function listOf(events: ModelEvent | readonly ModelEvent[] | undefined): readonly ModelEvent[] {
+  return events === undefined ? [] : 'type' in events ? [events] : events;
 }

@@ -13,6 +13,6 @@ export function jsonOf(value: unknown): JsonValue | undefined {
 
 /** Provider metadata of a part, to send back with it; undefined if there is none. */
 export function metadataOf(value: unknown): JsonObject | undefined {
-  const said = value === undefined || value === null ? undefined : jsonOf(value);
-  return isJsonObject(said) && Object.keys(said).length > 0 ? said : undefined;
+  const json = value === undefined || value === null ? undefined : jsonOf(value);
+  return isJsonObject(json) && Object.keys(json).length > 0 ? json : undefined;
 }

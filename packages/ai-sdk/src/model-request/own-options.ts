@@ -12,9 +12,9 @@ export function optionsFor(
 }
 
 /** Returns the members that are objects: the options of each provider are one object. */
-export function providerOptionsIn(said: JsonValue | undefined): ProviderOptions {
+export function providerOptionsIn(given: JsonValue | undefined): ProviderOptions {
   const options: ProviderOptions = {};
-  if (isJsonObject(said))
-    for (const [name, value] of Object.entries(said)) if (isJsonObject(value)) options[name] = value;
+  if (isJsonObject(given))
+    for (const [name, value] of Object.entries(given)) if (isJsonObject(value)) options[name] = value;
   return options;
 }

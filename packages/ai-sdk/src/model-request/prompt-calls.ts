@@ -12,8 +12,7 @@ import type {
 } from '../model-spec/prompt.ts';
 
 /**
- * The calls of a prompt, as far as it has come: the ids
- * that they have there, and what goes with their results.
+ * The calls of a prompt so far: their ids in the prompt, and the options that are sent with their results.
  */
 export class PromptCalls {
   readonly #ids: CallIds;
@@ -35,7 +34,7 @@ export class PromptCalls {
   }
 
   /** A model's message, with call ids that are unique in the prompt: nearly always the original ones. */
-  said(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
+  withCallIds(message: AssistantMessage, calls: readonly CallReference[]): AssistantMessage {
     let at = 0;
     let changed = false;
     const content = message.content.map((part): AssistantPart => {
@@ -69,8 +68,8 @@ export class PromptCalls {
 
 /** A call that went through is the approval; one that was denied, or failed, is the refusal. */
 function toApproval({ output }: ToolResultPart, approvalId: string): ToolApprovalResponsePart {
-  const said = output.type === 'content' ? {} : output.value;
-  const approved = output.type === 'json' && said['approve'] === true;
-  const why = said['reason'] ?? said['error'];
+  const value = output.type === 'content' ? {} : output.value;
+  const approved = output.type === 'json' && value['approve'] === true;
+  const why = value['reason'] ?? value['error'];
   return { type: 'tool-approval-response', approvalId, approved, ...(typeof why === 'string' && { reason: why }) };
 }

@@ -25,7 +25,7 @@ import { wireName } from './wire-name.ts';
 export function toAssistantMessage(content: Content, profile: AiSdkProfile): ConvertedContent {
   const { same } = authorshipOf(content, profile);
   const optionsOf = (part: PartBase): PromptPartBase => (same ? optionsFor(part, profile) : {});
-  const said: AssistantPart[] = [];
+  const converted: AssistantPart[] = [];
   const calls: FunctionCallPart[] = [];
   const problems: string[] = [];
   const warn = (problem: string): void => void problems.push(problem);
@@ -33,27 +33,27 @@ export function toAssistantMessage(content: Content, profile: AiSdkProfile): Con
     text(part) {
       const options = optionsOf(part);
       if (part.text !== '' || 'providerOptions' in options)
-        said.push({ type: 'text', text: wellFormed(part.text), ...options });
+        converted.push({ type: 'text', text: wellFormed(part.text), ...options });
     },
-    thought: (part) => said.push({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part) }),
+    thought: (part) => converted.push({ type: 'reasoning', text: wellFormed(part.text), ...optionsOf(part) }),
     call(part) {
       if (same && part.name === approvalToolName) return;
       calls.push(part);
-      said.push(toCall(part, optionsOf(part), profile));
+      converted.push(toCall(part, optionsOf(part), profile));
     },
     media(part) {
       const file = same && profile.traits.takesFilesBack ? toFile(part, profile) : undefined;
-      if (file?.part.type === 'file') said.push(file.part);
+      if (file?.part.type === 'file') converted.push(file.part);
       else warn(`${profile.provider} is not told that a model made ${part.mimeType ?? 'a file'}; it was omitted.`);
     },
     own(value) {
       const part = same ? toOwnPart(value) : undefined;
-      if (part) said.push(part);
+      if (part) converted.push(part);
       return part !== undefined;
     },
     warn,
   });
-  return { messages: said.length === 0 ? [] : [{ role: 'assistant', content: said }], calls, problems };
+  return { messages: converted.length === 0 ? [] : [{ role: 'assistant', content: converted }], calls, problems };
 }
 
 /** If the arguments were not an object, the result reports that. */
@@ -70,8 +70,8 @@ function toCall(call: FunctionCallPart, options: PromptPartBase, { traits }: AiS
 }
 
 /**
- * Converts a provider part of this model to the form in which its package takes it back; undefined if it does
- * not.
+ * Converts a provider part of this model to the form that its
+ * package accepts in a request; undefined if there is none.
  */
 function toOwnPart(value: JsonObject): AssistantPart | undefined {
   const { type, providerOptions } = value;

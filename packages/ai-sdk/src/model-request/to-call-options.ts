@@ -44,7 +44,7 @@ export function toCallOptions(request: ModelRequest, profile: AiSdkProfile): Wir
   const body: LanguageModelCall = {
     prompt,
     ...tools,
-    ...settings.said,
+    ...settings.members,
     ...(schema && { responseFormat: { type: 'json', schema } }),
     ...(Object.keys(options).length > 0 && { providerOptions: options }),
   };
@@ -100,8 +100,8 @@ function parallelOption({ parallelCalls }: ModelRequest, { traits, provider }: A
 /** The application's own options come last. */
 function merged(ours: ProviderOptions, theirs: ProviderOptions): ProviderOptions {
   const options: ProviderOptions = {};
-  for (const said of [ours, theirs])
-    for (const [name, members] of Object.entries(said)) {
+  for (const source of [ours, theirs])
+    for (const [name, members] of Object.entries(source)) {
       const both = { ...options[name], ...members };
       if (Object.keys(both).length > 0) options[name] = both;
     }
@@ -123,7 +123,8 @@ export function toProviderTool({ name: id, config }: ProviderTool): CallProvider
 export type AiSdkTools = LoweredTools<SentSchemas>;
 
 /**
- * The tools of a request. Schemas are sent as they are: the provider's package lowers them to what it takes.
+ * The tools of a request. Schemas are sent unchanged: the
+ * provider's package lowers them to the subset that it supports.
  */
 export const lowerTools: (declarations: readonly FunctionDeclaration[], profile: AiSdkProfile) => AiSdkTools =
   toolLowering({ wireName, lower: () => asItIs });

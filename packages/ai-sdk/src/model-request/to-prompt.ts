@@ -10,22 +10,25 @@ import { toUserMessage } from './to-user-message.ts';
 
 /**
  * The conversation as a prompt: the instructions first,
- * in one message, because some providers take no second.
+ * in one message, because some providers accept only one.
  */
 export function toPrompt(
   instructions: readonly string[],
   contents: readonly Content[],
   profile: AiSdkProfile,
 ): { readonly prompt: Prompt; readonly problems: readonly string[] } {
-  const told = instructions.filter((text) => text !== '').join('\n\n');
+  const instruction = instructions.filter((text) => text !== '').join('\n\n');
   const { messages, problems } = conversationOf(contents, profile);
   return {
-    prompt: [...(told === '' ? [] : [{ role: 'system' as const, content: wellFormed(told) }]), ...messages],
+    prompt: [
+      ...(instruction === '' ? [] : [{ role: 'system' as const, content: wellFormed(instruction) }]),
+      ...messages,
+    ],
     problems: [...problems],
   };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: PromptMessage[];
   readonly calls: PromptCalls;
@@ -35,18 +38,18 @@ interface Conversation {
 const conversationOf = growing<AiSdkProfile, Conversation>({
   begin: (profile) => ({ messages: [], calls: new PromptCalls(profile), problems: new Set() }),
   add({ messages, calls, problems }, content, profile) {
-    const said = convertedContent(content, profile);
+    const converted = convertedContent(content, profile);
     calls.note(content, profile);
-    for (const message of said.messages) {
-      if (message.role === 'assistant') messages.push(calls.said(message, said.calls));
-      else if (message.role === 'tool') messages.push(calls.answered(message, said.calls));
+    for (const message of converted.messages) {
+      if (message.role === 'assistant') messages.push(calls.withCallIds(message, converted.calls));
+      else if (message.role === 'tool') messages.push(calls.answered(message, converted.calls));
       else messages.push(message);
     }
-    for (const problem of said.problems) problems.add(problem);
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(toContent);
 
 function toContent(content: Content, profile: AiSdkProfile): ConvertedContent {

@@ -4,7 +4,7 @@ import type { LanguageModelCall, ReasoningEffort } from '../model-spec/language-
 
 /** The sampling settings of a request, and those that need provider options. */
 export interface CallSettings {
-  readonly said: Pick<
+  readonly members: Pick<
     LanguageModelCall,
     'temperature' | 'topP' | 'maxOutputTokens' | 'stopSequences' | 'seed' | 'reasoning'
   >;
@@ -25,7 +25,7 @@ export function toSettings(
   if (effort !== undefined && version === 'v3')
     warn('thinking', `models of v3 have no member for it; set it in the provider's own options.`);
   return {
-    said: {
+    members: {
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { topP }),
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),

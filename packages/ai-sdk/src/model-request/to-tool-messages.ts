@@ -19,21 +19,21 @@ export function toToolMessages(content: Content, profile: AiSdkProfile): Convert
   const resultParts = results.map((response, at): ToolResultPart => {
     const media = mediaOf(response, profile);
     problems.push(...media.problems);
-    const within = media.said.length > 0 && profile.traits.showsMediaInResults;
-    if (media.said.length > 0 && !within)
-      after.push({ type: 'text', text: resultHeading(response.name, at) }, ...media.said);
+    const within = media.parts.length > 0 && profile.traits.showsMediaInResults;
+    if (media.parts.length > 0 && !within)
+      after.push({ type: 'text', text: resultHeading(response.name, at) }, ...media.parts);
     return {
       type: 'tool-result',
       toolCallId: wantedId(response, profile.traits.ids),
       toolName: wireName(response.name),
-      output: toOutput(response, within ? media.said : [], profile),
+      output: toOutput(response, within ? media.parts : [], profile),
       ...optionsFor(response, profile),
     };
   });
   if (rest) {
-    const beside = toUserParts(rest, profile);
-    after.push(...beside.said);
-    problems.push(...beside.problems);
+    const converted = toUserParts(rest, profile);
+    after.push(...converted.parts);
+    problems.push(...converted.problems);
   }
   return {
     messages: [
@@ -60,15 +60,15 @@ function toOutput(
 function mediaOf(
   { outcome }: FunctionResponsePart,
   profile: AiSdkProfile,
-): { readonly said: readonly ToolOutputPart[]; readonly problems: readonly string[] } {
+): { readonly parts: readonly ToolOutputPart[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const warn = (problem: string): void => void problems.push(problem);
-  const said = shownParts(outcome, warn).flatMap((part): readonly ToolOutputPart[] => {
+  const parts = shownParts(outcome, warn).flatMap((part): readonly ToolOutputPart[] => {
     if (part.type === 'text')
       return part.text === '' ? [] : [{ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) }];
     const file = toFile(part, profile);
     if (file.problem !== undefined) warn(file.problem);
     return [file.part];
   });
-  return { said, problems };
+  return { parts, problems };
 }

@@ -8,34 +8,34 @@ import { toFile } from './to-file.ts';
 
 /** Converts a user message. */
 export function toUserMessage(content: Content, profile: AiSdkProfile): ConvertedContent {
-  const { said, problems } = toUserParts(content, profile);
-  return { messages: said.length === 0 ? [] : [{ role: 'user', content: said }], calls: [], problems };
+  const { parts, problems } = toUserParts(content, profile);
+  return { messages: parts.length === 0 ? [] : [{ role: 'user', content: parts }], calls: [], problems };
 }
 
 /** The parts of a user message, and warnings about those that could not be converted. */
 export function toUserParts(
   content: Content,
   profile: AiSdkProfile,
-): { readonly said: UserPart[]; readonly problems: readonly string[] } {
-  const said: UserPart[] = [];
+): { readonly parts: UserPart[]; readonly problems: readonly string[] } {
+  const parts: UserPart[] = [];
   const problems: string[] = [];
   writeParts(content, profile, {
     text(part) {
-      if (part.text !== '') said.push({ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) });
+      if (part.text !== '') parts.push({ type: 'text', text: wellFormed(part.text), ...optionsFor(part, profile) });
     },
     media(part) {
       const file = toFile(part, profile);
-      said.push(file.part);
+      parts.push(file.part);
       if (file.problem !== undefined) problems.push(file.problem);
     },
     own(part) {
       const isAccepted = isUserPart(part);
-      if (isAccepted) said.push(part);
+      if (isAccepted) parts.push(part);
       return isAccepted;
     },
     warn: (problem) => problems.push(problem),
   });
-  return { said, problems };
+  return { parts, problems };
 }
 
 function isUserPart(value: JsonObject): value is JsonObject & UserPart {

@@ -6,7 +6,7 @@ import { wireNames } from '@mortise/provider-kit';
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
-  odd: /[^A-Za-z0-9_-]/g,
+  invalid: /[^A-Za-z0-9_-]/g,
   longest: 64,
   prefix: 'f_',
 });

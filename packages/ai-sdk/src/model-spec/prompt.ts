@@ -1,8 +1,8 @@
 import type { JsonObject } from '@mortise/core';
 
 /**
- * A conversation as models of `v4` take it. Arrays are
- * mutable because theirs are; nothing changes them once they are sent.
+ * A conversation in the format of `v4` models. Arrays are mutable, as in the types of the AI SDK; nothing
+ * changes them once they are sent.
  */
 export type Prompt = PromptMessage[];
 

@@ -2,15 +2,15 @@
 export type StreamPart =
   | ({ readonly type: 'text-start' | 'reasoning-start' | 'reasoning-end' | 'tool-input-end' } & Block)
   | ({ readonly type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta'; readonly delta: string } & Block)
-  | ({ readonly type: 'text-end'; readonly citations?: readonly SaidCitation[] | undefined } & Block)
+  | ({ readonly type: 'text-end'; readonly citations?: readonly StreamedCitation[] | undefined } & Block)
   | ({
       readonly type: 'tool-input-start';
       readonly toolName: string;
       readonly providerExecuted?: boolean | undefined;
       readonly inputEncoding?: 'json' | 'text' | undefined;
     } & Block)
-  | SaidContent
-  | { readonly type: 'stream-start'; readonly warnings: readonly SaidWarning[] }
+  | StreamedContent
+  | { readonly type: 'stream-start'; readonly warnings: readonly StreamedWarning[] }
   | ({ readonly type: 'response-metadata' } & ResponseMetadata)
   | ({ readonly type: 'finish' } & Finish)
   | { readonly type: 'ping' }
@@ -18,32 +18,32 @@ export type StreamPart =
   | { readonly type: 'error'; readonly error: unknown };
 
 /** A content part that arrives complete, in a stream or in a response. */
-export type SaidContent =
-  | SaidCall
-  | SaidResult
-  | SaidApprovalRequest
-  | SaidCustom
-  | SaidFile
-  | SaidReasoningFile
-  | SaidSource;
+export type StreamedContent =
+  | StreamedCall
+  | StreamedResult
+  | StreamedApprovalRequest
+  | StreamedCustom
+  | StreamedFile
+  | StreamedReasoningFile
+  | StreamedSource;
 
 /** A part of a complete answer. */
-export type WholeContent =
+export type CompleteContent =
   | {
       readonly type: 'text';
       readonly text: string;
-      readonly citations?: readonly SaidCitation[] | undefined;
+      readonly citations?: readonly StreamedCitation[] | undefined;
       readonly providerMetadata?: Metadata;
     }
   | { readonly type: 'reasoning'; readonly text: string; readonly providerMetadata?: Metadata }
-  | SaidContent;
+  | StreamedContent;
 
 /** An answer that is not streamed. */
-export interface WholeAnswer extends Finish {
-  readonly content: readonly WholeContent[];
+export interface CompleteAnswer extends Finish {
+  readonly content: readonly CompleteContent[];
   readonly structuredOutputText?: string | undefined;
   readonly response?: ResponseMetadata | undefined;
-  readonly warnings: readonly SaidWarning[];
+  readonly warnings: readonly StreamedWarning[];
 }
 
 /** Provider metadata of a part, by the provider's name, to send back with it. */
@@ -54,7 +54,7 @@ interface Block {
   readonly providerMetadata?: Metadata;
 }
 
-export interface SaidCall {
+export interface StreamedCall {
   readonly type: 'tool-call';
   readonly toolCallId: string;
   readonly toolName: string;
@@ -65,7 +65,7 @@ export interface SaidCall {
 }
 
 /** The result of a tool that the provider ran. */
-export interface SaidResult {
+export interface StreamedResult {
   readonly type: 'tool-result';
   readonly toolCallId: string;
   readonly toolName: string;
@@ -76,41 +76,41 @@ export interface SaidResult {
 }
 
 /** The provider's question for approval of a call of its own tool. */
-export interface SaidApprovalRequest {
+export interface StreamedApprovalRequest {
   readonly type: 'tool-approval-request';
   readonly approvalId: string;
   readonly toolCallId: string;
   readonly providerMetadata?: Metadata;
 }
 
-export interface SaidCustom {
+export interface StreamedCustom {
   readonly type: 'custom';
   readonly kind: string;
   readonly providerMetadata?: Metadata;
 }
 
-export interface SaidFile {
+export interface StreamedFile {
   readonly type: 'file';
   readonly mediaType: string;
-  readonly data: SaidFileData;
+  readonly data: StreamedFileData;
   readonly providerMetadata?: Metadata;
 }
 
-export interface SaidReasoningFile {
+export interface StreamedReasoningFile {
   readonly type: 'reasoning-file';
   readonly mediaType: string;
-  readonly data: SaidFileData;
+  readonly data: StreamedFileData;
   readonly providerMetadata?: Metadata;
 }
 
 /** The data of a file; in `v3` only the bytes, or base64. */
-export type SaidFileData =
+export type StreamedFileData =
   | { readonly type: 'data'; readonly data: Uint8Array | string }
   | { readonly type: 'url'; readonly url: URL }
   | Uint8Array
   | string;
 
-export type SaidSource =
+export type StreamedSource =
   | {
       readonly type: 'source';
       readonly sourceType: 'url';
@@ -125,14 +125,14 @@ export type SaidSource =
     };
 
 /** A citation: the cited source and the range of text. */
-export interface SaidCitation {
-  readonly source: SaidSource;
+export interface StreamedCitation {
+  readonly source: StreamedSource;
   readonly startIndex?: number | undefined;
   readonly endIndex?: number | undefined;
   readonly citedText?: string | undefined;
 }
 
-export type SaidWarning =
+export type StreamedWarning =
   | {
       readonly type: 'unsupported' | 'compatibility';
       readonly feature: string;
@@ -148,17 +148,17 @@ export interface ResponseMetadata {
 }
 
 export interface Finish {
-  readonly usage: SaidUsage;
-  readonly finishReason: SaidFinishReason;
+  readonly usage: StreamedUsage;
+  readonly finishReason: StreamedFinishReason;
   readonly providerMetadata?: Metadata;
 }
 
-export interface SaidFinishReason {
+export interface StreamedFinishReason {
   readonly unified: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'interrupted' | 'other';
   readonly raw: string | undefined;
 }
 
-export interface SaidUsage {
+export interface StreamedUsage {
   readonly inputTokens: {
     readonly total: number | undefined;
     readonly noCache: number | undefined;

@@ -6,7 +6,7 @@ import type { AiSdkProfile } from '../model-profile/ai-sdk-profile.ts';
 import { vendorTraits } from '../model-profile/vendor-traits.ts';
 import { type AiSdkTools, lowerTools, toCallOptions, toProviderTool } from '../model-request/to-call-options.ts';
 import type { AiSdkLanguageModel } from '../model-spec/language-model.ts';
-import { type AiSdkClient, HeaderSecrets, streamParts, wholeAnswer } from './call/call-model.ts';
+import { type AiSdkClient, completeAnswer, HeaderSecrets, streamParts } from './call/call-model.ts';
 import type { AiSdkModelOptions } from './options.ts';
 
 /**
@@ -21,7 +21,7 @@ export function aiSdkModel(model: AiSdkLanguageModel, options: AiSdkModelOptions
   const { modelId } = model;
   checkOptions({ maker: 'aiSdkModel', example: 'mistral-large-latest', ofClient: [] }, modelId, options);
   const { provider = `ai-sdk:${model.provider}`, stream = true } = options;
-  const timeouts = { firstByteMs: stream ? longestMs : wholeMs, stallMs: longestMs, ...options.timeouts };
+  const timeouts = { firstByteMs: stream ? longestMs : completeMs, stallMs: longestMs, ...options.timeouts };
   return wireModel({
     provider,
     model: modelId,
@@ -81,7 +81,7 @@ function invalid(message: string): ConfigError {
 }
 
 const longestMs = 300_000;
-const wholeMs = 600_000;
+const completeMs = 600_000;
 
 const aiSdkModelOptions = {
   provider: 'text',
@@ -97,7 +97,7 @@ const aiSdkWire: Wire<AiSdkClient, AiSdkProfile, AiSdkTools> = {
   toBody: toCallOptions,
   lowerTools,
   openStream: streamParts,
-  openWhole: wholeAnswer,
+  openComplete: completeAnswer,
   reader: ({ providerTools }, profile, { fromWire }) => {
     const provided = new Set(providerTools.map((tool) => toProviderTool(tool).name));
     return new AiSdkReader(profile, fromWire, provided);

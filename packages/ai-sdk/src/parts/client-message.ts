@@ -171,8 +171,8 @@ export class ClientMessage {
     const { parts } = this.message;
     parts.length = this.#stepAt;
     this.#open.clear();
-    for (const places of [this.#tools, this.#data, this.#approvals])
-      for (const [id, at] of places) if (at >= parts.length) places.delete(id);
+    for (const indexes of [this.#tools, this.#data, this.#approvals])
+      for (const [id, at] of indexes) if (at >= parts.length) indexes.delete(id);
   }
 }
 

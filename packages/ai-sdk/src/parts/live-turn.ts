@@ -2,7 +2,7 @@ import { partId, type UiEvent, type UiMessage, type UiPart } from '@mortise/ui';
 import type { AiSdkChunk } from '../wire/ai-sdk-chunk.ts';
 import { callChunks, partChunks, turnChunks } from './part-chunks.ts';
 
-/** A turn of a model that a client is shown while it comes. */
+/** A turn of a model that a client sees while it is streamed. */
 export class LiveTurn {
   readonly id: string;
   readonly #parts: Map<string, LivePart> = new Map();

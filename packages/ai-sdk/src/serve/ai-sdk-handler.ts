@@ -156,7 +156,7 @@ async function resume(
   const after = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.POSITIVE_INFINITY;
   // A chat without messages has no run to resume.
   if (!(await runs.sessions.load(key, { afterRevision: Number.MAX_SAFE_INTEGER }))) return nothing();
-  return follow(request, options, person, { key, onlyNews: after });
+  return follow(request, options, person, { key, onlyAfter: after });
 }
 
 async function follow(
@@ -187,7 +187,7 @@ async function follow(
   });
 }
 
-type Followed = Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyNews'> & {
+type Followed = Pick<Parameters<typeof followChat>[0], 'key' | 'rev' | 'known' | 'onlyAfter'> & {
   /** The session is another one than that of the chat's id. */
   readonly moved?: boolean;
 };

@@ -15,7 +15,7 @@ export interface FollowOptions {
   /** A revision that the invocation has; omitted: the newest one is followed. */
   readonly rev?: number | undefined;
   /** True to follow only an active run, or one with more than the client knows: up to this revision. */
-  readonly onlyNews?: number | undefined;
+  readonly onlyAfter?: number | undefined;
 }
 
 /**
@@ -26,21 +26,21 @@ export interface FollowOptions {
  * `SessionNotFoundError`.
  */
 export async function* followChat(options: FollowOptions): AsyncGenerator<readonly AiSdkChunk[], void, void> {
-  const { runs, key, person, signal, known, rev, onlyNews } = options;
+  const { runs, key, person, signal, known, rev, onlyAfter } = options;
   const stream = new AiSdkStream();
-  let isBegun = false;
+  let hasStarted = false;
   let followed: string | undefined;
   for await (const events of seenEvents(person, key, runs, { signal })) {
     const chunks: AiSdkChunk[] = [];
     for (const event of events) {
-      if (!isBegun && event.type === 'live') {
-        if (onlyNews !== undefined && onlyNews >= stream.rev && !event.live.running) return;
+      if (!hasStarted && event.type === 'live') {
+        if (onlyAfter !== undefined && onlyAfter >= stream.rev && !event.live.running) return;
         chunks.push(...stream.begin(known, followed));
-        isBegun = true;
+        hasStarted = true;
       }
       chunks.push(...stream.take(event));
       if (rev !== undefined && stream.rev === rev) followed = stream.messageId;
-      const end = isBegun ? (stream.isOver ? {} : runEndOf(event)) : undefined;
+      const end = hasStarted ? (stream.isOver ? {} : runEndOf(event)) : undefined;
       if (!end) continue;
       chunks.push(...stream.end(end));
       yield chunks;

@@ -24,11 +24,11 @@ export class AiSdkStream {
   #settled = 0;
   /** Chunks of final events for the client that follows the run. */
   readonly #unsent: AiSdkChunk[] = [];
-  #isBegun = false;
-  #isTakenBack = false;
+  #hasBegun = false;
+  #isRewound = false;
   #rev = 0;
 
-  /** The revision up to which events were taken. */
+  /** The revision up to which events were processed. */
   get rev(): number {
     return this.#rev;
   }
@@ -41,7 +41,7 @@ export class AiSdkStream {
   /** True if a newer invocation has started: nothing is added to the message any more. */
   get isOver(): boolean {
     const { followed, now } = this.#settle().writer;
-    return this.#isTakenBack || (followed !== undefined && followed !== now);
+    return this.#isRewound || (followed !== undefined && followed !== now);
   }
 
   /** The session's messages, as a client has them that saw all of its runs. */
@@ -66,7 +66,7 @@ export class AiSdkStream {
    */
   begin(known?: AiSdkKnown, messageId?: string): readonly AiSdkChunk[] {
     const { writer } = this.#settle();
-    this.#isBegun = true;
+    this.#hasBegun = true;
     writer.begin(known, messageId);
     return writer.flush();
   }
@@ -78,7 +78,7 @@ export class AiSdkStream {
       this.#rev = event.rev;
       this.#stored.push(event);
       // Before the first read nothing is shown: a later event may rewind it.
-      if (!this.#isBegun) return [];
+      if (!this.#hasBegun) return [];
       this.#settle();
     } else {
       this.#settle();
@@ -100,12 +100,12 @@ export class AiSdkStream {
     if (this.#settled === stored.length) return this.#shown;
     const fresh = stored.slice(this.#settled);
     this.#settled = stored.length;
-    const goesBack = fresh.some((event) => rewoundTo(event) !== undefined);
-    if (goesBack) {
+    const isRewound = fresh.some((event) => rewoundTo(event) !== undefined);
+    if (isRewound) {
       this.#shown = newShown();
-      this.#isTakenBack = this.#isBegun;
+      this.#isRewound = this.#hasBegun;
     }
-    for (const event of goesBack ? storedInForce(stored) : fresh) {
+    for (const event of isRewound ? storedInForce(stored) : fresh) {
       for (const change of event.type === 'batch' ? event.changes : [event]) this.#change(change);
       for (const chunk of this.#shown.writer.flush()) this.#unsent.push(chunk);
     }
@@ -116,7 +116,7 @@ export class AiSdkStream {
     const { writer, calls, turns } = this.#shown;
     switch (change.type) {
       case 'message':
-        return change.message.role === 'user' ? turns.said(change.message) : turns.stored(change.message);
+        return change.message.role === 'user' ? turns.addUserMessage(change.message) : turns.stored(change.message);
       case 'passed':
         return calls.passed(change.callId, change.args);
       case 'started':
@@ -169,7 +169,7 @@ export class AiSdkStream {
       case 'progress':
         return calls.progress(event.callId, event.value);
       case 'warning':
-        return writer.tell('warning', { code: event.code, message: event.message });
+        return writer.writeData('warning', { code: event.code, message: event.message });
       case 'live':
         return turns.now(event.live);
       case 'run':

@@ -15,7 +15,7 @@ export interface AiSdkKnown {
 }
 
 /** The target of a chunk: the message of an invocation, or a nested run. */
-export interface Place {
+export interface ChunkTarget {
   readonly home: Invocation;
   readonly nested: NestedRun | undefined;
 }
@@ -29,7 +29,7 @@ export class ChatWriter {
   #followed: Invocation | undefined;
   #out: AiSdkChunk[] = [];
   /** The shown part of the live turn was removed, to be shown again after another part. */
-  #isTakenBack = false;
+  #isRewound = false;
   /** Nested runs with a changed part. */
   readonly #changed: Set<NestedRun> = new Set();
 
@@ -45,10 +45,10 @@ export class ChatWriter {
 
   /** True if the shown part of the live turn is removed for now. */
   get isTakenBack(): boolean {
-    return this.#isTakenBack;
+    return this.#isRewound;
   }
 
-  /** Begins to follow an invocation; the newest one where `messageId` is omitted. */
+  /** Begins to follow an invocation; the newest one if `messageId` is omitted. */
   begin(known: AiSdkKnown | undefined, messageId: string | undefined): void {
     const followed = messageId === undefined ? this.#now : this.messages.find((each) => each.id === messageId);
     if (!(followed instanceof Invocation)) return;
@@ -75,8 +75,8 @@ export class ChatWriter {
   flush(): readonly AiSdkChunk[] {
     for (const nested of this.#changed) for (const chunk of nested.parts()) this.send(nested.home, chunk);
     this.#changed.clear();
-    if (this.#isTakenBack && this.live && this.#now) {
-      this.#isTakenBack = false;
+    if (this.#isRewound && this.live && this.#now) {
+      this.#isRewound = false;
       this.step(this.#now);
       for (const chunk of this.live.again()) this.send(this.#now, chunk);
     }
@@ -95,21 +95,21 @@ export class ChatWriter {
   }
 
   /** Adds a chunk; the parts of a nested run are collected there, and sent one by one. */
-  say({ home, nested }: Place, chunk: AiSdkChunk): void {
+  write({ home, nested }: ChunkTarget, chunk: AiSdkChunk): void {
     if (!nested) return this.send(home, chunk);
     nested.changed(nested.client.apply(chunk));
     this.#changed.add(nested);
   }
 
   /** Sends a data chunk that is not a part of a message. */
-  tell(name: string, data: JsonObject): void {
+  writeData(name: string, data: JsonObject): void {
     if (this.#followed) this.#out.push({ type: `data-${name}`, data, transient: true });
   }
 
   /** Removes the shown part of the live turn, to be shown again later. */
   takeBack(): void {
-    if (!this.live?.isShown || this.#isTakenBack || !this.#now) return;
-    this.#isTakenBack = true;
+    if (!this.live?.isShown || this.#isRewound || !this.#now) return;
+    this.#isRewound = true;
     this.send(this.#now, { type: 'reset-step' });
   }
 
@@ -122,7 +122,7 @@ export class ChatWriter {
   /** The live turn is over. */
   settle(): void {
     this.live = undefined;
-    this.#isTakenBack = false;
+    this.#isRewound = false;
   }
 
   /** Starts a step, unless the current one is empty. */

@@ -6,7 +6,7 @@ import { NestedRun } from '../message/nested-run.ts';
 import { approvalOf, type ClientMessage } from '../parts/client-message.ts';
 import { outcomeChunks } from '../parts/outcome-chunks.ts';
 import { neverRan } from '../parts/part-chunks.ts';
-import type { ChatWriter, Place } from './chat-writer.ts';
+import type { ChatWriter, ChunkTarget } from './chat-writer.ts';
 
 /** The calls of a session, the questions about them, and the nested runs that answer them. */
 export class ShownCalls {
@@ -26,16 +26,16 @@ export class ShownCalls {
   }
 
   /** The target for a branch: a nested run, or the message itself. */
-  placeOf(branch: string | undefined, now: Invocation = this.#writer.now ?? new Invocation('')): Place {
+  targetOf(branch: string | undefined, now: Invocation = this.#writer.now ?? new Invocation('')): ChunkTarget {
     const nested = branch === undefined ? undefined : this.#nested.get(branch);
     if (!nested) return { home: now, nested: undefined };
     return { home: nested.home, nested: nested.isRoot ? undefined : nested };
   }
 
   /** A call is stored. */
-  keep(id: string, name: string, args: JsonObject, place: Place): void {
-    this.#calls.set(id, { name, args, isOpen: true, place });
-    (place.nested ?? place.home).openCalls.add(id);
+  keep(id: string, name: string, args: JsonObject, target: ChunkTarget): void {
+    this.#calls.set(id, { name, args, isOpen: true, target });
+    (target.nested ?? target.home).openCalls.add(id);
   }
 
   /** A gate let a call pass. */
@@ -45,7 +45,7 @@ export class ShownCalls {
     this.input(callId, args);
     const approval = approvalOf(clientOf(call).tool(callId));
     if (approval && approval.approved === undefined)
-      this.#writer.say(call.place, { type: 'tool-approval-response', approvalId: approval.id, approved: true });
+      this.#writer.write(call.target, { type: 'tool-approval-response', approvalId: approval.id, approved: true });
   }
 
   /** Arguments are in force: other ones than were shown, perhaps. */
@@ -55,26 +55,26 @@ export class ShownCalls {
     const asked = call.asked ?? call.args;
     Object.assign(call, { args, asked });
     const client = clientOf(call);
-    const { name: toolName, place } = call;
+    const { name: toolName, target } = call;
     if (client.isInStep(callId)) {
       const approval = approvalOf(client.tool(callId));
-      this.#writer.say(place, { type: 'tool-input-available', toolCallId: callId, toolName, input: args });
+      this.#writer.write(target, { type: 'tool-input-available', toolCallId: callId, toolName, input: args });
       if (approval?.approved !== undefined) {
         const { id: approvalId, approved } = approval;
-        this.#writer.say(place, { type: 'tool-approval-response', approvalId, approved });
+        this.#writer.write(target, { type: 'tool-approval-response', approvalId, approved });
       }
     }
-    this.#writer.send(place.home, { type: 'data-edit', id: callId, data: { callId, asked, args } });
+    this.#writer.send(target.home, { type: 'data-edit', id: callId, data: { callId, asked, args } });
   }
 
   /** Adds the progress of a call. */
   progress(callId: string, output: JsonValue): void {
     const call = this.#calls.get(callId);
     if (!call?.isOpen) return;
-    const { nested, home } = call.place;
+    const { nested, home } = call.target;
     if (nested || home !== this.#writer.now || !home.client.isInStep(callId)) {
       const branch = nested && { branch: nested.branch };
-      return this.#writer.tell('progress', { callId, progress: output, ...branch });
+      return this.#writer.writeData('progress', { callId, progress: output, ...branch });
     }
     this.#writer.send(home, { type: 'tool-output-available', toolCallId: callId, output, preliminary: true });
   }
@@ -86,21 +86,21 @@ export class ShownCalls {
     call.isOpen = false;
     call.isUnsure = outcome.status === 'error' && unsure.has(outcome.code);
     for (const id of this.#questions.about(callId)) this.close(id, 'closed');
-    const { nested, home } = call.place;
+    const { nested, home } = call.target;
     (nested ?? home).openCalls.delete(callId);
     if (call.nested) this.leave(call.nested.branch, outcome.status === 'ok' ? 'completed' : 'failed');
     const client = clientOf(call);
     if (!client.isInStep(callId)) home.endedLate.add(callId);
     for (const chunk of outcomeChunks(callId, outcome, approvalOf(client.tool(callId))))
-      this.#writer.say(call.place, chunk);
+      this.#writer.write(call.target, chunk);
     if (home !== this.#writer.followed && !nested)
-      this.#writer.tell('outcome', { messageId: home.id, part: { ...client.tool(callId) } as JsonObject });
+      this.#writer.writeData('outcome', { messageId: home.id, part: { ...client.tool(callId) } as JsonObject });
   }
 
   question(asked: UiAsked): void {
     const call = this.#calls.get(asked.callId);
     if (!call?.isOpen) return;
-    const { nested, home } = call.place;
+    const { nested, home } = call.target;
     const question = this.#questions.ask(asked, call, nested !== undefined);
     if (!asked.goesOn) home.blocking.add(asked.id);
     if (!question.isApproval) return this.#writer.send(home, shownQuestion(question, 'open'));
@@ -111,7 +111,7 @@ export class ShownCalls {
 
   answer({ questionId: id, by = '', final, confirmed }: Extract<UiChange, { readonly type: 'answer' }>): void {
     const question = this.#questions.get(id);
-    const home = question && this.#calls.get(question.asked.callId)?.place.home;
+    const home = question && this.#calls.get(question.asked.callId)?.target.home;
     if (this.#questions.answer(id, by, final)) {
       this.close(id, 'answered');
       if (home && question.isApproval && confirmed !== undefined)
@@ -126,7 +126,7 @@ export class ShownCalls {
   /** Closes a question that no longer waits. */
   close(id: string, state: 'answered' | 'withdrawn' | 'closed', more?: JsonObject): void {
     const question = this.#questions.close(id);
-    const home = question && this.#calls.get(question.asked.callId)?.place.home;
+    const home = question && this.#calls.get(question.asked.callId)?.target.home;
     if (!home) return;
     home.blocking.delete(id);
     if (!question.isApproval) this.#writer.send(home, shownQuestion(question, state, more));
@@ -137,7 +137,7 @@ export class ShownCalls {
     const { callId, parent, branch } = opened;
     const around = parent === undefined ? undefined : this.#nested.get(parent);
     const call = callId === undefined ? undefined : this.#calls.get(callId);
-    const home = call?.place.home ?? around?.home ?? this.#writer.now;
+    const home = call?.target.home ?? around?.home ?? this.#writer.now;
     if (!home) return;
     const nested = new NestedRun(opened, home, around);
     this.#nested.set(branch, nested);
@@ -166,7 +166,7 @@ export class ShownCalls {
       call.isOpen = false;
       for (const id of this.#questions.about(callId)) this.close(id, 'closed');
       if (call.nested) this.leave(call.nested.branch, 'left');
-      this.#writer.say(call.place, { type: 'tool-output-error', toolCallId: callId, errorText: neverRan });
+      this.#writer.write(call.target, { type: 'tool-output-error', toolCallId: callId, errorText: neverRan });
     }
     nested.openCalls.clear();
     this.#writer.send(nested.home, nested.chunk());
@@ -178,10 +178,10 @@ export class ShownCalls {
   }
 
   /** Replaces the progress of a call by its question. */
-  #uncover(callId: string, { name, args, place }: ShownCall): void {
-    const part = place.home.client.tool(callId);
+  #uncover(callId: string, { name, args, target }: ShownCall): void {
+    const part = target.home.client.tool(callId);
     if (part?.state === 'output-available' && part.preliminary)
-      this.#writer.say(place, { type: 'tool-input-available', toolCallId: callId, toolName: name, input: args });
+      this.#writer.write(target, { type: 'tool-input-available', toolCallId: callId, toolName: name, input: args });
   }
 }
 
@@ -194,12 +194,12 @@ interface ShownCall {
   isOpen: boolean;
   /** True if the call ended with an unknown outcome: a later one counts. */
   isUnsure?: boolean;
-  readonly place: Place;
-  /** The run that answers it. */
+  readonly target: ChunkTarget;
+  /** The nested run that answers the call. */
   nested?: NestedRun;
 }
 
-function clientOf({ place: { nested, home } }: ShownCall): ClientMessage {
+function clientOf({ target: { nested, home } }: ShownCall): ClientMessage {
   return nested?.client ?? home.client;
 }
 

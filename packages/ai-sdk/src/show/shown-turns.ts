@@ -28,7 +28,7 @@ export class ShownTurns {
   }
 
   /** Adds a user message: as a separate message, or into the running invocation. */
-  said(message: UiMessage): void {
+  addUserMessage(message: UiMessage): void {
     const { run, id, inputId } = message;
     const { now, messages } = this.#writer;
     if (now?.id === run && now.client.steps > 0)
@@ -40,14 +40,14 @@ export class ShownTurns {
   /** A model's turn is stored. */
   stored(message: UiMessage): void {
     const { id, branch, run, parts } = message;
-    const place = this.#calls.placeOf(branch, branch === undefined ? this.invocation(run) : undefined);
-    const { home, nested } = place;
+    const target = this.#calls.targetOf(branch, branch === undefined ? this.invocation(run) : undefined);
+    const { home, nested } = target;
     if (!nested) this.#ofMessage(message, home);
-    else for (const chunk of whole(message)) this.#writer.say(place, chunk);
+    else for (const chunk of chunksOfMessage(message)) this.#writer.write(target, chunk);
     this.#nested.delete(id);
     for (const part of parts)
       if (part.type === 'call' && part.state !== 'dropped')
-        this.#calls.keep(part.id, part.name, part.asked ?? part.args, place);
+        this.#calls.keep(part.id, part.name, part.asked ?? part.args, target);
     this.used(message, home);
   }
 
@@ -63,7 +63,7 @@ export class ShownTurns {
    * only one is streamed; the other is shown when it is stored.
    */
   begin({ id, branch }: Pick<UiMessage, 'id' | 'branch'>): void {
-    if (!this.#calls.placeOf(branch).nested) this.#writer.live ??= new LiveTurn(id);
+    if (!this.#calls.targetOf(branch).nested) this.#writer.live ??= new LiveTurn(id);
     else if (branch !== undefined) this.#nested.set(id, branch);
   }
 
@@ -73,7 +73,7 @@ export class ShownTurns {
     if (live?.id === turn) return this.#grow(live, (shown) => shown.delta(event));
     const branch = this.#nested.get(turn);
     if (branch === undefined) return;
-    this.#writer.tell('agent-delta', { branch, turn, part, kind, text, ...(name !== undefined && { name }) });
+    this.#writer.writeData('agent-delta', { branch, turn, part, kind, text, ...(name !== undefined && { name }) });
   }
 
   cut(turn: string): void {
@@ -89,7 +89,7 @@ export class ShownTurns {
       if (this.#writer.live?.id !== id) this.begin(turn);
       if (this.#writer.live?.id === id) this.#grow(this.#writer.live, (shown) => shown.upTo(turn));
       else if (branch !== undefined)
-        this.#writer.tell('agent-live', { branch, turn: id, parts: JSON.parse(JSON.stringify(parts)) });
+        this.#writer.writeData('agent-live', { branch, turn: id, parts: JSON.parse(JSON.stringify(parts)) });
     }
     for (const [callId, { progress }] of Object.entries(calls))
       if (progress !== undefined) this.#calls.progress(callId, progress);
@@ -121,7 +121,7 @@ export class ShownTurns {
     if (live?.id === message.id) this.#writer.drop();
     else this.#writer.takeBack();
     let isFirst = true;
-    for (const chunk of whole(message)) {
+    for (const chunk of chunksOfMessage(message)) {
       if (isFirst) this.#writer.step(home);
       isFirst = false;
       this.#writer.send(home, chunk);
@@ -129,7 +129,7 @@ export class ShownTurns {
   }
 }
 
-function* whole(message: UiMessage): Generator<AiSdkChunk> {
+function* chunksOfMessage(message: UiMessage): Generator<AiSdkChunk> {
   for (const part of message.parts) yield* partChunks(message.id, part);
   yield* turnChunks(message);
 }

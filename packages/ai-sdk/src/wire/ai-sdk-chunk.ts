@@ -17,7 +17,7 @@ export type AiSdkChunk =
   | { readonly type: 'reasoning-end'; readonly id: string }
   | { readonly type: 'tool-input-start'; readonly toolCallId: string; readonly toolName: string }
   | { readonly type: 'tool-input-delta'; readonly toolCallId: string; readonly inputTextDelta: string }
-  /** Sent again where a person or a gate changed the arguments. */
+  /** Sent again if a user or a gate changed the arguments. */
   | {
       readonly type: 'tool-input-available';
       readonly toolCallId: string;

@@ -21,7 +21,7 @@ export interface AiSdkMetadata {
     | 'suspended'
     | 'failed'
     | 'interrupted';
-  /** Tokens of the invocation, nested agents included: where clients look for them. */
+  /** Tokens of the invocation, nested agents included, in the member that clients read. */
   readonly usage?: AiSdkUsage;
   /** The usage by model, in the order in which the models were called. */
   readonly usageByModel?: (AiSdkUsage & { readonly provider?: string; readonly model?: string })[];

@@ -71,9 +71,9 @@ async function answerValue(scope: AuthScope, handle: string, response: Credentia
     const authorization = (await loadAuthorization(scope)) ?? (await afterImport(scope, handle));
     // A newer authorization has replaced this one. The gate uses its credential, or asks the user with it.
     if (authorization.handle !== handle) return { handle };
-    const came = await grantFor(scope, authorization, response);
-    if ('denied' in came) return came;
-    if ('grant' in came) await saveAuthorization(scope, granted(authorization, came));
+    const exchanged = await grantFor(scope, authorization, response);
+    if ('denied' in exchanged) return exchanged;
+    if ('grant' in exchanged) await saveAuthorization(scope, granted(authorization, exchanged));
     return { handle };
   });
 }
@@ -101,8 +101,8 @@ function afterImport(scope: AuthScope, handle: string): Promise<Authorization> {
   );
 }
 
-function granted(authorization: Authorization, came: Pick<Authorization, 'grant' | 'code'>): Authorization {
-  return { ...authorization, status: 'granted', ...came };
+function granted(authorization: Authorization, exchanged: Pick<Authorization, 'grant' | 'code'>): Authorization {
+  return { ...authorization, status: 'granted', ...exchanged };
 }
 
 function askedBy(

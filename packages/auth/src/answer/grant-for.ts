@@ -10,7 +10,7 @@ import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 
 /** The result of a response: a grant, the user's refusal, or nothing if the grant was stored before. */
-export type Came =
+export type Exchanged =
   | { readonly grant: Grant; readonly code?: string }
   | { readonly denied: true; readonly reason?: string }
   | { readonly known: true };
@@ -20,7 +20,7 @@ export async function grantFor(
   scope: AuthScope,
   authorization: Authorization,
   response: CredentialResponse,
-): Promise<Came> {
+): Promise<Exchanged> {
   const { config, now } = scope;
   if (config.type === 'apiKey' && 'apiKey' in response && response.apiKey !== '')
     return { grant: { credential: { type: 'apiKey', value: response.apiKey }, obtainedAt: now() } };
@@ -42,7 +42,7 @@ async function grantOfBrowser(
   scope: AuthScope<AuthorizationCodeConfig>,
   authorization: Authorization,
   parameters: URLSearchParams,
-): Promise<Came> {
+): Promise<Exchanged> {
   const { config, transport } = scope;
   const { provider } = config;
   const { state, codeVerifier, status } = authorization;
@@ -75,7 +75,7 @@ async function grantOfBrowser(
   return { grant: await exchangeCode(scope, checked, codeVerifier), code };
 }
 
-async function grantOfDevice(scope: AuthScope<DeviceCodeConfig>, authorization: Authorization): Promise<Came> {
+async function grantOfDevice(scope: AuthScope<DeviceCodeConfig>, authorization: Authorization): Promise<Exchanged> {
   const { status, deviceCode, intervalMs = 5000 } = authorization;
   if (status !== 'open') return { known: true };
   if (deviceCode === undefined) throw new AuthError('auth_store_invalid', 'the device code was lost');

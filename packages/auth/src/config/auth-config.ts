@@ -6,7 +6,7 @@ export type AuthConfig = ApiKeyConfig | BearerConfig | OAuthConfig;
 /** A token that an authorization server gives out. */
 export type OAuthConfig = AuthorizationCodeConfig | ClientCredentialsConfig | DeviceCodeConfig;
 
-/** A key that a person types in, and where requests carry it. */
+/** A key that a user types in, and its location in requests. */
 export interface ApiKeyConfig extends AuthConfigBase {
   readonly type: 'apiKey';
   readonly in: 'header' | 'query' | 'cookie';
@@ -14,7 +14,7 @@ export interface ApiKeyConfig extends AuthConfigBase {
   readonly name: string;
 }
 
-/** A token that a person types in. */
+/** A token that a user types in. */
 export interface BearerConfig extends AuthConfigBase {
   readonly type: 'bearer';
 }

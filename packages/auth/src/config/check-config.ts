@@ -12,7 +12,7 @@ import { isSafeUrl } from './safe-url.ts';
 
 /**
  * Returns a copy of a config, which is what was checked. Throws `ConfigError`: `invalid_option` if a config
- * cannot work or would not be safe, `unknown_option` where it has a member that its type does not know.
+ * cannot work or would not be safe, `unknown_option` if it has a member that its type does not have.
  */
 export function checkConfig(given: AuthConfig): AuthConfig {
   const { type, provider } = given;
@@ -24,7 +24,7 @@ export function checkConfig(given: AuthConfig): AuthConfig {
   if (resource !== undefined && !isResource(resource)) throw invalid(provider, 'resource', 'a URL without a fragment');
   switch (config.type) {
     case 'apiKey':
-      if (!placeNames.has(config.in)) throw invalid(provider, 'in', '"header", "query" or "cookie"');
+      if (!locations.has(config.in)) throw invalid(provider, 'in', '"header", "query" or "cookie"');
       if (!token.test(config.name)) throw invalid(provider, 'name', 'the name of a header, a parameter or a cookie');
       break;
     case 'bearer':
@@ -63,7 +63,7 @@ function invalid(provider: string, option: string, expected: string): ConfigErro
   return new ConfigError('invalid_option', `the auth config of "${provider}": ${option} must be ${expected}`);
 }
 
-const placeNames: ReadonlySet<string> = new Set(['header', 'query', 'cookie']);
+const locations: ReadonlySet<string> = new Set(['header', 'query', 'cookie']);
 const token = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
 const ownParameters: ReadonlySet<string> = new Set([
   'client_id',

@@ -31,9 +31,9 @@ async function openAuthorization(scope: AuthScope): Promise<Authorization> {
   const known = await loadAuthorization(scope);
   const isOver = known?.expiresAt !== undefined && known.expiresAt <= scope.now();
   if (known && known.status !== 'adopted' && !isOver) return known;
-  const begun = await newAuthorization(scope, generateRandomState());
-  await saveAuthorization(scope, begun);
-  return begun;
+  const authorization = await newAuthorization(scope, generateRandomState());
+  await saveAuthorization(scope, authorization);
+  return authorization;
 }
 
 async function begin(scope: AuthScope): Promise<Omit<Authorization, 'handle' | 'status'>> {
@@ -68,7 +68,7 @@ async function beginInBrowser({
   const state = generateRandomState();
   const codeVerifier = generateRandomCodeVerifier();
   const url = new URL(endpoint);
-  const said: JsonObject = {
+  const payload: JsonObject = {
     ...parameters,
     response_type: 'code',
     client_id: clientId,
@@ -79,7 +79,7 @@ async function beginInBrowser({
     ...scopeParameter(config),
     ...resourceParameter(config),
   };
-  for (const [name, value] of Object.entries(said)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(payload)) url.searchParams.set(name, String(value));
   return {
     shown: { issuer, scopes: [...scopes], authorizationUrl: url.href, redirectUri, state },
     state,

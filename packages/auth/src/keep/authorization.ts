@@ -23,7 +23,7 @@ export interface Authorization {
   readonly deviceCode?: string;
   /** Milliseconds between two questions about the device code. */
   readonly intervalMs?: number;
-  /** The code that was exchanged: the same answer may come again, another may not. */
+  /** The code that was exchanged: the same answer may be sent again, another may not. */
   readonly code?: string;
   readonly grant?: Grant;
 }

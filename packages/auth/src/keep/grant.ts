@@ -3,7 +3,7 @@ import { AuthError } from '../scope/auth-error.ts';
 import type { AuthScope } from '../scope/auth-scope.ts';
 import { loadRecord, saveRecord } from './secret-record.ts';
 
-/** A credential with what it takes to have another when it is over. */
+/** A credential, and the data for renewing it when it has expired. */
 export interface Grant {
   readonly credential: Credential;
   readonly refreshToken?: string;

@@ -5,7 +5,7 @@ import { AuthError } from '../scope/auth-error.ts';
  * Keeps an object in a credential service, as the JSON text of a credential.
  *
  * Data of a credential (refresh tokens, verifiers) is so stored like credentials: separately for each user,
- * and encrypted where the service encrypts.
+ * and encrypted if the service encrypts.
  */
 export async function loadRecord(
   credentials: CredentialService,

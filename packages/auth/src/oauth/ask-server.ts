@@ -36,9 +36,9 @@ function unreachable(provider: string, how: string): AuthError {
   );
 }
 
-/** Reasons come from the server: only those that look like OAuth's are repeated. */
-function refused(provider: string, said: string, status: number): AuthError {
-  const reason = /^[a-z_]{1,40}$/.test(said) ? said : 'unknown';
+/** The server is not trusted: only reasons that look like OAuth's are repeated. */
+function refused(provider: string, message: string, status: number): AuthError {
+  const reason = /^[a-z_]{1,40}$/.test(message) ? message : 'unknown';
   return new AuthError('auth_refused', `the authorization server of ${provider} refused: ${reason} (${status})`, {
     reason,
   });

@@ -32,13 +32,13 @@ async function bounded(response: Response, from: string): Promise<Response> {
     if (size > limitBytes) throw new RangeError(`${from} answered more than ${limitBytes} bytes`);
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(size);
+  const joined = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
+    joined.set(chunk, at);
     at += chunk.byteLength;
   }
-  return new Response(size === 0 ? null : whole, { status, headers });
+  return new Response(size === 0 ? null : joined, { status, headers });
 }
 
 const limitBytes = 262_144;

@@ -152,7 +152,7 @@ async function askForTokens(
   ask: (asking: Asking) => Promise<TokenEndpointResponse>,
 ): Promise<Grant> {
   const { access_token, token_type, expires_in, refresh_token, id_token, scope: granted } = await asClient(scope, ask);
-  // A token that is bound to a key is refused wherever it comes without the proof, so it is not kept.
+  // Servers refuse a key-bound token without its proof of possession, so it is not stored.
   if (token_type !== 'bearer')
     throw new AuthError(
       'auth_server_invalid',

@@ -9,8 +9,8 @@ import type { AuthScope } from '../scope/auth-scope.ts';
  * Returns the request with the credential of this call where the config puts it: a header, a parameter, a
  * cookie.
  *
- * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` where the request goes
- * to another origin than the config's `resource`.
+ * Throws `AuthError`: `auth_no_credential` if the call has none, `auth_wrong_resource` if the request goes to
+ * another origin than the config's `resource`.
  */
 export function withCredential(
   request: Request,

@@ -47,7 +47,7 @@ export interface GateOptions {
   readonly grants?: GrantService | undefined;
   /**
    * Milliseconds that `when`, `hint`, `payload` and previews may
-   * take before the person is asked without them; default 5,000.
+   * take before the user is asked without them; default 5,000.
    */
   readonly timeoutMs?: number | undefined;
   /**

@@ -32,13 +32,15 @@ export async function decideByAnswers(asking: Asking): Promise<GateDecision | un
   const last = answers.at(-1)?.requestId;
   if (last === undefined) return undefined;
   const form = formOf(asking.options);
-  const said = answers.filter(({ requestId }) => requestId === last).map(({ value }) => readConfirmation(value, form));
-  if (!said.every((one) => one !== undefined)) return ask(asking, 'The answer said neither yes nor no.');
-  const no = said.find((one) => 'confirmed' in one && !one.confirmed);
+  const decisions = answers
+    .filter(({ requestId }) => requestId === last)
+    .map(({ value }) => readConfirmation(value, form));
+  if (!decisions.every((one) => one !== undefined)) return ask(asking, 'The answer said neither yes nor no.');
+  const no = decisions.find((one) => 'confirmed' in one && !one.confirmed);
   if (no) return reject(no);
   // The rules may have changed since it was asked.
-  if (said.length < (asking.options.quorum ?? 1)) return ask(asking, 'More people have to agree.');
-  const [only] = said;
+  if (decisions.length < (asking.options.quorum ?? 1)) return ask(asking, 'More people have to agree.');
+  const [only] = decisions;
   if (only && 'result' in only) return await answerForTool(asking, only.result);
   if (only && 'args' in only && only.args) return await runEdited(asking, last, only.args, only.remember !== undefined);
   return { type: 'proceed' };
@@ -71,8 +73,8 @@ async function ask(asking: Asking, objection?: string): Promise<GateDecision> {
   };
 }
 
-function reject(said: Confirmation): GateDecision {
-  const reason = 'reason' in said ? said.reason : undefined;
+function reject(confirmation: Confirmation): GateDecision {
+  const reason = 'reason' in confirmation ? confirmation.reason : undefined;
   return { type: 'respond', outcome: { status: 'denied', ...(reason !== undefined && { reason }) } };
 }
 
@@ -80,7 +82,7 @@ function reject(said: Confirmation): GateDecision {
 async function answerForTool(asking: Asking, result: JsonValue): Promise<GateDecision> {
   const { tool } = asking;
   const checked = (await tool.checkOutput?.(result)) ?? { value: result };
-  if ('issues' in checked) return ask(asking, `The given result does not fit: ${wordsOf(checked.issues)}.`);
+  if ('issues' in checked) return ask(asking, `The given result does not fit: ${issuesText(checked.issues)}.`);
   return { type: 'respond', outcome: { status: 'ok', output: checked.value } };
 }
 
@@ -94,7 +96,7 @@ async function runEdited(
   const { tool, call, context } = asking;
   const checked = await within(timeoutOf(asking), async () => tool.check?.(structuredClone(args)));
   if (checked && 'issues' in checked) {
-    return ask(asking, `The edited arguments do not fit: ${wordsOf(checked.issues)}.`);
+    return ask(asking, `The edited arguments do not fit: ${issuesText(checked.issues)}.`);
   }
   if (isRemembered && !(await comparableArgs(tool, args, timeoutOf(asking))))
     return ask(
@@ -132,10 +134,10 @@ function timeoutOf({ options }: Asking): number {
 }
 
 /** Returns up to five issues as text, and the number of further ones. */
-function wordsOf(issues: readonly { readonly message: string }[]): string {
-  const words = issues.slice(0, 5).map(({ message }) => cutText(message, issueLimitChars));
-  const more = issues.length - words.length;
-  return [...words, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+function issuesText(issues: readonly { readonly message: string }[]): string {
+  const messages = issues.slice(0, 5).map(({ message }) => cutText(message, issueLimitChars));
+  const more = issues.length - messages.length;
+  return [...messages, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 const noteLimitChars = 1000;

@@ -58,13 +58,13 @@ export function requestConfirmation(
 export function toolConfirmation(context: ToolContext): ToolConfirmation | undefined {
   const own = context.answers.findLast(({ kind }) => kind === 'confirmation');
   const answer = own ?? context.approvals.at(-1);
-  const said = answer && readConfirmation(answer.value, own ? toolForm : gateForm);
-  if (!answer || !said || !('confirmed' in said)) return undefined;
+  const confirmation = answer && readConfirmation(answer.value, own ? toolForm : gateForm);
+  if (!answer || !confirmation || !('confirmed' in confirmation)) return undefined;
   const request = askedIn(growingLog(context), answer.requestId);
-  const payload = said.payload ?? request?.payload;
+  const payload = confirmation.payload ?? request?.payload;
   return {
     hint: request?.hint ?? '',
-    confirmed: said.confirmed,
+    confirmed: confirmation.confirmed,
     ...(payload !== undefined && { payload }),
   };
 }

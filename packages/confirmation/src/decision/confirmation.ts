@@ -43,11 +43,11 @@ export function confirmationSchema({ remember, plain }: ConfirmationForm): JsonO
     { type: 'object', properties: no, required: ['confirmed'], additionalProperties: false },
   ];
   const result = { type: 'object', properties: { result: {} }, required: ['result'], additionalProperties: false };
-  return plain ? { description: plainWords, anyOf: forms } : { anyOf: [...forms, result] };
+  return plain ? { description: allowedCharacters, anyOf: forms } : { anyOf: [...forms, result] };
 }
 
 /** The model of the refused call reads this. */
-const plainWords =
+const allowedCharacters =
   'Several people have to agree, so each says yes or no: nothing is edited, and nothing remembered for later calls. Answer with `confirmed` alone, or have one person asked (`quorum: 1`)';
 
 /** The JSON Schema of a no. */

@@ -67,8 +67,8 @@ function hostIn(text: string, isNamed: boolean, isStart: boolean): number | unde
     const behind = text.slice(index + run.length);
     if (kind === 'number') {
       const isFirst = isStart && (before === undefined || before === '@' || isSlash(before));
-      if (isFirst && (isNamed || (goesOn.test(behind) && /[a-z]/i.test(behind)))) return index;
-    } else if (isNamed || goesOn.test(behind)) return index;
+      if (isFirst && (isNamed || (continuesAddress.test(behind) && /[a-z]/i.test(behind)))) return index;
+    } else if (isNamed || continuesAddress.test(behind)) return index;
     else if (before === '@' ? !isMailbox(text, index - 1) || copied.test(behind) : kind === 'name') return index;
   }
   for (const { 0: address, index } of text.matchAll(ipv6)) if (URL.canParse(`https://${address}`)) return index;
@@ -138,4 +138,4 @@ const segment = /[\p{L}\p{N}._~:)\]}*$@%+-]/u;
 /** The text after a host that follows a user name in addresses for copy programs: `git@a.example:repo`. */
 const copied = /^:[\p{L}\p{N}~._-]/u;
 /** The text after a host that only an address has: a path, a port or a query. */
-const goesOn = /^(?:[/\\]|:\d|\?\S)/;
+const continuesAddress = /^(?:[/\\]|:\d|\?\S)/;

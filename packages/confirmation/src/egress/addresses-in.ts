@@ -33,7 +33,7 @@ export function addressesIn({ egress, declaration }: Tool, args: JsonObject): re
  * form of one.
  */
 function inValue(name: string, value: JsonValue | undefined, schemas: SchemasOf): readonly string[] {
-  if (schemas.sayAddress) return allTexts(value);
+  if (schemas.isAddress) return allTexts(value);
   if (Array.isArray(value)) {
     const items = schemas.items();
     return value.flatMap((each) => inValue(name, each, items));

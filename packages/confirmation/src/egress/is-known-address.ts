@@ -11,16 +11,16 @@ import { hasInnerAddress } from './addresses-in-text.ts';
  * it.
  */
 export function isKnownAddress(address: string, events: readonly Event[], hosts: readonly string[] = []): boolean {
-  const said = saidIn(events);
+  const written = writtenIn(events);
   const given = address.trim();
-  if (said.words.has(given)) return true;
+  if (written.words.has(given)) return true;
   const url = plainUrl(given);
   if (!url || hasAddress(given)) return false;
-  return hosts.some((host) => isHost(host, url)) || isBelow(url, said.pages);
+  return hosts.some((host) => isHost(host, url)) || isBelow(url, written.pages);
 }
 
 /** The addresses and words in the messages of users. */
-interface Said {
+interface WrittenByUser {
   readonly words: Set<string>;
   /** The words that are addresses, without their fragments. */
   readonly pages: Set<string>;
@@ -57,8 +57,7 @@ function isHost(pattern: string, url: URL): boolean {
 }
 
 /**
- * A query, and a fragment that is more than the name of
- * a place in the page, say more than the page's address.
+ * A query, or a fragment that is more than an anchor, can carry data.
  */
 function isBelow(url: URL, pages: ReadonlySet<string>): boolean {
   const { pathname, search, hash } = url;
@@ -78,14 +77,14 @@ function pageOf({ protocol, host }: URL, path: string): string {
   return `${protocol}//${host}${path}`;
 }
 
-const saidIn = foldLog<Said>(
+const writtenIn = foldLog<WrittenByUser>(
   () => ({ words: new Set(), pages: new Set() }),
-  (said, event) => {
+  (written, event) => {
     if (event.type !== 'input') return;
     for (const word of wordsOf(event)) {
-      said.words.add(word);
+      written.words.add(word);
       const url = /[.:[]/.test(word) ? plainUrl(word) : undefined;
-      if (url) said.pages.add(pageOf(url, url.pathname + url.search));
+      if (url) written.pages.add(pageOf(url, url.pathname + url.search));
     }
   },
 );

@@ -4,7 +4,7 @@ import { SchemasOf } from './schemas-of.ts';
 
 const hostname = { type: 'string', format: 'hostname' };
 const isAddress = (q: JsonObject, more: JsonObject = {}): boolean =>
-  SchemasOf.arguments({ type: 'object', properties: { q }, ...more }).member('q').sayAddress;
+  SchemasOf.arguments({ type: 'object', properties: { q }, ...more }).member('q').isAddress;
 
 describe('the schema of an argument', () => {
   it.each<[string, JsonObject, JsonObject]>([

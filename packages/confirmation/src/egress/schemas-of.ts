@@ -7,7 +7,7 @@ import { isAddressSchema, isJsonObject, type JsonObject, type JsonValue } from '
 export class SchemasOf {
   readonly #root: JsonObject | undefined;
   readonly #schemas: readonly JsonObject[];
-  #sayAddress: boolean | undefined;
+  #isAddress: boolean | undefined;
   #named: ReadonlySet<string> | undefined;
   #items: SchemasOf | undefined;
   /** Schemas by name; under `undefined`, those of every other member. */
@@ -24,9 +24,9 @@ export class SchemasOf {
   }
 
   /** True if one of the schemas declares that the value is an address. */
-  get sayAddress(): boolean {
-    this.#sayAddress ??= this.#schemas.some(isAddressSchema);
-    return this.#sayAddress;
+  get isAddress(): boolean {
+    this.#isAddress ??= this.#schemas.some(isAddressSchema);
+    return this.#isAddress;
   }
 
   /** The schemas of the items of an array. */

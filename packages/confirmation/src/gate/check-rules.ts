@@ -53,15 +53,15 @@ function checkCondition(owner: string, given: JsonCondition): JsonCondition {
   if (given === null || ['string', 'number', 'boolean'].includes(typeof given)) return given;
   if (Array.isArray(given)) throw invalid(owner, 'is an array; use oneOf or equals');
   const condition = checkMembers(owner, given as object, conditionNames);
-  const said = Object.entries(condition).filter(([, value]) => value !== undefined);
-  const kinds = new Set(said.map(([name]) => (name === 'max' ? 'min' : name)));
+  const set = Object.entries(condition).filter(([, value]) => value !== undefined);
+  const kinds = new Set(set.map(([name]) => (name === 'max' ? 'min' : name)));
   if (kinds.size !== 1) throw invalid(owner, 'must have one of equals, oneOf, min and max, startsWith and absent');
-  const wrong = said.find(([name, value]) => !isOfType[name as ConditionName](value));
+  const wrong = set.find(([name, value]) => !isOfType[name as ConditionName](value));
   if (wrong) throw invalid(owner, `has a "${wrong[0]}" that no value can meet, or of another type`);
   const { min, max } = condition as { readonly min?: number; readonly max?: number };
   if (min !== undefined && max !== undefined && min > max) throw invalid(owner, 'has a min above its max');
   try {
-    return structuredClone(Object.fromEntries(said)) as JsonCondition;
+    return structuredClone(Object.fromEntries(set)) as JsonCondition;
   } catch {
     throw invalid(owner, 'is not JSON');
   }
@@ -91,7 +91,7 @@ const conditionNames: Record<ConditionName, true> = {
   absent: true,
 };
 const decisions = ['allow', 'ask', 'deny'];
-/** The rules of what decides where no rule of the policy holds. */
+/** The rules of the default, which decides if no rule of the policy applies. */
 export const otherwiseNames: MemberRules<Record<ToolEffect, PolicyDecision>> = {
   read: decisions,
   idempotent: decisions,

@@ -23,14 +23,14 @@ import { adkConfirmationName } from './require-confirmation.ts';
 
 /** Options of the gate: which calls are allowed, asked about or refused. */
 export interface ConfirmationGateOptions extends GateOptions {
-  /** The first that holds decides. */
+  /** The rules; the first that matches decides. */
   readonly policy?: readonly ConfirmationRule[] | undefined;
   /**
    * The decision if no rule matches. Default: `read` is allowed, `idempotent` and `write` are asked about.
    */
   readonly otherwise?: { readonly [effect in ToolEffect]?: PolicyDecision } | undefined;
   /**
-   * Hosts that reads may reach where neither a rule nor `otherwise` decides; `*.example.com` for all below. A
+   * Hosts that reads may reach if neither a rule nor `otherwise` decides; `*.example.com` for all below. A
    * read whose tool may reach an address that is neither of these nor the user's is asked about.
    */
   readonly hosts?: readonly string[] | undefined;

@@ -50,7 +50,7 @@ export function ruleFor<Input>(
   return { ...rule, tool: name } as ConfirmationRule;
 }
 
-/** The first rule that holds, or `unclear` where that could not be found out. */
+/** The first rule that applies, or `unclear` if a condition could not be evaluated. */
 export async function firstMatch(
   rules: readonly ConfirmationRule[],
   call: GateCall,

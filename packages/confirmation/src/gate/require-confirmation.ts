@@ -25,7 +25,7 @@ export interface RequireConfirmationOptions<Input = unknown> extends AskOptions<
   readonly when?: ConfirmationPredicate<Input> | undefined;
 }
 
-/** The same tool, or each tool of a toolset, which a person has to approve before it runs. */
+/** The same tool, or each tool of a toolset, which a user has to approve before it runs. */
 export function requireConfirmation<Input, Output, Name extends string>(
   tool: Tool<Input, Output, Name>,
   when?: ConfirmationPredicate<NoInfer<Input>> | RequireConfirmationOptions<NoInfer<Input>>,

@@ -95,7 +95,7 @@ function ownerOf({ appName, userId }: SessionScope): string {
 /**
  * A plugin that puts approvals for always into a service, when the approved call has ended.
  *
- * A service that fails costs a warning: the person is asked once more.
+ * If the service fails, there is a warning, and the user is asked again.
  */
 export function rememberGrants(service: GrantService): Callbacks {
   return {

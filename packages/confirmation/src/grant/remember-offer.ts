@@ -32,13 +32,13 @@ export function offerIn(payload: JsonValue | undefined): RememberOffer | undefin
   const offer = isJsonObject(payload) ? payload['remember'] : undefined;
   if (!isJsonObject(offer)) return undefined;
   const { tool, definition, args, exact, scopes } = offer;
-  const whole =
+  const wholeTool =
     typeof tool === 'string' &&
     typeof definition === 'string' &&
     isJsonObject(args) &&
     typeof exact === 'boolean' &&
     Array.isArray(scopes);
-  return whole ? (offer as unknown as RememberOffer) : undefined;
+  return wholeTool ? (offer as unknown as RememberOffer) : undefined;
 }
 
 /** The calls that an approval of these arguments covers. */

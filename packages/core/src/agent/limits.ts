@@ -19,8 +19,9 @@ export interface AgentLimits {
 export interface Limits extends AgentLimits {
   /**
    * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
-   * until an answer does not count, and the run that the answer resumes has all of them again. They pass
-   * while other calls run beside a question. Only the runner, its root agent and a run's input can set it.
+   * until an answer does not count, and the run that the answer resumes has all of them again. The time
+   * counts while other calls run in parallel to a question. Only the runner, its root agent and a run's input
+   * can set it.
    */
   readonly deadlineMs?: number;
   /**

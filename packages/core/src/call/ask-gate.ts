@@ -5,15 +5,15 @@ import { waitWithin } from '../run/bounded.ts';
 import type { ValidCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
 import { RunContext } from '../run/run-context.ts';
-import type { AgentScope } from '../run/run-scope.ts';
-import { gateOrder } from '../tool/check-gates.ts';
+import type { AgentScope } from '../run/scope.ts';
+import { gateOrder } from '../tool/gates.ts';
 import type { GateContext, GateDecision, Tool, ToolGate } from '../tool/tool.ts';
 import type { CallState, Question } from '../view/branch-state.ts';
 import { checkArgs } from './check-call.ts';
 import { argsForGates, digestOf } from './questions.ts';
 
 /** A gate of a call, and its position. */
-export interface PlacedGate {
+export interface CallGate {
   readonly gate: ToolGate;
   /** The members that identify the gate in the log. */
   readonly at: { readonly gate: string; readonly place?: 'runner' };
@@ -22,18 +22,18 @@ export interface PlacedGate {
 /**
  * Returns the gates of a call, in their order: the runner's first, then those of its agent and of its tool.
  */
-export function placedGates(scope: AgentScope, { gates = [] }: Tool): readonly PlacedGate[] {
+export function gatesOfCall(scope: AgentScope, { gates = [] }: Tool): readonly CallGate[] {
   const { agent } = scope;
   const { runnerGates } = scope.run.settings;
   if (runnerGates.length + agent.gates.length + gates.length === 0) return [];
   const below = inOrder([...agent.gates, ...gates]).map((gate) => ({ gate, at: { gate: gate.name } }));
   if (runnerGates.length === 0) return below;
-  return [...inOrder(runnerGates).map((gate) => ({ gate, at: { gate: gate.name, place } })), ...below];
+  return [...inOrder(runnerGates).map((gate) => ({ gate, at: { gate: gate.name, place: runnerPosition } })), ...below];
 }
 
 /** Returns true if a pass or a question belongs to a gate: it has the same name and the same position. */
-export function isOf({ at }: PlacedGate, said: Pick<PendingRequest, 'gate' | 'place'>): boolean {
-  return said.gate === at.gate && said.place === at.place;
+export function isOf({ at }: CallGate, asked: Pick<PendingRequest, 'gate' | 'place'>): boolean {
+  return asked.gate === at.gate && asked.place === at.place;
 }
 
 /** Sorts gates. One without a known order is asked first. */
@@ -41,7 +41,7 @@ function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
   return gates.toSorted((one, other) => gateOrder.indexOf(one.order) - gateOrder.indexOf(other.order));
 }
 
-const place = 'runner';
+const runnerPosition = 'runner';
 
 /** The decision of a gate; `cause`: the thrown error, if the gate failed. */
 export type AskedDecision = GateDecision & { readonly cause?: unknown };
@@ -54,7 +54,7 @@ export type AskedDecision = GateDecision & { readonly cause?: unknown };
  */
 export async function askGate(
   scope: AgentScope,
-  placed: PlacedGate,
+  callGate: CallGate,
   call: CallState,
   current: ValidCall,
   seen: readonly ValidCall[],
@@ -62,15 +62,15 @@ export async function askGate(
   same?: Question,
 ): Promise<AskedDecision> {
   try {
-    const own = answeredTo(call, placed).filter((question) => isAbout(scope, question, seen));
-    const context = new AnsweredContext(scope, written, same ? [...own, same] : own, placed);
+    const own = answeredTo(call, callGate).filter((question) => isAbout(scope, question, seen));
+    const context = new AnsweredContext(scope, written, same ? [...own, same] : own, callGate);
     const checked = await argsForGates(scope, current);
     if (!checked) return unstable(current);
     const checkedCall = { ...call.request, args: current.args, checked };
-    const decision = await waitWithin(scope, placed.gate.check(checkedCall, current.tool, context));
-    return isDecision(decision) ? decision : gateFailed(placed, 'gave no decision', decision);
+    const decision = await waitWithin(scope, callGate.gate.check(checkedCall, current.tool, context));
+    return isDecision(decision) ? decision : gateFailed(callGate, 'gave no decision', decision);
   } catch (cause) {
-    return gateFailed(placed, 'failed', cause);
+    return gateFailed(callGate, 'failed', cause);
   }
 }
 
@@ -78,7 +78,7 @@ class AnsweredContext extends RunContext implements GateContext {
   readonly answers: GateContext['answers'];
   declare readonly place?: 'runner';
 
-  constructor(scope: AgentScope, written: RunContext, questions: readonly Question[], { at }: PlacedGate) {
+  constructor(scope: AgentScope, written: RunContext, questions: readonly Question[], { at }: CallGate) {
     super(scope, written);
     if (at.place) this.place = at.place;
     this.answers = questions.flatMap(({ answers }) => answers);
@@ -86,13 +86,17 @@ class AnsweredContext extends RunContext implements GateContext {
 }
 
 /** Returns the call as the model made it, if its arguments were edited since and are still valid. */
-export async function asMade(scope: AgentScope, { request }: CallState, { tool }: ValidCall): Promise<ValidCall[]> {
-  const made = await checkArgs(scope, tool, request.args);
-  return 'value' in made ? [made] : [];
+export async function originalCall(
+  scope: AgentScope,
+  { request }: CallState,
+  { tool }: ValidCall,
+): Promise<ValidCall[]> {
+  const checked = await checkArgs(scope, tool, request.args);
+  return 'value' in checked ? [checked] : [];
 }
 
 /** Returns the answered questions of a gate. */
-export function answeredTo(call: CallState, gate: PlacedGate): readonly Question[] {
+export function answeredTo(call: CallState, gate: CallGate): readonly Question[] {
   return call.questions.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
 }
 
@@ -125,7 +129,7 @@ function isDecision(value: unknown): value is GateDecision {
 }
 
 /** Returns the decision that replaces that of a failed gate: the call does not run. */
-export function gateFailed({ at: { gate } }: PlacedGate, how: string, cause: unknown): Refusal {
+export function gateFailed({ at: { gate } }: CallGate, how: string, cause: unknown): Refusal {
   return refusal('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
 }
 

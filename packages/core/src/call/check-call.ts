@@ -11,7 +11,7 @@ import { lenientJson } from '../json/lenient-json.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { CheckedCall, RejectedCall } from '../run/checked-call.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import { describeIssues, issuePath, type SchemaIssue } from '../schema/standard-schema.ts';
 import type { Tool, ToolCheck } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
@@ -20,8 +20,8 @@ import type { ToolTable } from '../tool/tool-table.ts';
 export function checkCall(
   scope: AgentScope,
   table: ToolTable,
-  { name, args: made, refused }: FunctionCall,
-  args: JsonObject = made,
+  { name, args: original, refused }: FunctionCall,
+  args: JsonObject = original,
 ): Awaitable<CheckedCall> {
   const tool = table.byName.get(name);
   if (!tool?.declaration) return unknownTool(table, name);

@@ -5,10 +5,10 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import { checkedJsonOf, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState, Question } from '../view/branch-state.ts';
-import { askGate, asMade, isOf, placedGates } from './ask-gate.ts';
+import { askGate, gatesOfCall, isOf, originalCall } from './ask-gate.ts';
 import { checkArgs, checkCall } from './check-call.ts';
 import { digestOf } from './questions.ts';
 
@@ -28,7 +28,7 @@ export type AnswerCheck =
   /** The call ends with this outcome, and its tool does not run. */
   | { readonly status: 'ends'; readonly outcome: ToolOutcome }
   /**
-   * The gate asks again: the answer does not fit, more people have to answer, or another question follows.
+   * The gate asks again: the answer does not fit, more users have to answer, or another question follows.
    */
   | { readonly status: 'asks'; readonly hint: string }
   /**
@@ -55,9 +55,9 @@ export async function evaluateAnswer(
   // This process may have another version of the tool than the process that resumes the call.
   if (digestOf(scope, good) !== request.digest)
     return unknown(`\`${call.request.name}\` or its arguments are not those that the question is about`);
-  const gate = placedGates(scope, good.tool).find((placed) => isOf(placed, request));
+  const gate = gatesOfCall(scope, good.tool).find((callGate) => isOf(callGate, request));
   if (!gate) return unknown(`the gate "${request.gate}" does not exist here`);
-  const seen = call.args ? [...(await asMade(scope, call, good)), good] : [good];
+  const seen = call.args ? [...(await originalCall(scope, call, good)), good] : [good];
   const decision = await askGate(scope, gate, answeredState(call, question, answer), good, seen, new RunContext(scope));
   if (decision.type === 'pause') return { status: 'asks', hint: String(decision.question.hint) };
   if (decision.type === 'respond') return { status: 'ends', outcome: decision.outcome };

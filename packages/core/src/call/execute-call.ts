@@ -7,7 +7,7 @@ import { jsonOfOutcome } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
-import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/scope.ts';
 import { resultQuestion } from '../tool/result-of.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult } from '../tool/tool-result.ts';
@@ -70,7 +70,7 @@ export async function executeCall(
  * Returns the question of a tool. Only a result can come later: any other answer decides what the tool does.
  */
 function asked(tool: Tool, request: PendingRequest): CallQuestion {
-  return { request, goesOn: tool.whilePending === 'goOn' && request.kind === 'result' };
+  return { request, isInterim: tool.whilePending === 'goOn' && request.kind === 'result' };
 }
 
 /**

@@ -8,13 +8,13 @@ import { frozen } from '../json/frozen.ts';
 import { delegate, resumeDelegated } from '../nested/delegate.ts';
 import { boundOutcome } from '../result/bound-outcome.ts';
 import type { CallOutcome } from '../result/call-outcome.ts';
-import { carriedOut, checkOutput, sayCarriedOut } from '../result/check-output.ts';
+import { carriedOut, checkOutput, withCarriedOut } from '../result/check-output.ts';
 import { jsonOfOutcome, withNotes } from '../result/json-of-result.ts';
 import { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
 import { lateEvent } from '../run/late-event.ts';
-import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/scope.ts';
 import { settleStateConflicts } from '../run/state-conflicts.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -41,7 +41,7 @@ export async function handleCall(
   const { request } = call;
   const { journal, view } = scope.run;
   const context = new CallContext(scope, call, tools);
-  const began: CallStart = { saw: stateSeen(view, scope.branch), since: view.revision };
+  const began: CallStart = { seenState: stateSeen(view, scope.branch), since: view.revision };
   let end: CallOutcome | CallQuestion | undefined;
   let stored: FinalOutcome | undefined;
   try {
@@ -75,7 +75,7 @@ export async function handleCall(
 
 /** The state of the session when a call began, and the revision of the log. */
 interface CallStart {
-  readonly saw: StateSeen;
+  readonly seenState: StateSeen;
   readonly since: number;
 }
 
@@ -107,7 +107,7 @@ async function conclude(
   }
   const made = boundOutcome(scope, tool ?? call.request, json, context);
   const bound = isPromise(made) ? await made : made;
-  const outcome = end.ran && bound.status === 'error' ? sayCarriedOut(tool, bound) : bound;
+  const outcome = end.ran && bound.status === 'error' ? withCarriedOut(tool, bound) : bound;
   // An outcome that a hook or a check returned does not have the tool's source.
   const source = seen === end && outcome.status === end.outcome.status ? end.source : undefined;
   const withAll = notes && !isDecided ? withNotes(outcome, scope.run.secrets.json(notes)) : outcome;
@@ -182,13 +182,13 @@ function responseOf(
 function writeQuestion(
   scope: AgentScope,
   call: CallState,
-  { request, before = [], goesOn, maxPending, cause }: CallQuestion,
+  { request, before = [], isInterim, maxPending, cause }: CallQuestion,
   context: CallContext,
 ): boolean {
   const { journal, settling, view } = scope.run;
   if (maxPending !== undefined && view.waiting.size + journal.asking >= maxPending) return false;
   settling.delete(call.request.id);
-  const asked: EventBody = goesOn ? { type: 'asked', request, interim: true } : { type: 'asked', request };
+  const asked: EventBody = isInterim ? { type: 'asked', request, interim: true } : { type: 'asked', request };
   const actions = context.close();
   const show = context.beganAt === undefined ? undefined : toolEnd(scope, call, context, { status: 'pending' }, cause);
   journal.write(

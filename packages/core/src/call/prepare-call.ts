@@ -7,11 +7,11 @@ import type { CallContext } from '../run/call-context.ts';
 import type { CheckedCall, OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { jsonArgs } from '../run/checked-call.ts';
 import { askHooks, outcomeIn } from '../run/hooks.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import { notRun, unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { answeredResult, recoverCall } from '../tool-run/recover-call.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { placedGates } from './ask-gate.ts';
+import { gatesOfCall } from './ask-gate.ts';
 import { checkArgs, checkCall, refuseCall, toolGone } from './check-call.ts';
 import { type CallQuestion, digestOf, requestFor } from './questions.ts';
 import { type ReadyCall, runGates } from './run-gates.ts';
@@ -51,7 +51,7 @@ export async function prepareCall(
   const before = scope.callbacks.length === 0 ? checked : await askBefore(scope, checked, call, context);
   if ('outcome' in before) return before;
   if (!('value' in before)) return refuseCall(before);
-  const gates = placedGates(scope, before.tool);
+  const gates = gatesOfCall(scope, before.tool);
   if (gates.length === 0 && call.questions.length === 0) return { ready: before };
   return runGates(scope, call, before, gates, context);
 }

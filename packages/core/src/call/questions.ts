@@ -8,7 +8,7 @@ import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { checkedApart, checkedJsonOf, shownCheck, type ValidCall } from '../run/checked-call.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type AgentScope, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnWhy } from '../run/scope.ts';
 import type { CheckedArgs } from '../tool/tool.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -20,7 +20,7 @@ export interface CallQuestion {
   /** The events that must be in the log before the question. */
   readonly before?: readonly EventBody[];
   /** True if the model does not wait for the answer. */
-  readonly goesOn?: boolean;
+  readonly isInterim?: boolean;
   /** The number of open questions of the session from which on this one is not asked. */
   readonly maxPending?: number | undefined;
   /** The thrown error, if it is the reason for the question. */

@@ -1,6 +1,6 @@
 import { Pacer } from '../platform/pacer.ts';
 import type { CheckedCall, OfferedTools } from '../run/checked-call.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -21,7 +21,7 @@ export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: re
 }
 
 /** A call that may start, with its check. */
-interface PlacedCall {
+interface ReadyCall {
   readonly call: CallState;
   /** The check of its arguments; undefined until they are checked. */
   readonly known?: CheckedCall | undefined;
@@ -51,13 +51,13 @@ class CallBatch {
   async work(): Promise<void> {
     const { run } = this.#scope;
     for (const waiting of this.#calls) {
-      let next: PlacedCall | undefined = this.#keys ? await this.#keys.place(waiting) : { call: waiting };
+      let next: ReadyCall | undefined = this.#keys ? await this.#keys.prepare(waiting) : { call: waiting };
       while (next) {
         const rest = this.#pacer?.rest();
         if (rest) await rest;
         // If the store has failed, no further call may start.
         if (run.journal.failure !== undefined) return;
-        const { call, known, key }: PlacedCall = next;
+        const { call, known, key }: ReadyCall = next;
         // If the run is to stop, a call that has not started stays open for the run that continues.
         if (!run.suspend?.aborted || this.#tools.started.has(call.request.id)) {
           run.settling.add(call.request.id);
@@ -74,7 +74,7 @@ class ExclusionKeys {
   readonly #scope: AgentScope;
   readonly #table: ToolTable;
   /** The calls that wait while another call with their key runs, by key. */
-  readonly #waiting = new Map<string, PlacedCall[]>();
+  readonly #waiting = new Map<string, ReadyCall[]>();
   /** The key of each tool's newest call, by tool: later calls of the tool come after it. */
   readonly #newest = new Map<string, Promise<unknown>>();
 
@@ -86,25 +86,25 @@ class ExclusionKeys {
   /**
    * Returns a call that may start now; undefined if it must wait until the call that holds its key has ended.
    */
-  async place(call: CallState): Promise<PlacedCall | undefined> {
+  async prepare(call: CallState): Promise<ReadyCall | undefined> {
     const { request } = call;
     const tool = this.#table.byName.get(request.name);
     if (!tool?.exclusive) return { call };
     const keyed = Promise.all([this.#keyOf(tool, call), this.#newest.get(request.name)]);
     this.#newest.set(request.name, keyed);
-    const [placed] = await keyed;
-    const { key } = placed;
+    const [prepared] = await keyed;
+    const { key } = prepared;
     const waiting = this.#waiting.get(key);
     if (!waiting) this.#waiting.set(key, []);
-    waiting?.push(placed);
-    return waiting ? undefined : placed;
+    waiting?.push(prepared);
+    return waiting ? undefined : prepared;
   }
 
   /**
    * Frees the key of a call that has ended. Returns the call that waited for it: it starts when the state
    * changes of the other call are stored, and sees them.
    */
-  async free(key: string): Promise<PlacedCall | undefined> {
+  async free(key: string): Promise<ReadyCall | undefined> {
     const waiting = this.#waiting.get(key);
     if (waiting && waiting.length > 0) await this.#scope.run.journal.flushed();
     const next = waiting?.shift();
@@ -116,7 +116,7 @@ class ExclusionKeys {
    * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The
    * key's function gets a copy: its changes do not run.
    */
-  async #keyOf(tool: Tool, call: CallState): Promise<PlacedCall & { readonly key: string }> {
+  async #keyOf(tool: Tool, call: CallState): Promise<ReadyCall & { readonly key: string }> {
     const { request, args } = call;
     const { name, exclusive } = tool;
     if (typeof exclusive !== 'function') return { call, key: `tool ${name}` };

@@ -7,17 +7,17 @@ import type { CallOutcome } from '../result/call-outcome.ts';
 import { jsonOfOutcome, questionOf } from '../result/json-of-result.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { shownCheck, type ValidCall } from '../run/checked-call.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { CallState, GatePass, Question } from '../view/branch-state.ts';
 import {
   type AskedDecision,
   answeredTo,
   askGate,
-  asMade,
+  type CallGate,
   gateFailed,
   isAbout,
   isOf,
-  type PlacedGate,
+  originalCall,
   refusal,
   unstable,
 } from './ask-gate.ts';
@@ -43,13 +43,13 @@ export async function runGates(
   scope: AgentScope,
   call: CallState,
   good: ValidCall,
-  gates: readonly PlacedGate[],
+  gates: readonly CallGate[],
   context: CallContext,
 ): Promise<ReadyCall | CallOutcome | CallQuestion> {
   const gone = goneGate(scope, call, gates, good);
   if (gone !== undefined) return decided(scope, good, refusal('gate_gone', goneText(gone)));
   // A question about the call before a gate edited it counts as a question about this call.
-  const seen: ValidCall[] = call.args ? await asMade(scope, call, good) : [];
+  const seen: ValidCall[] = call.args ? await originalCall(scope, call, good) : [];
   const passes: GatePass[] = [];
   let current = good;
   for (let edits = 0; ; ) {
@@ -135,7 +135,7 @@ function approvalsOf(scope: AgentScope, { questions }: CallState, seen: readonly
 function passOf(
   scope: AgentScope,
   { passed: passes }: CallState,
-  gate: PlacedGate,
+  gate: CallGate,
   current: ValidCall,
 ): GatePass | undefined {
   return passes.find((pass) => isOf(gate, pass) && pass.digest === digestOf(scope, current));
@@ -148,7 +148,7 @@ function passOf(
 function goneGate(
   scope: AgentScope,
   { questions, passed: passes }: CallState,
-  gates: readonly PlacedGate[],
+  gates: readonly CallGate[],
   current: ValidCall,
 ): string | undefined {
   return questions.find(
@@ -174,7 +174,7 @@ function passed({ request }: CallState, passes: readonly GatePass[], { args }: V
 function withdrawn(
   scope: AgentScope,
   call: CallState,
-  gate: PlacedGate,
+  gate: CallGate,
   seen: readonly ValidCall[],
 ): readonly EventBody[] {
   return answeredTo(call, gate)
@@ -188,12 +188,12 @@ function withdrawn(
 
 /**
  * Returns an answered question of a gate of the same name in the other position: with the same text and
- * schema, answered by as many people, about the same call. If there are two, the newest one.
+ * schema, answered by as many users, about the same call. If there are two, the newest one.
  */
 function sameQuestion(
   scope: AgentScope,
   { questions }: CallState,
-  { at }: PlacedGate,
+  { at }: CallGate,
   question: PendingQuestion,
   current: ValidCall,
 ): Question | undefined {
@@ -217,7 +217,7 @@ function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSch
  * Returns true if the checked arguments differed each of the two times that a gate asked about them. No
  * further question is asked then.
  */
-function isUnstable(scope: AgentScope, { questions }: CallState, gate: PlacedGate, good: ValidCall): boolean {
+function isUnstable(scope: AgentScope, { questions }: CallState, gate: CallGate, good: ValidCall): boolean {
   let changes = 0;
   const now = checkedIn(scope.run.secrets.json(shownCheck(good)));
   const args = canonicalJson(good.args);

@@ -78,9 +78,9 @@ export interface ModelCallbacks {
   /**
    * Wraps the model call, from the request to the end of its stream; the first hook is the outermost.
    *
-   * `run` makes the call, once, and returns its end or throws its error; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs`
-   * before and after it. An error of the hook itself fails the call.
+   * `run` makes the call, once, and returns its end or throws its error; neither can be changed by the hook.
+   * The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the
+   * hook itself fails the call.
    *
    * INVARIANT callbacks:aroundModel: it calls `run`, and settles only after it, also if `run` throws.
    * INVARIANT callbacks:aroundModel:throws: if `run` throws, it throws
@@ -119,11 +119,11 @@ export interface ToolCallbacks {
    * Wraps the tool's `run`, the first hook outermost: a span, a lock, a transaction, a context of
    * `AsyncLocalStorage`.
    *
-   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed here. The
-   * hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of the hook
-   * itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of the run,
-   * throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an answer) is
-   * seen by `afterTool` only.
+   * `run` runs the tool, once, and returns its result or throws its error; neither can be changed by the
+   * hook. The hook has to call it, and has the runner's `callbackTimeoutMs` before and after it. An error of
+   * the hook itself counts as thrown by the tool. A run that is abandoned, by its timeout or by the end of
+   * the run, throws here. A call that does not reach its tool (unknown, refused, denied, waiting for an
+   * answer) is seen by `afterTool` only.
    *
    * INVARIANT callbacks:aroundTool: it calls `run`, and settles only after it, also if `run` throws.
    * INVARIANT callbacks:aroundTool:throws: if `run` throws, it throws

@@ -96,7 +96,7 @@ export interface ToolStart {
   readonly branch?: string;
   /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** The arguments that run: the model's own, unless a hook, a gate or a person changed them. */
+  /** The arguments that run: the model's own, unless a hook, a gate or a user changed them. */
   readonly args: JsonObject;
 }
 

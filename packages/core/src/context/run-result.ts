@@ -18,7 +18,7 @@ export type RunResult<Output = unknown> =
   | SuspendedRun
   | FailedRun;
 
-/** The agent gave its answer. */
+/** A run whose agent gave its answer. */
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: 'completed';
   /**
@@ -159,7 +159,9 @@ export interface RunWarning {
 export interface RunProblem {
   readonly code: string;
   readonly message: string;
-  /** True if continuing the session later may help: the store, the model or another worker was in the way. */
+  /**
+   * True if continuing the session later may help: the store, the model or a lease failed.
+   */
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;

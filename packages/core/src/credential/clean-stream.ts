@@ -6,7 +6,7 @@ export class CleanStream {
   readonly #secrets: Secrets;
   #matcher: SecretMatcher | undefined;
   #state: MatcherState | undefined;
-  #held = '';
+  #kept = '';
   #found: Found[] = [];
 
   constructor(secrets: Secrets) {
@@ -15,8 +15,8 @@ export class CleanStream {
 
   /** Returns the text that may be shown after this piece. */
   push(piece: string): string {
-    let read = this.#held.length;
-    const text = this.#held + piece;
+    let read = this.#kept.length;
+    const text = this.#kept + piece;
     const { matcher } = this.#secrets;
     if (!matcher) return piece;
     if (matcher !== this.#matcher) {
@@ -30,16 +30,18 @@ export class CleanStream {
     const found = this.#found;
     const last = found.at(-1);
     // It may be a part of a longer secret, which is replaced as a whole.
-    const goesOn = last && last.end > cut ? found.pop() : undefined;
-    this.#found = goesOn ? [{ start: Math.max(0, goesOn.start - cut), end: goesOn.end - cut, mark: goesOn.mark }] : [];
-    this.#held = text.slice(cut);
-    return withMarks(text.slice(0, Math.min(cut, goesOn?.start ?? cut)), found);
+    const unfinished = last && last.end > cut ? found.pop() : undefined;
+    this.#found = unfinished
+      ? [{ start: Math.max(0, unfinished.start - cut), end: unfinished.end - cut, mark: unfinished.mark }]
+      : [];
+    this.#kept = text.slice(cut);
+    return withMarks(text.slice(0, Math.min(cut, unfinished?.start ?? cut)), found);
   }
 
   /** Returns the delayed text at the end of the stream. */
   flush(): string {
-    const rest = withMarks(this.#held, this.#found);
-    this.#held = '';
+    const rest = withMarks(this.#kept, this.#found);
+    this.#kept = '';
     this.#found = [];
     this.#state = this.#matcher?.start;
     return rest;
@@ -67,7 +69,7 @@ export class CleanDeltas<Kind extends string> {
     const key = `${kind} ${index}`;
     let coming = this.#coming.get(key);
     if (!coming || name !== undefined) {
-      if (coming) this.#rest(coming);
+      if (coming) this.#flush(coming);
       coming = { index, kind, stream: new CleanStream(this.#secrets) };
       this.#coming.set(key, coming);
     }
@@ -78,10 +80,10 @@ export class CleanDeltas<Kind extends string> {
 
   /** Shows the delayed text at the end of the stream. */
   flush(): void {
-    for (const coming of this.#coming.values()) this.#rest(coming);
+    for (const coming of this.#coming.values()) this.#flush(coming);
   }
 
-  #rest({ index, kind, stream }: Coming<Kind>): void {
+  #flush({ index, kind, stream }: Coming<Kind>): void {
     const text = stream.flush();
     if (text !== '') this.#show(index, kind, text);
   }

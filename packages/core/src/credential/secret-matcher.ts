@@ -8,7 +8,7 @@ export class SecretMatcher {
   readonly #begin: readonly Thread[];
   /** The states that were made so far. */
   #states = new Map<string, MatcherState>();
-  #begun = new Map<number, Stepped>();
+  #started = new Map<number, Stepped>();
   #steps = 0;
   start: MatcherState = newState({ threads: [], found: undefined });
 
@@ -44,26 +44,26 @@ export class SecretMatcher {
       // Cached states refer to cached states: all of them are dropped together.
       this.#steps = 0;
       this.#states = new Map();
-      this.#begun = new Map();
+      this.#started = new Map();
       this.start = newState(this.start);
       state = newState(before);
     }
-    let begun = this.#begun.get(unit);
-    if (!begun) {
-      begun = stepped(this.#begin, unit);
-      this.#begun.set(unit, begun);
+    let started = this.#started.get(unit);
+    if (!started) {
+      started = stepped(this.#begin, unit);
+      this.#started.set(unit, started);
     }
-    const next = this.#stateOf(both(stepped(state.threads, unit), begun));
+    const next = this.#stateOf(both(stepped(state.threads, unit), started));
     if (unit < 128) state.plain[unit] = next;
     else state.others.set(unit, next);
     return next;
   }
 
-  #stateOf(made: Stepped): MatcherState {
-    const { threads, found } = made;
+  #stateOf(step: Stepped): MatcherState {
+    const { threads, found } = step;
     if (threads.length === 0 && !found) return this.start;
     const key = `${found?.length} ${found?.mark} ${threads.map(keyOf).join(' ')}`;
-    const known = this.#states.get(key) ?? newState(made);
+    const known = this.#states.get(key) ?? newState(step);
     this.#states.set(key, known);
     return known;
   }
@@ -108,31 +108,31 @@ function newState({ threads, found }: Stepped): MatcherState {
 }
 
 function stepped(threads: readonly Thread[], unit: number): Stepped {
-  const goOn: Thread[] = [];
+  const continued: Thread[] = [];
   let found: Stepped['found'];
   for (const { pattern, at, part: before, length: taken } of threads) {
     const part = before + String.fromCharCode(unit);
     const length = taken + 1;
     const ways = pattern.spellings[at]?.get(part) ?? 0;
-    if (ways & 2) goOn.push({ pattern, at, part, length });
+    if (ways & 2) continued.push({ pattern, at, part, length });
     if ((ways & 1) === 0) continue;
-    if (at + 1 < pattern.spellings.length) goOn.push({ pattern, at: at + 1, part: '', length });
+    if (at + 1 < pattern.spellings.length) continued.push({ pattern, at: at + 1, part: '', length });
     else if (!found || length > found.length) found = { length, mark: pattern.mark };
   }
-  return { threads: goOn, found };
+  return { threads: continued, found };
 }
 
 /**
  * Merges two states. If two threads have matched equally far,
  * the one that began first is kept, because it masks more.
  */
-function both(older: Stepped, begun: Stepped): Stepped {
+function both(older: Stepped, newer: Stepped): Stepped {
   const threads = new Map<string, Thread>();
-  for (const thread of [...begun.threads, ...older.threads]) {
+  for (const thread of [...newer.threads, ...older.threads]) {
     const key = `${thread.pattern.id} ${thread.at} ${thread.part}`;
     if ((threads.get(key)?.length ?? 0) < thread.length) threads.set(key, thread);
   }
-  return { threads: [...threads.values()], found: older.found ?? begun.found };
+  return { threads: [...threads.values()], found: older.found ?? newer.found };
 }
 
 function keyOf({ pattern, at, part, length }: Thread): string {

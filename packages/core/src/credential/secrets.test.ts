@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { base64Of } from '../json/bytes.ts';
+import { base64Of } from '../json/binary-data.ts';
 import { Secrets } from './secrets.ts';
 
 it('returns values unchanged while there are no secrets', () => {

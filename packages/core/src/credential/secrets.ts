@@ -1,5 +1,5 @@
 import { type ArtifactPart, artifactText } from '../artifact/artifact-service.ts';
-import { base64Of } from '../json/bytes.ts';
+import { base64Of } from '../json/binary-data.ts';
 import { refuseDepth } from '../json/frozen.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import type { Credential } from './credential-service.ts';

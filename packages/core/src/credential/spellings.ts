@@ -1,4 +1,4 @@
-import { base64Of } from '../json/bytes.ts';
+import { base64Of } from '../json/binary-data.ts';
 
 /**
  * The spellings of one character, by their prefixes: 1 for a complete one, 2 for one that may continue, 3 for

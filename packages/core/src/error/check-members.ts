@@ -129,9 +129,9 @@ function copyMembers(
 export function problemOf(rule: MemberRule, value: unknown, where: string): string | undefined {
   if (rule === true) return undefined;
   if (typeof rule === 'function') return rule(value, where);
-  if (typeof rule === 'string') return isOfType(rule, value) ? undefined : typeWords[rule];
+  if (typeof rule === 'string') return isOfType(rule, value) ? undefined : typeTexts[rule];
   if (isList(rule)) return rule.includes(value as string) ? undefined : choiceOf(rule, value);
-  if (!isOfType('object', value)) return typeWords.object;
+  if (!isOfType('object', value)) return typeTexts.object;
   const members = value as { readonly [name: string]: unknown };
   if (isTop(Object.getPrototypeOf(members))) checkMembers(where, members, rule);
   else {
@@ -154,7 +154,7 @@ function isOfType(type: TypeName, value: unknown): boolean {
   return typeof value === type && value !== null && (type !== 'object' || !Array.isArray(value));
 }
 
-const typeWords: Readonly<Record<TypeName, string>> = {
+const typeTexts: Readonly<Record<TypeName, string>> = {
   boolean: 'true or false',
   function: 'a function',
   string: 'a string',
@@ -184,8 +184,8 @@ function isList(rule: KnownMembers | readonly string[]): rule is readonly string
 }
 
 function unknown(owner: string, name: string, names: readonly string[]): ConfigError {
-  const ours = otherWords.find(([theirs]) => theirs.split(' ').includes(name))?.[1];
-  const other = ours?.split(' ').find((word) => names.includes(word));
+  const ours = synonyms.find(([theirs]) => theirs.split(' ').includes(name))?.[1];
+  const other = ours?.split(' ').find((candidate) => names.includes(candidate));
   const advice = other ? `write "${other}"` : `the nearest is "${nearestNames(name, names).names[0]}"`;
   return new ConfigError('unknown_option', `${owner} takes no "${name.slice(0, 100)}": ${advice}`);
 }
@@ -194,7 +194,7 @@ function unknown(owner: string, name: string, names: readonly string[]): ConfigE
  * Names of options in other libraries, and our name: the first that the factory knows is suggested. Similar
  * names are found without this list.
  */
-const otherWords: readonly (readonly [theirs: string, ours: string])[] = [
+const synonyms: readonly (readonly [theirs: string, ours: string])[] = [
   ['inputSchema parameters schema', 'input inputJsonSchema'],
   ['outputSchema outputType', 'output outputJsonSchema'],
   ['execute handler func fn', 'run'],

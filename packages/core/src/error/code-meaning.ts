@@ -1,4 +1,4 @@
-/** A place where a code appears. */
+/** The kind of object in which a code appears. */
 export type CodePlace =
   /** A `ConfigError`, thrown when an agent, a tool or a runner is created. */
   | 'config'

@@ -57,7 +57,7 @@ export function mailOutcome(event: Event): MailOutcome | undefined {
  * session's own agent.
  */
 export function requestedCancellation(events: readonly Event[]): string | undefined {
-  // From the end: a stored view parses only the events that are read.
+  // Searched from the end: a stored view parses only the events that are read.
   const last = events.findLast((event) => isAsked(event) || isSpent(event));
   return last && isAsked(last) ? String(last.value) : undefined;
 }

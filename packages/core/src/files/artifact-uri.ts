@@ -1,5 +1,5 @@
 import type { FileDataPart } from '../content/media-part.ts';
-import { percentDecoded, percentEncoded } from '../json/bytes.ts';
+import { percentDecoded, percentEncoded } from '../json/binary-data.ts';
 
 /** An artifact that a part refers to. */
 export interface NamedArtifact {

@@ -11,11 +11,11 @@ import type { ModelEvent, ModelFailure } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { estimateTokens } from '../tokens/count-tokens.ts';
 import type { FileCallOptions } from './file-store.ts';
-import { type FilePlace, fileKey, forgetFile, rememberedFile, storeFile } from './file-uploads.ts';
+import { type CachedFileStore, fileKey, forgetFile, rememberedFile, storeFile } from './file-uploads.ts';
 import { filePart } from './upload-file.ts';
 
 /** Options of `fileModel`. */
-export interface FileModelOptions extends FilePlace {
+export interface FileModelOptions extends CachedFileStore {
   /** The minimum number of bytes of media to upload; default 262,144. Smaller media stay in each request. */
   readonly minBytes?: number | undefined;
   /** Returns true for each media type to upload, of those that the store accepts; default: all of them. */
@@ -57,11 +57,11 @@ function filedCall(
   request: ModelRequest,
   options: ModelCallOptions,
 ): AsyncIterableIterator<ModelEvent> {
-  const left = new AbortController();
+  const abandoned = new AbortController();
   const attempts = new ModelAttempts({
     request,
     options,
-    next: nextAttempt(model, files, request, options, left.signal),
+    next: nextAttempt(model, files, request, options, abandoned.signal),
   });
   return {
     [Symbol.asyncIterator]() {
@@ -69,7 +69,7 @@ function filedCall(
     },
     next: () => attempts.next(),
     return() {
-      left.abort();
+      abandoned.abort();
       return attempts.return();
     },
   };
@@ -80,7 +80,7 @@ function nextAttempt(
   files: RequestFiles,
   request: ModelRequest,
   options: ModelCallOptions,
-  left: AbortSignal,
+  abandoned: AbortSignal,
 ): AttemptPlan['next'] {
   const named = new Map<string, string>();
   return async (failures) => {
@@ -88,7 +88,7 @@ function nextAttempt(
     if (last && (failures.length > 1 || !isRefusal(last))) return last;
     if (last && named.size === 0) return last;
     const { keepSecret } = options;
-    const call = { signal: AbortSignal.any([options.signal, left]), ...(keepSecret && { keepSecret }) };
+    const call = { signal: AbortSignal.any([options.signal, abandoned]), ...(keepSecret && { keepSecret }) };
     try {
       if (last && !(await files.forgetGone(named, call))) return last;
       return model.generate(await files.nameIn(request, named, call), options);
@@ -127,9 +127,9 @@ class RequestFiles {
     let isChanged = false;
     const contents: Content[] = [];
     for (const content of request.contents) {
-      const said = await this.#nameInContent(content, named, call);
-      isChanged ||= said !== content;
-      contents.push(said);
+      const withNames = await this.#nameInContent(content, named, call);
+      isChanged ||= withNames !== content;
+      contents.push(withNames);
     }
     return isChanged ? { ...request, contents } : request;
   }

@@ -6,7 +6,7 @@ import { type FileCache, inMemoryFileCache } from './file-cache.ts';
 import type { FileCallOptions, FileStore, StoredFile } from './file-store.ts';
 
 /** The store of uploaded files and its cache. */
-export interface FilePlace {
+export interface CachedFileStore {
   readonly store: FileStore;
   /** The cache of uploads; default: one in memory for this store. */
   readonly cache?: FileCache | undefined;
@@ -28,7 +28,10 @@ export async function fileKey({ id }: FileStore, part: UploadablePart): Promise<
 }
 
 /** Returns the cached file, unless it has expired or is about to. */
-export async function rememberedFile({ store, cache, now }: FilePlace, key: string): Promise<StoredFile | undefined> {
+export async function rememberedFile(
+  { store, cache, now }: CachedFileStore,
+  key: string,
+): Promise<StoredFile | undefined> {
   const memory = cache ?? ownCache(store);
   const file = await memory.get(key);
   if (!file || (file.expiresAt ?? Number.POSITIVE_INFINITY) > (now ?? defaultPlatform.now)() + marginMs) return file;
@@ -37,32 +40,32 @@ export async function rememberedFile({ store, cache, now }: FilePlace, key: stri
 }
 
 /** Removes the file under the key from the cache, unless another has replaced it. */
-export async function forgetFile({ store, cache }: FilePlace, key: string, fileUri: string): Promise<void> {
+export async function forgetFile({ store, cache }: CachedFileStore, key: string, fileUri: string): Promise<void> {
   const memory = cache ?? ownCache(store);
   if ((await memory.get(key))?.fileUri === fileUri) await memory.delete(key);
 }
 
 /** Uploads a part and caches it; concurrent uploads of the same part get the same file. */
 export async function storeFile(
-  { store, cache }: FilePlace,
+  { store, cache }: CachedFileStore,
   key: string,
   { part, name }: { readonly part: UploadablePart; readonly name: string | undefined },
   options: FileCallOptions,
 ): Promise<StoredFile> {
   const running = uploadsTo(store);
   let upload = running.get(key);
-  if (!upload || upload.isLeft) {
-    const begun = new SharedUpload(async (shared) => {
+  if (!upload || upload.isAbandoned) {
+    const started = new SharedUpload(async (shared) => {
       try {
         const file = await store.upload(await fileUpload(store, part, name), shared);
         await (cache ?? ownCache(store)).set(key, file);
         return file;
       } finally {
-        if (running.get(key) === begun) running.delete(key);
+        if (running.get(key) === started) running.delete(key);
       }
     });
-    running.set(key, begun);
-    upload = begun;
+    running.set(key, started);
+    upload = started;
   }
   return upload.wait(options);
 }
@@ -120,7 +123,7 @@ const marginMs = 300_000;
  * stops waiting.
  */
 class SharedUpload {
-  readonly #left: AbortController = new AbortController();
+  readonly #abandoned: AbortController = new AbortController();
   readonly #done: Promise<StoredFile>;
   readonly #secrets: (readonly [name: string, value: string])[] = [];
   readonly #listeners: NonNullable<FileCallOptions['keepSecret']>[] = [];
@@ -131,14 +134,14 @@ class SharedUpload {
       this.#secrets.push([name, value]);
       for (const keep of this.#listeners) keep(name, value);
     };
-    this.#done = upload({ signal: this.#left.signal, keepSecret });
+    this.#done = upload({ signal: this.#abandoned.signal, keepSecret });
     // Each caller that waits gets the error; it may be that none waits any more.
     this.#done.catch(() => undefined);
   }
 
   /** Returns true if all callers have stopped waiting: the upload is aborted. */
-  get isLeft(): boolean {
-    return this.#left.signal.aborted;
+  get isAbandoned(): boolean {
+    return this.#abandoned.signal.aborted;
   }
 
   /**
@@ -154,7 +157,7 @@ class SharedUpload {
     }
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        if (--this.#waiting === 0) this.#left.abort(signal.reason);
+        if (--this.#waiting === 0) this.#abandoned.abort(signal.reason);
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', leave, { once: true });

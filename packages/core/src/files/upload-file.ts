@@ -4,7 +4,7 @@ import { checkMembers, type MemberRules } from '../error/check-members.ts';
 import { ModelError } from '../error/errors.ts';
 import type { FileCallOptions, FileStore } from './file-store.ts';
 import {
-  type FilePlace,
+  type CachedFileStore,
   fileKey,
   forgetFile,
   mimeTypeOf,
@@ -14,7 +14,7 @@ import {
 } from './file-uploads.ts';
 
 /** Options to upload or delete a file. */
-export interface FileOptions extends FilePlace {
+export interface FileOptions extends CachedFileStore {
   readonly signal?: AbortSignal | undefined;
   /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
   readonly keepSecret?: FileCallOptions['keepSecret'] | undefined;

@@ -17,7 +17,7 @@ export class LaterEvents {
   /** Calls that were made and started after the revision, and that may have had an effect. */
   readonly effects: readonly LaterEffect[];
   /** Calls that were started after the revision, except those that only read. */
-  readonly #begun = new Set<string>();
+  readonly #started = new Set<string>();
   /** Nested runs, by the call that they answer. */
   readonly #opened = new Map<string, string>();
   readonly #branches = new Set<string>();
@@ -36,7 +36,7 @@ export class LaterEvents {
       if (event.type !== 'started') continue;
       for (const { callId, effect = 'write' } of event.calls) {
         if (effect === 'read') continue;
-        this.#begun.add(callId);
+        this.#started.add(callId);
         for (const path of pathsAround(event.branch)) this.#branches.add(path);
         const call = made.get(callId);
         if (call) effects.set(callId, call);
@@ -51,7 +51,7 @@ export class LaterEvents {
    */
   began({ request: { id }, child }: CallState): boolean {
     const path = child?.path ?? this.#opened.get(id);
-    return this.#begun.has(id) || (path !== undefined && this.#branches.has(path));
+    return this.#started.has(id) || (path !== undefined && this.#branches.has(path));
   }
 }
 

@@ -11,9 +11,9 @@ export interface SettleMessages {
   /** The reason why a question was withdrawn. */
   readonly withdrawn: string;
   /** The message for a call that may have started. */
-  readonly begun: string;
+  readonly started: string;
   /** The message for a call that did not start. */
-  readonly notBegun: string;
+  readonly notStarted: string;
 }
 
 /**
@@ -40,9 +40,9 @@ export function settleOpen(view: SessionView, messages: SettleMessages, later?: 
     for (const { status, request } of questions)
       if (status === 'open') about(call, { type: 'withdrawn', requestId: request.id, reason: messages.withdrawn });
     const outcome: ToolOutcome =
-      later?.began(call) || mayHaveBegun(call)
-        ? { status: 'error', code: 'outcome_unknown', message: messages.begun }
-        : { status: 'denied', reason: messages.notBegun };
+      later?.began(call) || mayHaveStarted(call)
+        ? { status: 'error', code: 'outcome_unknown', message: messages.started }
+        : { status: 'denied', reason: messages.notStarted };
     about(call, { type: goesOn ? 'late' : 'response', callId: call.request.id, outcome });
   };
   endRun(view.root);
@@ -56,7 +56,7 @@ export function newEvent({ root }: SessionView, author: string, body: EventBody)
   return { ...base, timestamp: defaultPlatform.now(), ...body };
 }
 
-function mayHaveBegun(call: CallState): boolean {
+function mayHaveStarted(call: CallState): boolean {
   const { attempt, effect, child, questions, steps } = call;
   if (child) return [...(child.begun ?? [])].length > 0;
   const open = questions.filter(({ status }) => status === 'open');
@@ -67,16 +67,16 @@ function mayHaveBegun(call: CallState): boolean {
 /** The messages of a fork. */
 export const forkMessages: SettleMessages = {
   withdrawn: 'the session was forked',
-  begun:
+  started:
     'The call was started in the session that this one was forked from, and its outcome is not known here. It may have happened: check before repeating it.',
-  notBegun:
+  notStarted:
     'it had no result when this session was forked, and the original session may continue it; call it again if it is still needed',
 };
 
 /** The messages of a rewind. */
 export const rewindMessages: SettleMessages = {
   withdrawn: 'the conversation was rewound to a point before its call had ended',
-  begun:
+  started:
     'The call was started before the conversation was rewound to this point, and its outcome is not known here. It may have happened: check before repeating it.',
-  notBegun: 'it had no result when the conversation was rewound to this point; call it again if it is still needed',
+  notStarted: 'it had no result when the conversation was rewound to this point; call it again if it is still needed',
 };

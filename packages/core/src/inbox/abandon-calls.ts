@@ -2,7 +2,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import { RunError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
 import { lateEvent } from '../run/late-event.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, membersOf, type Question } from '../view/branch-state.ts';
 import { mayHaveHappened, openQuestions, type SessionView } from '../view/session-view.ts';
@@ -45,9 +45,9 @@ export function abandonCalls(
 function abandonedCalls({ root }: SessionView, open: readonly Question[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
   const outwards = around.toSorted((a, b) => callsAround(b).length - callsAround(a).length);
-  const left = new Set([...callsOfMembers(root), ...outwards.flatMap(callsWithin)]);
-  for (const { call } of open) left.delete(call);
-  return left;
+  const abandoned = new Set([...callsOfMembers(root), ...outwards.flatMap(callsWithin)]);
+  for (const { call } of open) abandoned.delete(call);
+  return abandoned;
 }
 
 function callsAround({ branch }: CallState): readonly CallState[] {

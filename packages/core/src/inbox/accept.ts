@@ -8,8 +8,8 @@ import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { beginsInvocation } from '../run/late-event.ts';
-import { type BranchScope, eventBase, newEvent } from '../run/run-scope.ts';
 import type { PendingMessagePolicy } from '../run/run-settings.ts';
+import { type BranchScope, eventBase, newEvent } from '../run/scope.ts';
 import { transferToolName } from '../toolbox/resolve-tools.ts';
 import { normalizeTurn } from '../turn/normalize-turn.ts';
 import type { Question } from '../view/branch-state.ts';
@@ -50,11 +50,11 @@ export async function acceptInput(scope: BranchScope, input: RunInput): Promise<
   for (const { request } of late) taken.set(request.id, 'withdrawn');
   const { call, message = call && `[${String(call.name)} is called by the application]` } = input;
   if (message !== undefined) {
-    const words = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken, events);
-    events.push(...words);
+    const accepted = acceptMessage(scope, { ...input, message }, onMessageWhilePending, taken, events);
+    events.push(...accepted);
     // The same input is accepted once.
-    const begun = words.at(-1);
-    if (call && begun) events.push(callEvent(scope, call, begun.id));
+    const last = accepted.at(-1);
+    if (call && last) events.push(callEvent(scope, call, last.id));
   } else events.push(...(await acceptContinuation(scope, input, events.length > 0)));
   return events;
 }
@@ -70,7 +70,7 @@ function acceptMessage(
   const { inputId } = input;
   if (inputId !== undefined && view.inputIds.has(inputId)) {
     if (view.root.input) return [];
-    throw nothingSaid();
+    throw noInput();
   }
   const content = userContent(input.message as string | Content);
   const open = openIn(view, taken);
@@ -81,13 +81,13 @@ function acceptMessage(
     );
   }
   const settled = abandonCalls(scope, open, before);
-  const words: EventBody = {
+  const body: EventBody = {
     type: 'input',
     content,
     ...(inputId !== undefined && { inputId }),
     ...writtenBy(input.by),
   };
-  return [...settled, beginsInvocation(newEvent(scope, words, undefined, 'user'))];
+  return [...settled, beginsInvocation(newEvent(scope, body, undefined, 'user'))];
 }
 
 /** The policies, each with true if it refuses a message. */
@@ -101,9 +101,9 @@ async function acceptContinuation(
 ): Promise<readonly Event[]> {
   const { view, settings } = scope.run;
   if (!view.root.input) {
-    const mail = await settings.sessions.mail(view.key);
-    if (mail.some(({ type }) => type === 'message')) return [];
-    throw nothingSaid();
+    const inbox = await settings.sessions.mail(view.key);
+    if (inbox.some(({ type }) => type === 'message')) return [];
+    throw noInput();
   }
   const reason = requestedCancellation(view.events);
   if (reason !== undefined) {
@@ -123,7 +123,7 @@ async function acceptContinuation(
 }
 
 /** Returns the error for a session without events, or one that was rewound to before its first message. */
-function nothingSaid(): RunError {
+function noInput(): RunError {
   return new RunError('no_input', 'the session has no message yet: give one, or deliver one to its inbox');
 }
 

@@ -4,7 +4,7 @@ import type { Event } from '../event/event.ts';
 import { clipText } from '../json/clip-text.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import { plainIssues } from '../schema/plain-issues.ts';
 import { describeIssues, type SchemaIssue } from '../schema/standard-schema.ts';
 import type { CallState, Question } from '../view/branch-state.ts';
@@ -108,7 +108,10 @@ function personOf(by: unknown): string | null {
   return typeof by === 'string' ? by.normalize('NFC').trim() : null;
 }
 
-/** Control and format characters, fillers, and unusual spaces: two ids with them could look the same. */
+/**
+ * Control and format characters, fillers, and unusual
+ * spaces: two different ids with them could look the same.
+ */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 function isFinal(scope: BranchScope, { quorum = 1, finalJsonSchema }: PendingRequest, value: JsonValue): boolean {
@@ -122,7 +125,7 @@ function issuesIn(scope: BranchScope, schema: JsonObject | undefined, value: Jso
 }
 
 function alreadyAnswered(requestId: string, answers: readonly Answer[]): AlreadyAnsweredError {
-  const before = answers.length > 0 ? `: ${answers.map(saidBy).join('; ')}` : '';
+  const before = answers.length > 0 ? `: ${answers.map(authorText).join('; ')}` : '';
   const message = `the answer to "${requestId}" was not accepted: it has been answered${before}. The first answer counts`;
   return new AlreadyAnsweredError(message, answers);
 }
@@ -131,9 +134,9 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
  * Returns the author and kind of an answer for a message. Its value may be private: it is in the log, and in
  * no message.
  */
-function saidBy({ by, at, kind, value }: Answer): string {
+function authorText({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
-    ? ` with ${clipText(JSON.stringify(value), shownChars, (left) => `(${left} characters are omitted)`)}`
+    ? ` with ${clipText(JSON.stringify(value), shownChars, (omitted) => `(${omitted} characters are omitted)`)}`
     : '';
   return `by ${by ?? 'an unnamed user'} at ${timeText(at)}${decision}`;
 }

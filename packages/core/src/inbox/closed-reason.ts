@@ -1,6 +1,6 @@
 import type { Answer, PendingRequest } from '../content/pending-request.ts';
 import type { Event } from '../event/event.ts';
-import { eventsInForce, isRewound } from '../event/events-in-force.ts';
+import { eventsInForce, isRewound } from '../event/log-views.ts';
 
 /**
  * The reason why a question accepts no answer:

@@ -4,7 +4,7 @@ import type { Event } from '../event/event.ts';
 import { boundOutcome, lateKeeper } from '../result/bound-outcome.ts';
 import { jsonOfOutcome } from '../result/json-of-result.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import type { Question } from '../view/branch-state.ts';
 import type { SessionView } from '../view/session-view.ts';
 import { endOf } from './abandon-calls.ts';

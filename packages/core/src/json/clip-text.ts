@@ -2,10 +2,10 @@
  * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
  * number of omitted characters.
  */
-export function clipText(text: string, limit: number, note: (left: string) => string): string {
+export function clipText(text: string, limit: number, note: (omitted: string) => string): string {
   if (text.length <= limit) return text;
-  const whole = grouped(text.length);
-  const room = Math.max(0, limit - note(whole).length - 2);
+  const length = grouped(text.length);
+  const room = Math.max(0, limit - note(length).length - 2);
   const headEnd = boundary(text, Math.ceil((room * 2) / 3));
   const tailStart = boundary(text, text.length - Math.floor(room / 3));
   const middle = note(grouped(tailStart - headEnd));
@@ -32,10 +32,10 @@ export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const most = Math.max(0, maxChars - 1);
   let end = most;
-  if (isOfWord(text.charCodeAt(most))) {
+  if (isWordCharacter(text.charCodeAt(most))) {
     let after = most + 1;
-    while (end > 0 && isOfWord(text.charCodeAt(end - 1)) && after - end <= longestWord) end--;
-    while (after - end <= longestWord && isOfWord(text.charCodeAt(after))) after++;
+    while (end > 0 && isWordCharacter(text.charCodeAt(end - 1)) && after - end <= longestWord) end--;
+    while (after - end <= longestWord && isWordCharacter(text.charCodeAt(after))) after++;
     if (after - end > longestWord) end = most;
   }
   // A surrogate pair is not split.
@@ -47,7 +47,7 @@ export function cutText(text: string, maxChars: number): string {
  * Returns true if a character may be part of a key, a token or an address: printable ASCII except quotes,
  * brackets, commas and semicolons.
  */
-function isOfWord(code: number): boolean {
+function isWordCharacter(code: number): boolean {
   return code > 0x20 && code < 0x7f && !edges.includes(String.fromCharCode(code));
 }
 

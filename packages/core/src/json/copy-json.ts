@@ -69,9 +69,9 @@ interface Walk {
   nodes: number;
   chars: number;
   problem: JsonProblem | undefined;
-  /** The path of the key that could change a prototype, built on the way back. */
+  /** The path of the key that could change a prototype, built while the recursion returns. */
   unsafe: string[] | undefined;
-  /** The path of the value that is not JSON, built on the way back. */
+  /** The path of the value that is not JSON, built while the recursion returns. */
   kindAt: (string | number)[] | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Freezes a JSON value at every level and returns it: tools, hooks, gates, models and watchers get the
- * objects that the run works with, and a change would alter what a person has approved. The complete value is
+ * objects that the run works with, and a change would alter what a user has approved. The complete value is
  * walked each time, as a value may be frozen while its members are not: a set of the values that were walked
  * already costs more than the walk. Throws a `TypeError` if the value contains itself, or has more than 1,000
  * levels. Values of other code are checked against the lower `JsonLimits` before.

@@ -7,7 +7,7 @@ export type ParsedArgs = { readonly args: JsonObject } | { readonly problem: Jso
 
 /**
  * Parses the argument text of a call. An empty text means no arguments. Refuses text that a lenient parser
- * would accept silently, because what a person approves must be what runs.
+ * would accept silently, because the arguments that a user approves must be those that run.
  */
 export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
   const unchanged = parsedUnchanged(text, limits);

@@ -1,4 +1,4 @@
-import { bytesOf, mimeOfBytes } from './bytes.ts';
+import { bytesOf, mimeOfBytes } from './binary-data.ts';
 import { contentOf, unboxed } from './content-of.ts';
 import { type JsonLimits, resultLimits } from './json-limits.ts';
 import type { JsonValue } from './json-value.ts';
@@ -33,12 +33,12 @@ export interface ExtractedBytes {
 /**
  * Converts any value to JSON at this moment; later changes to the value do not affect it.
  *
- * Dates become ISO text, BigInts decimal text, patterns their text, NaN and infinities null; Maps, headers,
- * forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and other iterables
- * arrays; `undefined` is null at the top and omitted of objects. An object of a class shows what `toJSON`
- * answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters, what is a process
- * and no value (streams, responses, promises), and objects that show nothing have no picture: the problem
- * names the path.
+ * Dates become ISO text, BigInts decimal text, regular expressions their source, NaN and infinities null;
+ * Maps, headers, forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and
+ * other iterables arrays; `undefined` is null at the top and omitted of objects. An object of a class shows
+ * what `toJSON` answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
+ * processes (streams, responses, promises), and objects without visible members cannot be converted: the
+ * problem names the path.
  */
 export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, newWalk(limits));
@@ -90,29 +90,29 @@ function newWalk(limits: JsonLimits, takesBytes = false): Walk {
   return { limits, takesBytes, open: [], at: [], nodes: 0, chars: 0, changed: undefined, more: 0, bytes: undefined };
 }
 
-class NoPicture extends Error {}
+class NotJsonError extends Error {}
 
 /** Returns the JSON, or the problem. */
 function take(value: unknown, walk: Walk): { readonly value: JsonValue } | string {
   try {
-    return { value: picture(value, walk) ?? null };
+    return { value: toJson(value, walk) ?? null };
   } catch (error) {
-    return error instanceof NoPicture ? error.message : `something that threw (${nameOf(error)}) at $`;
+    return error instanceof NotJsonError ? error.message : `something that threw (${nameOf(error)}) at $`;
   }
 }
 
-function picture(value: unknown, walk: Walk): JsonValue | undefined {
-  if (++walk.nodes > walk.limits.nodes) throw new NoPicture(`more than ${walk.limits.nodes} values`);
+function toJson(value: unknown, walk: Walk): JsonValue | undefined {
+  if (++walk.nodes > walk.limits.nodes) throw new NotJsonError(`more than ${walk.limits.nodes} values`);
   switch (typeof value) {
     case 'string':
       walk.chars += value.length;
-      if (walk.chars > walk.limits.chars) throw new NoPicture(`more than ${walk.limits.chars} characters`);
+      if (walk.chars > walk.limits.chars) throw new NotJsonError(`more than ${walk.limits.chars} characters`);
       return value;
     case 'boolean':
       return value;
     case 'number':
       if (Number.isFinite(value)) return value;
-      if (walk.exact) throw new NoPicture(`${value} at ${pathOf(walk)}`);
+      if (walk.exact) throw new NotJsonError(`${value} at ${pathOf(walk)}`);
       noteChange(walk, String(value));
       return null;
     case 'bigint':
@@ -121,15 +121,15 @@ function picture(value: unknown, walk: Walk): JsonValue | undefined {
       if (walk.at.length > 0) noteChange(walk, 'undefined');
       return undefined;
     case 'object':
-      return value === null ? null : pictureOfObject(value, walk);
+      return value === null ? null : objectToJson(value, walk);
     default:
-      throw new NoPicture(`a ${typeof value} at ${pathOf(walk)}`);
+      throw new NotJsonError(`a ${typeof value} at ${pathOf(walk)}`);
   }
 }
 
-function pictureAt(key: string | number, item: unknown, walk: Walk): JsonValue | undefined {
+function memberToJson(key: string | number, item: unknown, walk: Walk): JsonValue | undefined {
   walk.at.push(key);
-  const value = picture(item, walk);
+  const value = toJson(item, walk);
   walk.at.pop();
   return value;
 }
@@ -145,35 +145,35 @@ function noteChange(walk: Walk, was: string): void {
   else walk.changed[20] = `and ${++walk.more} more`;
 }
 
-function pictureOfObject(value: object, walk: Walk): JsonValue | undefined {
-  if (walk.open.includes(value)) throw new NoPicture(`a cycle at ${pathOf(walk)}`);
+function objectToJson(value: object, walk: Walk): JsonValue | undefined {
+  if (walk.open.includes(value)) throw new NotJsonError(`a cycle at ${pathOf(walk)}`);
   if (walk.open.length >= walk.limits.depth)
-    throw new NoPicture(`more than ${walk.limits.depth} levels at ${pathOf(walk)}`);
+    throw new NotJsonError(`more than ${walk.limits.depth} levels at ${pathOf(walk)}`);
   walk.open.push(value);
   try {
-    if (!Array.isArray(value)) return pictureOfMembers(value, walk);
+    if (!Array.isArray(value)) return membersToJson(value, walk);
     // The match of a pattern is a list with members.
     if (Object.hasOwn(value, 'index')) noteChange(walk, 'index, input and groups omitted');
-    return pictureOfItems(value, walk);
+    return itemsToJson(value, walk);
   } catch (error) {
-    if (error instanceof NoPicture) throw error;
-    throw new NoPicture(`a getter, an iterator or toJSON threw (${nameOf(error)}) at ${pathOf(walk)}`);
+    if (error instanceof NotJsonError) throw error;
+    throw new NotJsonError(`a getter, an iterator or toJSON threw (${nameOf(error)}) at ${pathOf(walk)}`);
   } finally {
     walk.open.pop();
   }
 }
 
-function pictureOfItems(items: Iterable<unknown>, walk: Walk): JsonValue[] {
+function itemsToJson(items: Iterable<unknown>, walk: Walk): JsonValue[] {
   const copy: JsonValue[] = [];
-  for (const item of items) copy.push(pictureAt(copy.length, item, walk) ?? null);
+  for (const item of items) copy.push(memberToJson(copy.length, item, walk) ?? null);
   return copy;
 }
 
-function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
+function membersToJson(value: object, walk: Walk): JsonValue | undefined {
   const prototype = Object.getPrototypeOf(value);
   const isPlain = prototype === Object.prototype || isTop(prototype);
   if (!isPlain) {
-    const special = pictureOfSpecial(value, walk);
+    const special = specialToJson(value, walk);
     if (special.known) return special.value;
   }
   const keys = Object.keys(value);
@@ -181,12 +181,12 @@ function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
   if (!isPlain && keys.length === 1 && keys[0] === 'isTrusted') keys.pop();
   if (keys.length === 0 && !(isPlain && Reflect.ownKeys(value).length === 0)) {
     const content = contentOf(value, walk.limits.nodes);
-    if (content && 'value' in content) return picture(content.value, walk);
+    if (content && 'value' in content) return toJson(content.value, walk);
     const what = content ? `has ${content.problem}` : 'shows none of its data';
-    throw new NoPicture(`a ${nameOf(value)} at ${pathOf(walk)} that ${what}; give it toJSON, or return its values`);
+    throw new NotJsonError(`a ${nameOf(value)} at ${pathOf(walk)} that ${what}; give it toJSON, or return its values`);
   }
   const copy: Record<string, JsonValue> = {};
-  for (const key of keys) setPicture(copy, key, (value as Record<string, unknown>)[key], walk);
+  for (const key of keys) setJson(copy, key, (value as Record<string, unknown>)[key], walk);
   if (!isPlain) noteHidden(value, walk);
   return copy;
 }
@@ -194,8 +194,10 @@ function pictureOfMembers(value: object, walk: Walk): JsonValue | undefined {
 /** Records members that JSON omits: getters of a class, and symbols. */
 function noteHidden(value: object, walk: Walk): void {
   const symbols = Object.getOwnPropertySymbols(value).map(String);
-  const left = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter((name) => !Object.hasOwn(value, name));
-  if (left.length > 0) noteChange(walk, `${left.join(', ')} of the ${nameOf(value)} omitted`);
+  const computed = [...gettersOf(Object.getPrototypeOf(value)), ...symbols].filter(
+    (name) => !Object.hasOwn(value, name),
+  );
+  if (computed.length > 0) noteChange(walk, `${computed.join(', ')} of the ${nameOf(value)} omitted`);
 }
 
 function gettersOf(prototype: object): readonly string[] {
@@ -210,60 +212,61 @@ function gettersOf(prototype: object): readonly string[] {
 
 const getters = new WeakMap<object, readonly string[]>();
 
-function pictureOfSpecial(value: object, walk: Walk): { known: true; value: JsonValue | undefined } | { known: false } {
-  if (value instanceof Date) return { known: true, value: pictureOfDate(value, walk) };
+function specialToJson(value: object, walk: Walk): { known: true; value: JsonValue | undefined } | { known: false } {
+  if (value instanceof Date) return { known: true, value: dateToJson(value, walk) };
   if (value instanceof Set || value instanceof Map) {
     const members = Object.keys(value);
     if (members.length > 0) noteChange(walk, `${members.join(', ')} omitted`);
     const isMap = value instanceof Map;
-    return { known: true, value: isMap ? pictureOfMap(value, walk) : pictureOfItems(value, walk) };
+    return { known: true, value: isMap ? mapToJson(value, walk) : itemsToJson(value, walk) };
   }
-  if (value instanceof Error) throw new NoPicture(`an error (${nameOf(value)}) at ${pathOf(walk)}; throw it instead`);
+  if (value instanceof Error)
+    throw new NotJsonError(`an error (${nameOf(value)}) at ${pathOf(walk)}; throw it instead`);
   const bytes = bytesOf(value);
-  if (bytes) return { known: true, value: pictureOfBytes(bytes, nameOf(value), walk) };
+  if (bytes) return { known: true, value: bytesToJson(bytes, nameOf(value), walk) };
   if (ArrayBuffer.isView(value) && Symbol.iterator in value) {
-    return { known: true, value: pictureOfItems(value as Iterable<unknown> & ArrayBufferView, walk) };
+    return { known: true, value: itemsToJson(value as Iterable<unknown> & ArrayBufferView, walk) };
   }
   const isProcess =
     'then' in value ||
     Symbol.asyncIterator in value ||
     ('arrayBuffer' in value && 'text' in value) ||
     'getReader' in value;
-  if (isProcess) throw new NoPicture(`a ${nameOf(value)} at ${pathOf(walk)}; read it and return its content`);
+  if (isProcess) throw new NotJsonError(`a ${nameOf(value)} at ${pathOf(walk)}; read it and return its content`);
   const inner = unboxed(value);
-  if (inner) return { known: true, value: picture(inner.value, walk) };
+  if (inner) return { known: true, value: toJson(inner.value, walk) };
   const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === 'function') return { known: true, value: picture(toJSON.call(value), walk) };
+  if (typeof toJSON === 'function') return { known: true, value: toJson(toJSON.call(value), walk) };
   return { known: false };
 }
 
-function pictureOfDate(date: Date, walk: Walk): JsonValue {
+function dateToJson(date: Date, walk: Walk): JsonValue {
   if (!Number.isNaN(date.getTime())) return date.toISOString();
-  if (walk.exact) throw new NoPicture(`an invalid Date at ${pathOf(walk)}`);
+  if (walk.exact) throw new NotJsonError(`an invalid Date at ${pathOf(walk)}`);
   noteChange(walk, 'Invalid Date');
   return null;
 }
 
-function pictureOfBytes(data: Uint8Array, name: string, walk: Walk): JsonValue {
+function bytesToJson(data: Uint8Array, name: string, walk: Walk): JsonValue {
   if (!walk.takesBytes)
-    throw new NoPicture(`bytes (${name}) at ${pathOf(walk)}; save them as an artifact, or give base64 text`);
+    throw new NotJsonError(`bytes (${name}) at ${pathOf(walk)}; save them as an artifact, or give base64 text`);
   const mimeType = mimeOfBytes(data);
   walk.bytes ??= [];
   walk.bytes.push({ mimeType, data: data.slice() });
   return { mimeType, size: data.length };
 }
 
-function pictureOfMap(map: ReadonlyMap<unknown, unknown>, walk: Walk): JsonValue {
+function mapToJson(map: ReadonlyMap<unknown, unknown>, walk: Walk): JsonValue {
   const copy: Record<string, JsonValue> = {};
   for (const [key, item] of map) {
-    if (typeof key !== 'string') return pictureOfItems(map, walk);
-    setPicture(copy, key, item, walk);
+    if (typeof key !== 'string') return itemsToJson(map, walk);
+    setJson(copy, key, item, walk);
   }
   return copy;
 }
 
-function setPicture(copy: Record<string, JsonValue>, key: string, item: unknown, walk: Walk): void {
-  const value = pictureAt(key, item, walk);
+function setJson(copy: Record<string, JsonValue>, key: string, item: unknown, walk: Walk): void {
+  const value = memberToJson(key, item, walk);
   if (value === undefined) return;
   walk.chars += key.length;
   setOwn(copy, key, value);

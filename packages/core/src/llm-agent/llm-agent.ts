@@ -11,8 +11,8 @@ import type { Model } from '../model/model.ts';
 import { type RequestSettings, settingNames, type ToolChoice } from '../model/model-request.ts';
 import { jsonSchemaOf, objectRoot } from '../schema/json-schema-of.ts';
 import type { SchemaValidator, StandardSchema } from '../schema/standard-schema.ts';
-import { checkGates, gateList } from '../tool/check-gates.ts';
 import { type DeclaredCheck, declaredCheck } from '../tool/declared-check.ts';
+import { checkGates, gateList } from '../tool/gates.ts';
 import type { Tool, ToolGate } from '../tool/tool.ts';
 import { objectionTo, reservedNames } from '../tool/tool-table.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
@@ -64,7 +64,7 @@ export interface AgentOutput<Output = unknown, Wire = unknown> {
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
   /** Checks the JSON Schema that the model gets in addition to the schema. */
-  readonly told?: DeclaredCheck;
+  readonly declared?: DeclaredCheck;
 }
 
 /** Options of an agent. */
@@ -176,8 +176,8 @@ function outputOf<Output, Wire>(
   const { outputJsonSchema } = options;
   const root = outputJsonSchema ?? jsonSchemaOf(schema, 'output', owner);
   const wrapped = objectRoot(root);
-  const told = declaredCheck(options, 'outputJsonSchema', owner);
-  return { schema, jsonSchema: wrapped ?? root, ...(told && { told }), ...(wrapped && { wrapped: true }) };
+  const declared = declaredCheck(options, 'outputJsonSchema', owner);
+  return { schema, jsonSchema: wrapped ?? root, ...(declared && { declared }), ...(wrapped && { wrapped: true }) };
 }
 
 /** True if an agent has a model to call. */

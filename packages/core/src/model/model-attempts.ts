@@ -36,7 +36,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   #spent: Usage | undefined;
   #attempt: AsyncIterator<ModelEvent> | undefined;
   #shown = false;
-  #left: AbortController | undefined;
+  #abandoned: AbortController | undefined;
 
   constructor(plan: AttemptPlan) {
     this.#plan = plan;
@@ -52,8 +52,8 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   }
 
   async return(): Promise<IteratorResult<ModelEvent>> {
-    this.#left ??= new AbortController();
-    this.#left.abort();
+    this.#abandoned ??= new AbortController();
+    this.#abandoned.abort();
     if (this.#attempt) leaveIterator(this.#attempt);
     leaveIterator(this.#opening);
     return { done: true, value: undefined };
@@ -78,8 +78,8 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
       if (!last) return await this.#plan.next(this.#failures, undefined);
       if (!mayRepeat(request, last)) return last;
       options.signal.throwIfAborted();
-      this.#left ??= new AbortController();
-      const stop = AbortSignal.any([options.signal, this.#left.signal]);
+      this.#abandoned ??= new AbortController();
+      const stop = AbortSignal.any([options.signal, this.#abandoned.signal]);
       const attempt = await this.#plan.next(this.#failures, stop);
       stop.throwIfAborted();
       return attempt;
@@ -124,7 +124,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   }
 
   #isStopped(): boolean {
-    return this.#plan.options.signal.aborted || this.#left?.signal.aborted === true;
+    return this.#plan.options.signal.aborted || this.#abandoned?.signal.aborted === true;
   }
 }
 

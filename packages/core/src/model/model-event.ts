@@ -8,8 +8,8 @@ import type { JsonObject } from '../json/json-value.ts';
  * An event of a model's stream.
  *
  * Order: any number of deltas, usages and warnings, then exactly one `end` or `failure`, then nothing.
- * `end` carries the whole content; the deltas are for display
- * and add up to it. `index` is the part's place in that content.
+ * `end` has the complete content; the deltas are for display and
+ * add up to it. `index` is the part's index in that content.
  */
 export type ModelEvent =
   | { readonly type: 'textDelta'; readonly index: number; readonly delta: string }

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import type { ToolOutcome } from '../content/outcome.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { activeAgent, agentsOf } from '../run/agent-tree.ts';
-import { type BranchScope, eventAbout } from '../run/run-scope.ts';
+import { type BranchScope, eventAbout } from '../run/scope.ts';
 import { unknownOutcome } from '../tool-run/outcome-of-error.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
 import { mayHaveHappened } from '../view/session-view.ts';
@@ -56,7 +56,7 @@ export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
     const { request, child, goesOn, args = request.args } = call;
     if (call.outcome || goesOn) continue;
     if (child) endOpenCalls(scope, child);
-    const outcome = leftOutcome(call);
+    const outcome = abandonedOutcome(call);
     const about = { author: call.caller, ...(branch.path !== undefined && { branch: branch.path }) };
     journal.write(
       [eventAbout(scope, call, { type: 'response', callId: request.id, outcome }, undefined, call.caller)],
@@ -68,7 +68,7 @@ export function endOpenCalls(scope: BranchScope, branch: BranchState): void {
 }
 
 /** Returns the outcome of a call that is open when its run is over. */
-function leftOutcome(call: CallState): ToolOutcome {
+function abandonedOutcome(call: CallState): ToolOutcome {
   const { child, inFlight, questions } = call;
   if (child) {
     const message = `\`${call.request.name}\` was abandoned: the run that made the call has ended.`;

@@ -11,7 +11,7 @@ import { jsonOfOutcome } from '../result/json-of-result.ts';
 import { readWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type AgentScope, type BranchEnd, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, newEvent } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateEnd, DelegateResult } from '../tool/tool-result.ts';
 import { type BranchState, type CallState, membersOf } from '../view/branch-state.ts';
@@ -92,7 +92,7 @@ export async function resumeDelegated(
     });
     return { ...json, error, tool };
   } catch (thrown) {
-    const message = `\`${tool.name}\` failed after its agent had ended. Continue without it.${begunBy(child)}`;
+    const message = `\`${tool.name}\` failed after its agent had ended. Continue without it.${startedCalls(child)}`;
     return refusal(tool, 'tool_threw', message, thrown);
   } finally {
     context.addActions(own.close());
@@ -104,22 +104,22 @@ export async function resumeDelegated(
  * calling agent, so that it does not repeat the call blindly.
  */
 function lostAgent(tool: Tool | undefined, name: string, child: BranchState | undefined): CallOutcome {
-  const message = `\`${name}\` cannot continue: its agent no longer exists.${begunBy(child)}`;
+  const message = `\`${name}\` cannot continue: its agent no longer exists.${startedCalls(child)}`;
   const isOpen = [...(child?.begun ?? [])].some(({ inFlight }) => inFlight);
   return refusal(tool, isOpen ? 'outcome_unknown' : 'tool_unavailable', message);
 }
 
 /** Returns a list of the calls of a nested run that may have had an effect; empty if there are none. */
-function begunBy(child: BranchState | undefined): string {
+function startedCalls(child: BranchState | undefined): string {
   const shown = (calls: readonly CallState[]): string =>
     clipText(
       calls.map(({ request, args }) => `${request.name}(${JSON.stringify(args ?? request.args)})`).join(', '),
       1_000,
-      (left) => `… ${left} characters omitted …`,
+      (omitted) => `… ${omitted} characters omitted …`,
     );
-  const begun = [...(child?.begun ?? [])];
-  const open = begun.filter(({ inFlight }) => inFlight);
-  const done = begun.filter(({ outcome }) => outcome?.status === 'ok');
+  const started = [...(child?.begun ?? [])];
+  const open = started.filter(({ inFlight }) => inFlight);
+  const done = started.filter(({ outcome }) => outcome?.status === 'ok');
   return [
     open.length > 0 ? ` Started, with an unknown outcome: ${shown(open)}. Check before repeating it.` : '',
     done.length > 0 ? ` Completed before: ${shown(done)}.` : '',
@@ -172,15 +172,15 @@ function endOf({ run }: AgentScope, branch: BranchState, driven: BranchEnd): Del
       const { status, code, message } = driven.stopped;
       // The log and the cause have the provider's message. A model that read it would repeat it to users.
       const why = isOfModel(branch) ? failureText(code) : message;
-      const said = status === 'limited' && parts.every(({ type }) => type !== 'functionCall') ? about.text : '';
-      const last = said === '' ? '' : ` Its last answer: ${said}`;
-      return { ...about, status, error: { code, message: `${path()}: ${why}${begunBy(branch)}${last}` } };
+      const answer = status === 'limited' && parts.every(({ type }) => type !== 'functionCall') ? about.text : '';
+      const last = answer === '' ? '' : ` Its last answer: ${answer}`;
+      return { ...about, status, error: { code, message: `${path()}: ${why}${startedCalls(branch)}${last}` } };
     }
     case 'cancel':
       return {
         ...about,
         status: 'cancelled',
-        error: { code: 'cancelled', message: `${path()} was cancelled.${begunBy(branch)}` },
+        error: { code: 'cancelled', message: `${path()} was cancelled.${startedCalls(branch)}` },
       };
     default:
       return undefined;
@@ -195,8 +195,8 @@ function isOfModel(branch: BranchState): boolean {
 /** Returns the media of the last content; of parallel members, those of all. */
 function mediaOf(branch: BranchState): readonly OutcomePart[] {
   const members = [...membersOf(branch)];
-  const beside = members.filter(({ conversation }) => conversation !== branch.conversation);
-  if (beside.length > 0) return beside.flatMap(mediaOf);
+  const parallel = members.filter(({ conversation }) => conversation !== branch.conversation);
+  if (parallel.length > 0) return parallel.flatMap(mediaOf);
   const speaker = members.findLast(({ lastTurn }) => lastTurn === branch.lastTurn);
   return speaker ? mediaOf(speaker) : mediaIn(branch.lastTurn?.content);
 }

@@ -1,7 +1,7 @@
 import type { Agent, Member } from '../agent/agent.ts';
 import { RunError } from '../error/errors.ts';
 import type { MemberEnd } from '../event/event.ts';
-import { type BranchEnd, type BranchScope, newEvent } from '../run/run-scope.ts';
+import { type BranchEnd, type BranchScope, newEvent } from '../run/scope.ts';
 import type { BranchState } from '../view/branch-state.ts';
 import { branchScope, endOpenCalls, pathOf } from './branch-scope.ts';
 
@@ -14,24 +14,24 @@ export async function runMembers(scope: BranchScope, members: readonly Member[])
     journal.write(fresh.map((member) => openedEvent(scope, member)));
     await journal.stored();
   }
-  await goOnWithMembers(
+  await resumeMembers(
     scope,
     members.map(({ key }) => key),
   );
 }
 
 /** Continues the members that have not ended, at most `concurrency` at once. */
-export async function goOnWithMembers(scope: BranchScope, keys: Iterable<string>): Promise<void> {
-  const begun = [...keys];
+export async function resumeMembers(scope: BranchScope, keys: Iterable<string>): Promise<void> {
+  const started = [...keys];
   const agents = new Map<string | undefined, Agent>(scope.agent.subAgents?.map((agent) => [agent.name, agent]));
-  const waiting = begun.values();
+  const waiting = started.values();
   const work = async (): Promise<void> => {
     for (const key of waiting) {
       const member = scope.branch.team?.members.get(key);
       if (member && !member.over) await driveMember(scope, member, agents.get(member.agent));
     }
   };
-  const most = Math.min(begun.length, scope.run.settings.concurrency);
+  const most = Math.min(started.length, scope.run.settings.concurrency);
   const settled = await Promise.allSettled(Array.from({ length: most }, work));
   for (const each of settled) if (each.status === 'rejected') throw each.reason;
 }

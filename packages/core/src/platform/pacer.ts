@@ -60,7 +60,7 @@ export function paced<T, Returned = unknown>(source: ForeignItems<T, Returned>):
 class Paced<T, Returned> implements PacedItems<T, Returned> {
   readonly #source: AsyncIterator<T, Returned | undefined>;
   #count = 0;
-  #left = false;
+  #returned = false;
 
   constructor(source: AsyncIterator<T, Returned | undefined>) {
     this.#source = source;
@@ -72,14 +72,14 @@ class Paced<T, Returned> implements PacedItems<T, Returned> {
 
   next(): Promise<IteratorResult<T, Returned | undefined>> {
     if (++this.#count % itemsInARow !== 0) return this.#source.next();
-    return nextTurn().then(() => (this.#left ? { done: true, value: undefined } : this.#source.next()));
+    return nextTurn().then(() => (this.#returned ? { done: true, value: undefined } : this.#source.next()));
   }
 
   return(value?: Returned): Promise<IteratorResult<T, Returned | undefined>> {
-    this.#left = true;
+    this.#returned = true;
     const done = { done: true, value } as const;
-    const left = this.#source.return?.(value);
-    return left ? left.then((step) => step ?? done) : Promise.resolve(done);
+    const returned = this.#source.return?.(value);
+    return returned ? returned.then((step) => step ?? done) : Promise.resolve(done);
   }
 }
 

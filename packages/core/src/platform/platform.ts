@@ -17,7 +17,7 @@ export const defaultPlatform: Platform = {
   monotonic: () => stopwatch.now(),
   newId: () => {
     // Joined instead of concatenated: a concatenated string keeps its pieces in memory.
-    return Array.from({ length: 4 }, () => randomWord().toString(36).padStart(7, '0')).join('');
+    return Array.from({ length: 4 }, () => randomUint32().toString(36).padStart(7, '0')).join('');
   },
 };
 
@@ -33,7 +33,7 @@ export function startTimer(ms: number, fire: () => void, idle = false): () => vo
 
 /** Returns a random number of at least 0 and less than 1. */
 export function randomFraction(): number {
-  return randomWord() / 2 ** 32;
+  return randomUint32() / 2 ** 32;
 }
 
 /**
@@ -52,7 +52,7 @@ let source: Pick<Crypto, 'getRandomValues'> | undefined;
 const pool = new Uint32Array(256);
 let used = pool.length;
 
-function randomWord(): number {
+function randomUint32(): number {
   if (used === pool.length) {
     source ??= crypto;
     source.getRandomValues(pool);

@@ -73,7 +73,7 @@ export class RelayListeners {
     signal.addEventListener('abort', end, { once: true });
   }
 
-  heard(name: string, frame: string): void {
+  publish(name: string, frame: string): void {
     for (const { listener } of this.#listeners.get(name) ?? [])
       try {
         listener(frame);
@@ -90,7 +90,7 @@ export function inMemoryRelay(): DeltaRelay {
     publish: (key: SessionKey, frame: string) => {
       const name = sessionKeyText(key);
       // Listeners do not run within `publish`.
-      queueMicrotask(() => listeners.heard(name, frame));
+      queueMicrotask(() => listeners.publish(name, frame));
     },
     subscribe: async (key, listener, signal) => listeners.add(sessionKeyText(key), listener, signal),
   };

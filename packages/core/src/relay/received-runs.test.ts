@@ -34,10 +34,10 @@ it("requests the complete state from the run's process, and returns no events be
   expect(asked()).toBe(1);
   frame({ seq: 7, events: [word('middle')] });
   frame({ seq: 8, anew: true, more: true, events: [word('one ')] });
-  expect(received).toMatchObject([{ rev: 5, isAnew: false, events: [] }]);
+  expect(received).toMatchObject([{ rev: 5, isReset: false, events: [] }]);
   frame({ seq: 9, events: [word('two')] });
   frame({ seq: 10, events: [word(' three')] });
-  expect(received.slice(1).map((each) => [each.isAnew, textOf(each)])).toEqual([
+  expect(received.slice(1).map((each) => [each.isReset, textOf(each)])).toEqual([
     [true, 'one two'],
     [false, ' three'],
   ]);

@@ -8,7 +8,7 @@ export interface ReceivedRun {
   /** The revision that its worker knew: a reader with an older log reads that first. */
   readonly rev: number;
   /** True if the events replace all momentary events so far. */
-  readonly isAnew: boolean;
+  readonly isReset: boolean;
   readonly events: readonly FleetingEvent[];
   /** The run has ended. */
   readonly over?: RunOver | undefined;
@@ -22,30 +22,30 @@ export class ReceivedRuns {
   readonly #relay: DeltaRelay;
   readonly #key: SessionKey;
   readonly #after: number;
-  readonly #tell: (received: ReceivedRun) => void;
+  readonly #report: (received: ReceivedRun) => void;
   #attempt: Attempt | undefined;
   /** The expected number of the next frame. */
   #next = 0;
-  /** True once the complete state has come. */
-  #isWhole = false;
+  /** True once the complete state has arrived. */
+  #isComplete = false;
   /** The events of a new state that continues in the next frame. */
   #gathered: FleetingEvent[] | undefined;
   /** The number of frames that could not be used since the last request. */
   #missed = 0;
 
   /** @param after The newest revision whose momentary events are ignored: they may be over. */
-  constructor(relay: DeltaRelay, key: SessionKey, after: number, tell: (received: ReceivedRun) => void) {
+  constructor(relay: DeltaRelay, key: SessionKey, after: number, report: (received: ReceivedRun) => void) {
     this.#relay = relay;
     this.#key = { ...key };
     this.#after = after;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** Listens until the signal aborts. Resolves once it is subscribed. */
   async receive(signal: AbortSignal): Promise<void> {
     const listener = (text: string): void => {
       const frame = readFrame(text);
-      if (frame?.type === 'run') this.#take(frame);
+      if (frame?.type === 'run') this.#process(frame);
     };
     await this.#relay.subscribe(this.#key, listener, signal);
     if (!signal.aborted) this.#ask();
@@ -53,8 +53,8 @@ export class ReceivedRuns {
 
   /** Discards all state: everything is requested again with the next frame. */
   lose(): void {
-    if (!this.#isWhole) return;
-    this.#isWhole = false;
+    if (!this.#isComplete) return;
+    this.#isComplete = false;
     this.#missed = 0;
   }
 
@@ -64,10 +64,10 @@ export class ReceivedRuns {
     this.#relay.publish(this.#key, askFrame);
   }
 
-  #take(frame: RunFrame): void {
+  #process(frame: RunFrame): void {
     if (!this.#isOfAttempt(frame) || frame.seq < this.#next) return;
     if (frame.seq > this.#next) {
-      this.#isWhole = false;
+      this.#isComplete = false;
       this.#gathered = undefined;
     }
     this.#next = frame.seq + 1;
@@ -77,16 +77,16 @@ export class ReceivedRuns {
     if (gathered && frame.more) return;
     this.#gathered = undefined;
     // Frames that were sent while the log was read are older than the log.
-    if (gathered && frame.rev >= this.#after) this.#isWhole = true;
-    else if (!this.#isWhole) return this.#miss(frame);
+    if (gathered && frame.rev >= this.#after) this.#isComplete = true;
+    else if (!this.#isComplete) return this.#miss(frame);
     const { rev, over } = frame;
-    this.#tell({ rev, isAnew: gathered !== undefined, events: gathered ?? frame.events, over });
+    this.#report({ rev, isReset: gathered !== undefined, events: gathered ?? frame.events, over });
   }
 
   /** Processes an incomplete state: only the end of the run and the revision are used. */
   #miss({ rev, over }: RunFrame): void {
     if (this.#missed++ % askedAgain === 0) this.#relay.publish(this.#key, askFrame);
-    this.#tell({ rev, isAnew: false, events: [], over });
+    this.#report({ rev, isReset: false, events: [], over });
   }
 
   /**
@@ -98,7 +98,7 @@ export class ReceivedRuns {
     if (known && known.attempt !== attempt && (rev - known.rev || begun - known.begun) <= 0) return false;
     if (known?.attempt !== attempt) {
       this.#next = seq;
-      this.#isWhole = false;
+      this.#isComplete = false;
       this.#gathered = undefined;
       this.#missed = 0;
     }

@@ -23,7 +23,7 @@ export class RelayedRun {
   readonly #relay: DeltaRelay;
   readonly #key: SessionKey;
   readonly #attempt: string = defaultPlatform.newId();
-  readonly #begun: number = defaultPlatform.now();
+  readonly #startedAt: number = defaultPlatform.now();
   readonly #moment: RunMoment = new RunMoment();
   #rev: number;
   #invocation: string;
@@ -48,7 +48,7 @@ export class RelayedRun {
     this.#rev = revision;
     this.#sentRev = revision;
     this.#invocation = invocationId;
-    this.#hear();
+    this.#listen();
   }
 
   /** Processes each event of the run, in order. Never throws. */
@@ -69,7 +69,7 @@ export class RelayedRun {
         break;
       }
       default:
-        this.#tell(fleetingEvent(event));
+        this.#push(fleetingEvent(event));
     }
     this.#soon();
   }
@@ -83,7 +83,7 @@ export class RelayedRun {
   }
 
   /** Subscribes to requests of readers. Without them, readers wait for the next turn. */
-  #hear(): void {
+  #listen(): void {
     const listener = (text: string): void => {
       if (text !== askFrame) return;
       this.#isAsked = true;
@@ -102,8 +102,8 @@ export class RelayedRun {
     }
     if (!this.#moment.knows(turn)) {
       const at = defaultPlatform.now();
-      const begun = { type: 'turn', turn, agent: author, run: this.#invocation, at } as const;
-      this.#tell(branch === undefined ? begun : { ...begun, branch });
+      const start = { type: 'turn', turn, agent: author, run: this.#invocation, at } as const;
+      this.#push(branch === undefined ? start : { ...start, branch });
     }
     this.#moment.see(delta);
     this.#tail = { ...delta };
@@ -115,15 +115,15 @@ export class RelayedRun {
     if (event.branch === undefined) this.#invocation = event.invocationId;
     if (event.type === 'model') {
       this.#moment.turnOver(event.id);
-      this.#waiting = this.#waiting.filter((told) => !('turn' in told && told.turn === event.id));
+      this.#waiting = this.#waiting.filter((queued) => !('turn' in queued && queued.turn === event.id));
     } else if (event.type === 'response' || event.type === 'late') {
       this.#moment.callOver(event.callId);
-      this.#waiting = this.#waiting.filter((told) => !('callId' in told && told.callId === event.callId));
+      this.#waiting = this.#waiting.filter((queued) => !('callId' in queued && queued.callId === event.callId));
     }
     this.#tail = undefined;
   }
 
-  #tell(event: FleetingEvent | undefined): void {
+  #push(event: FleetingEvent | undefined): void {
     if (!event) return;
     this.#moment.see(event);
     this.#tail = undefined;
@@ -144,9 +144,9 @@ export class RelayedRun {
   }
 
   #send(): void {
-    const isAnew = this.#isAsked || this.#wasEmpty;
+    const isReset = this.#isAsked || this.#wasEmpty;
     const warnings = this.#waiting.filter(({ type }) => type === 'warning');
-    const lists = listsOf(isAnew ? [...this.#moment.events(), ...warnings] : this.#waiting);
+    const lists = listsOf(isReset ? [...this.#moment.events(), ...warnings] : this.#waiting);
     this.#waiting = [];
     this.#tail = undefined;
     this.#isAsked = false;
@@ -154,14 +154,21 @@ export class RelayedRun {
     this.#sentRev = this.#rev;
     for (const [at, list] of lists.entries()) {
       const isLast = at === lists.length - 1;
-      this.#publish({ ...(isAnew && at === 0 && { anew: true }), ...(isAnew && !isLast && { more: true }) }, list);
+      this.#publish({ ...(isReset && at === 0 && { anew: true }), ...(isReset && !isLast && { more: true }) }, list);
     }
     if (this.#over) this.#publish({ over: shortOver(this.#over) }, '[]');
     this.#over = undefined;
   }
 
   #publish(more: Partial<RunFrame>, list: string): void {
-    const frame = { v: 1, type: 'run', attempt: this.#attempt, begun: this.#begun, rev: this.#rev, seq: this.#seq++ };
+    const frame = {
+      v: 1,
+      type: 'run',
+      attempt: this.#attempt,
+      begun: this.#startedAt,
+      rev: this.#rev,
+      seq: this.#seq++,
+    };
     try {
       this.#relay.publish(this.#key, `${JSON.stringify({ ...frame, ...more }).slice(0, -1)},"events":${list}}`);
     } catch {

@@ -16,7 +16,7 @@ export class RunMoment {
   see(event: FleetingEvent): void {
     switch (event.type) {
       case 'turn':
-        this.#turns.set(event.turn, { begun: event, parts: new Map() });
+        this.#turns.set(event.turn, { start: event, parts: new Map() });
         break;
       case 'delta':
         this.#delta(event);
@@ -48,7 +48,7 @@ export class RunMoment {
 
   /** Returns the events that lead to the state. */
   events(): FleetingEvent[] {
-    const turns = [...this.#turns.values()].flatMap(({ begun, parts }) => [begun, ...parts.values()]);
+    const turns = [...this.#turns.values()].flatMap(({ start, parts }) => [start, ...parts.values()]);
     const calls = [...this.#calls.values()].flatMap(({ running, progress }) =>
       [running, progress].filter((event) => event !== undefined),
     );
@@ -64,6 +64,6 @@ export class RunMoment {
 }
 
 interface Turn {
-  readonly begun: FleetingEvent;
+  readonly start: FleetingEvent;
   readonly parts: Map<number, { -readonly [K in keyof FleetingDelta]: FleetingDelta[K] }>;
 }

@@ -1,7 +1,7 @@
 import { type ArtifactPart, artifactReaderName } from '../artifact/artifact-service.ts';
 import type { OutcomePart, ToolOutcome } from '../content/outcome.ts';
 import type { Awaitable } from '../json/awaitable.ts';
-import { base64Slowly } from '../json/bytes.ts';
+import { base64Slowly } from '../json/binary-data.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import type { JsonValue } from '../json/json-value.ts';
@@ -9,7 +9,7 @@ import type { ExtractedBytes } from '../json/snapshot-json.ts';
 import { startTimer } from '../platform/platform.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
-import { type BranchScope, warn } from '../run/run-scope.ts';
+import { type BranchScope, warn } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { JsonOutcome } from './call-outcome.ts';
 
@@ -98,7 +98,7 @@ class Keeper {
     if (text.length <= this.#limit) return text;
     const size = `${grouped(text.length)} characters`;
     const where = await this.#save(`${what}.${extension}`, size, { type: 'text', text });
-    return clipText(text, this.#limit, (left) => `… ${left} characters omitted${where && `; ${where}`} …`);
+    return clipText(text, this.#limit, (omitted) => `… ${omitted} characters omitted${where && `; ${where}`} …`);
   }
 
   async parts(given: readonly OutcomePart[], large: readonly ExtractedBytes[]): Promise<readonly OutcomePart[]> {

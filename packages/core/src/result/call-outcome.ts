@@ -9,7 +9,7 @@ export interface JsonOutcome {
   readonly large?: readonly ExtractedBytes[] | undefined;
 }
 
-/** The outcome of a call on its way to the log. */
+/** The outcome of a call before it is logged. */
 export interface CallOutcome extends JsonOutcome {
   /** The tool; undefined if the model named an unknown one. */
   readonly tool?: Tool | undefined;

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from '../content/outcome.ts';
 import { waitWithin } from '../run/bounded.ts';
-import { type AgentScope, warn } from '../run/run-scope.ts';
+import { type AgentScope, warn } from '../run/scope.ts';
 import { describeIssues } from '../schema/standard-schema.ts';
 import type { Tool } from '../tool/tool.ts';
 import { withNotes } from './json-of-result.ts';
@@ -38,7 +38,7 @@ export function carriedOut(tool: Tool | undefined): string {
 }
 
 /** Adds to an error about a result that the call was carried out. */
-export function sayCarriedOut(
+export function withCarriedOut(
   tool: Tool | undefined,
   outcome: Extract<ToolOutcome, { readonly status: 'error' }>,
 ): ToolOutcome {

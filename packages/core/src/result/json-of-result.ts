@@ -1,11 +1,11 @@
 import type { OutcomePart, PendingResult, ToolOutcome } from '../content/outcome.ts';
 import type { PendingQuestion } from '../content/pending-request.ts';
-import { base64Of } from '../json/bytes.ts';
+import { base64Of } from '../json/binary-data.ts';
 import { mediaLimitBytes } from '../json/json-limits.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-value.ts';
 import { copyToJson, type ExtractedBytes, exactJson, type JsonCopy } from '../json/snapshot-json.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type BranchScope, warn } from '../run/run-scope.ts';
+import { type BranchScope, warn } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, ToolResult } from '../tool/tool-result.ts';
 import type { JsonOutcome } from './call-outcome.ts';
@@ -154,11 +154,11 @@ export function questionOf(asked: unknown): PendingQuestion | string {
   if (!isJsonObject(snapshot.value)) return noQuestion;
   const { kind, hint, payload, answerJsonSchema, expiresAt, quorum, finalJsonSchema } = snapshot.value;
   if (typeof kind !== 'string' || typeof hint !== 'string') return noQuestion;
-  const odd = Object.entries(rules).find(([name, is]) => {
+  const invalid = Object.entries(rules).find(([name, is]) => {
     const value = (snapshot.value as JsonObject)[name];
     return value !== undefined && !is(value);
   });
-  if (odd) return `its "${odd[0]}" is of another type, or out of range`;
+  if (invalid) return `its "${invalid[0]}" is of another type, or out of range`;
   return {
     kind,
     hint,

@@ -1,6 +1,6 @@
 import { ToolError } from '../error/errors.ts';
 import { leaveIterator } from '../json/awaitable.ts';
-import { bytesOf, withMimeType } from '../json/bytes.ts';
+import { bytesOf, withMimeType } from '../json/binary-data.ts';
 import { clipText, grouped } from '../json/clip-text.ts';
 import { copyToJson } from '../json/snapshot-json.ts';
 import { paced } from '../platform/pacer.ts';
@@ -34,7 +34,7 @@ interface Source {
   readonly chunks: AsyncIterator<unknown>;
   readonly mimeType: string | undefined;
   /** True for the bytes of one value, which is an empty text if there are none. */
-  readonly isWhole?: true;
+  readonly isSingleValue?: true;
   /** The status of a failed response. */
   readonly failed?: string;
 }
@@ -46,11 +46,15 @@ function sourceOf(value: object): Source | undefined {
   if (typeof arrayBuffer === 'function' && typeof headers?.get === 'function') {
     const { ok, status, statusText } = value as Response;
     const mimeType = headers.get('content-type') ?? undefined;
-    const source: Source = { chunks: paced(body ?? []), mimeType, isWhole: true };
+    const source: Source = { chunks: paced(body ?? []), mimeType, isSingleValue: true };
     return ok === false ? { ...source, failed: `${status} ${statusText}`.trim() } : source;
   }
   if (typeof arrayBuffer === 'function' && typeof stream === 'function')
-    return { chunks: paced((value as Blob).stream()), mimeType: (value as Blob).type || undefined, isWhole: true };
+    return {
+      chunks: paced((value as Blob).stream()),
+      mimeType: (value as Blob).type || undefined,
+      isSingleValue: true,
+    };
   if (typeof getReader === 'function') return { chunks: paced(value as ReadableStream), mimeType: undefined };
   if (iterator === undefined) return undefined;
   return { chunks: paced(value as AsyncIterable<unknown>), mimeType: undefined };
@@ -60,7 +64,7 @@ class SourceReading implements Reading {
   readonly done: Promise<unknown>;
   readonly #source: Source;
   readonly #limit: number;
-  #left = false;
+  #cancelled = false;
 
   constructor(source: Source, limit: number) {
     this.#source = source;
@@ -69,27 +73,27 @@ class SourceReading implements Reading {
   }
 
   cancel(): void {
-    this.#left = true;
+    this.#cancelled = true;
     leaveIterator(this.#source.chunks);
   }
 
   async #read(): Promise<unknown> {
-    const { chunks, mimeType, isWhole, failed } = this.#source;
-    const came: unknown[] = [];
+    const { chunks, mimeType, isSingleValue, failed } = this.#source;
+    const received: unknown[] = [];
     let size = 0;
-    while (size <= this.#limit && !this.#left) {
+    while (size <= this.#limit && !this.#cancelled) {
       const step = await chunks.next();
       if (step.done) break;
       const chunk = chunkOf(step.value);
-      came.push(chunk.value);
+      received.push(chunk.value);
       size += chunk.size;
     }
     const cut = size > this.#limit;
     if (cut) this.cancel();
-    const value = came.length === 0 && isWhole ? '' : assembled(came, mimeType, cut, this.#limit);
+    const value = received.length === 0 && isSingleValue ? '' : assembled(received, mimeType, cut, this.#limit);
     if (failed === undefined) return value;
-    const said = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters omitted …`) : '';
-    const body = said === '' ? '' : ` (${said})`;
+    const text = typeof value === 'string' ? clipText(value, 500, (left) => `… ${left} characters omitted …`) : '';
+    const body = text === '' ? '' : ` (${text})`;
     throw new ToolError(`The server responded with ${failed}${body}. Try another request.`, { code: 'http_error' });
   }
 }
@@ -99,27 +103,27 @@ function chunkOf(chunk: unknown): { readonly value: unknown; readonly size: numb
   if (typeof chunk === 'string') return { value: chunk, size: chunk.length + overhead };
   const bytes = bytesOf(chunk);
   if (bytes) return { value: bytes.slice(), size: bytes.length + overhead };
-  const picture = copyToJson(chunk);
-  if ('problem' in picture) throw new TypeError(`a chunk of the result is not JSON: ${picture.problem}`);
-  return { value: picture.value, size: picture.chars + picture.nodes * overhead };
+  const json = copyToJson(chunk);
+  if ('problem' in json) throw new TypeError(`a chunk of the result is not JSON: ${json.problem}`);
+  return { value: json.value, size: json.chars + json.nodes * overhead };
 }
 
-function assembled(came: readonly unknown[], mimeType: string | undefined, cut: boolean, limit: number): unknown {
+function assembled(received: readonly unknown[], mimeType: string | undefined, cut: boolean, limit: number): unknown {
   const rest = `… the rest was not read: more than ${grouped(limit)} characters …`;
-  if (came.length > 0 && came.every((chunk) => chunk instanceof Uint8Array))
-    return valueOfBytes(came, mimeType, cut, rest);
-  if (came.length > 0 && came.every((chunk) => typeof chunk === 'string'))
-    return cut ? `${came.join('')}\n${rest}` : came.join('');
-  return cut ? [...came, rest] : came;
+  if (received.length > 0 && received.every((chunk) => chunk instanceof Uint8Array))
+    return valueOfBytes(received, mimeType, cut, rest);
+  if (received.length > 0 && received.every((chunk) => typeof chunk === 'string'))
+    return cut ? `${received.join('')}\n${rest}` : received.join('');
+  return cut ? [...received, rest] : received;
 }
 
 function valueOfBytes(
-  came: readonly Uint8Array[],
+  received: readonly Uint8Array[],
   mimeType: string | undefined,
   cut: boolean,
   rest: string,
 ): string | Uint8Array {
-  const bytes = joined(came);
+  const bytes = joined(received);
   const text = textOfBytes(bytes, mimeType, cut);
   if (text !== undefined) return cut ? `${text}\n${rest}` : text;
   if (cut)
@@ -148,14 +152,14 @@ function decoded(bytes: Uint8Array, charset: string, fatal: boolean): string | u
   }
 }
 
-function joined(came: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(came.reduce((size, { length }) => size + length, 0));
+function joined(received: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(received.reduce((size, { length }) => size + length, 0));
   let at = 0;
-  for (const bytes of came) {
-    whole.set(bytes, at);
+  for (const bytes of received) {
+    all.set(bytes, at);
     at += bytes.length;
   }
-  return whole;
+  return all;
 }
 
 /**

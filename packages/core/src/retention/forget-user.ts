@@ -19,8 +19,8 @@ export interface UserStores {
   readonly grants?: UserGrants | undefined;
   /**
    * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds nothing
-   * and the dispatcher's own entry of it goes. Needs `sessions`. After a failure between the two, a sweep of
-   * a worker wakes those that are parked, if the dispatcher lists parked sessions.
+   * and removes the dispatcher's entry of it. Needs `sessions`. After a failure between the two, a sweep of a
+   * worker wakes those that are parked, if the dispatcher lists parked sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }
@@ -96,7 +96,7 @@ export async function forgetUser(stores: UserStores, scope: SessionScope): Promi
   await attempt('memory', () => numbered('memories', memory?.forget(user)));
   await attempt('credentials', () => numbered('credentials', credentials?.forget?.(user)));
   await attempt('grants', forgetGrants);
-  // Not before the sessions are gone: a parked session would be run again, and its run could park it anew,
+  // Not before the sessions are gone: a parked session would be run again, and its run could park it again,
   // with its user. If this call ends in between, its keys are lost: then a worker's sweep wakes them.
   if (isGone) await attempt('dispatcher', () => wakeAll(keys, dispatcher as SessionWakes));
   if (failures.length > 0) throw new ForgetError(failures, removed);

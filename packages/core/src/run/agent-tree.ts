@@ -14,9 +14,9 @@ export function activeAgent(
 ): Agent {
   if (!active) return base;
   const agents = agentsOf(tree);
-  const placed = agents.get(active.agent);
-  if (!placed) return base;
-  return active.since === invocationId || mayKeep(agents, placed) ? placed.agent : base;
+  const entry = agents.get(active.agent);
+  if (!entry) return base;
+  return active.since === invocationId || mayKeep(agents, entry) ? entry.agent : base;
 }
 
 interface Placing {
@@ -41,7 +41,7 @@ export function transferTargets(tree: Agent, agent: LlmAgent): readonly Agent[] 
  * Returns true if a later message goes to this agent, which answered last; false if the agent could not have
  * handed it on.
  */
-function mayKeep(agents: AgentsByName, { agent, above }: PlacedAgent): boolean {
+function mayKeep(agents: AgentsByName, { agent, above }: AgentEntry): boolean {
   if (!isLlmAgent(agent)) return false;
   if (!above) return true;
   const next = agents.get(above.name);
@@ -49,10 +49,10 @@ function mayKeep(agents: AgentsByName, { agent, above }: PlacedAgent): boolean {
 }
 
 /** The agents of a tree, by name. */
-export type AgentsByName = ReadonlyMap<string, PlacedAgent>;
+export type AgentsByName = ReadonlyMap<string, AgentEntry>;
 
 /** An agent of a tree, with its parent. */
-export interface PlacedAgent {
+export interface AgentEntry {
   readonly agent: Agent;
   readonly above: Agent | undefined;
 }
@@ -61,17 +61,17 @@ export interface PlacedAgent {
 export function agentsOf(tree: Agent): AgentsByName {
   const known = trees.get(tree);
   if (known) return known;
-  const agents = new Map<string, PlacedAgent>();
-  const place = (agent: Agent, above: Agent | undefined): void => {
+  const agents = new Map<string, AgentEntry>();
+  const add = (agent: Agent, above: Agent | undefined): void => {
     if (agents.has(agent.name))
       throw new ConfigError(
         'duplicate_agent',
         `the tree of "${tree.name}" has two agents "${agent.name}"; rename one, or make it twice`,
       );
     agents.set(agent.name, { agent, above });
-    for (const below of agent.subAgents ?? []) place(below, agent);
+    for (const below of agent.subAgents ?? []) add(below, agent);
   };
-  place(tree, undefined);
+  add(tree, undefined);
   trees.set(tree, agents);
   return agents;
 }

@@ -3,7 +3,7 @@ import { asError } from '../error/thrown.ts';
 import { type Awaitable, isPromise } from '../json/awaitable.ts';
 import { startTimer } from '../platform/platform.ts';
 import type { Cancellation } from './cancellation.ts';
-import type { BranchScope } from './run-scope.ts';
+import type { BranchScope } from './scope.ts';
 
 /** The limits of waiting for a promise of other code. */
 export interface Bounds<T = unknown> {

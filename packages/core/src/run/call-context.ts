@@ -16,7 +16,7 @@ import { BoundsError } from './bounded.ts';
 import { abortReason } from './cancellation.ts';
 import type { OfferedTools } from './checked-call.ts';
 import { ActionContext } from './run-context.ts';
-import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
+import { type AgentScope, type BranchScope, warn } from './scope.ts';
 import { type Attempt, takeStep } from './take-step.ts';
 
 /**
@@ -28,7 +28,7 @@ export class CallContext extends ActionContext implements ToolContext {
   readonly #call: CallState;
   readonly #tools: OfferedTools;
   attempt: number;
-  /** The answers of people, set when the gates have let the call pass. */
+  /** The answers of users, set when all gates have passed the call. */
   approvals: readonly Answer[] = [];
   /** The time that the tool may run without progress, in ms. */
   timeoutMs: number = Number.POSITIVE_INFINITY;
@@ -61,7 +61,8 @@ export class CallContext extends ActionContext implements ToolContext {
   }
 
   get idempotencyKey(): string {
-    // Without the session's id: a session that is imported under another id continues the same calls.
+    // It does not contain the session's id: a session that
+    // is imported under another id continues the same calls.
     return this.#call.request.id;
   }
 
@@ -257,8 +258,8 @@ export function showProgress(scope: BranchScope, callId: string, value: unknown)
   const { branch } = view.calls.get(callId) ?? view.ongoing.get(callId) ?? scope;
   const by = branch.path === undefined ? {} : { branch: branch.path };
   const shown: Writable<Progress> = { type: 'toolProgress', callId, ...by, value: null };
-  const picture = copyToJson(value, progressLimits, true);
-  shown.value = 'problem' in picture ? `(${picture.problem})` : picture.value;
+  const json = copyToJson(value, progressLimits, true);
+  shown.value = 'problem' in json ? `(${json.problem})` : json.value;
   journal.show(shown);
 }
 

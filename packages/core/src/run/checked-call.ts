@@ -33,11 +33,11 @@ export interface RejectedCall {
  * Returns the JSON of a call's checked arguments, as it was at the first look: before any gate got the value.
  */
 export function checkedJsonOf(good: ValidCall): CheckedJson {
-  const known = pictures.get(good);
+  const known = jsonOfArgs.get(good);
   if (known) return known;
-  const picture = checkedJson(good.value);
-  pictures.set(good, picture);
-  return picture;
+  const json = checkedJson(good.value);
+  jsonOfArgs.set(good, json);
+  return json;
 }
 
 /** The checked arguments as JSON, if they differ from the given ones; undefined also if they have no JSON. */
@@ -60,7 +60,7 @@ export function shownCheck(good: ValidCall): Pick<PendingRequest, 'checked' | 'c
   return checkedJsonOf(good).faithful ? shown : { ...shown, checkedGap: { reason: 'opaque' } };
 }
 
-const pictures = new WeakMap<ValidCall, CheckedJson>();
+const jsonOfArgs = new WeakMap<ValidCall, CheckedJson>();
 const shownChars = 100_000;
 
 /** Returns the arguments of a hook. Throws if they are not JSON. */

@@ -4,7 +4,7 @@ import { RunError } from '../error/errors.ts';
 import { publicReason } from '../error/thrown.ts';
 import type { Awaitable } from '../json/awaitable.ts';
 import { BoundsError, bounded, waitWithin } from './bounded.ts';
-import { type AgentScope, warnWhy } from './run-scope.ts';
+import { type AgentScope, warnWhy } from './scope.ts';
 
 /**
  * Asks one kind of hook, plugins first. `use` processes an answer and returns whether it ends the chain; it
@@ -74,14 +74,14 @@ async function wrap<T>(
 ): Promise<T> {
   const what = `${name} of ${callbacks.name ? `callbacks "${callbacks.name}"` : 'a callback'}`;
   const { cancellation, settings } = scope.run;
-  let begun: Promise<T> | undefined;
+  let started: Promise<T> | undefined;
   let given = false;
   let called: (() => void) | undefined;
   const run = (): Promise<T> => {
-    if (given && !begun) return Promise.reject(new RunError('callback_failed', `${what} called run too late`));
-    begun ??= promised(inner);
+    if (given && !started) return Promise.reject(new RunError('callback_failed', `${what} called run too late`));
+    started ??= promised(inner);
     called?.();
-    return begun;
+    return started;
   };
   const failed = (error: unknown): void => {
     const own = error instanceof BoundsError ? new RunError('callback_failed', `${what} gave ${error.message}`) : error;
@@ -100,20 +100,20 @@ async function wrap<T>(
     }
   };
   // Most hooks call the work at once, and end with it: no timer is set for these.
-  if (!begun) {
+  if (!started) {
     const calling = new Promise<void>((resolve) => {
       called = resolve;
     });
     const before = await failureWithin(Promise.race([end, calling]));
     given = true;
-    if (!begun) {
+    if (!started) {
       failed(before ? before.error : new RunError('callback_failed', `${what} did not call run`));
       return inner();
     }
   }
   let own: Failure | undefined;
   try {
-    await begun;
+    await started;
   } catch (error) {
     own = { error };
   }
@@ -121,7 +121,7 @@ async function wrap<T>(
   const after = hook.isOver ? hook.failure : await failureWithin(end);
   // The error of the work that a hook passes on is not its own.
   if (after && own?.error !== after.error) failed(after.error);
-  return begun;
+  return started;
 }
 
 interface Failure {

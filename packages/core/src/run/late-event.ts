@@ -3,15 +3,15 @@ import type { EventActions } from '../event/event-actions.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { viewOf } from '../view/decide.ts';
 import { activeAgent } from './agent-tree.ts';
-import { type BranchScope, eventAbout } from './run-scope.ts';
+import { type BranchScope, eventAbout } from './scope.ts';
 
 /** Returns the id of the inbox item with the late outcome of an abandoned attempt. */
-export function lateMailId(callId: string, attempt: number): string {
-  return `${lateMail}${callId}/${attempt}`;
+export function lateItemId(callId: string, attempt: number): string {
+  return `${lateItemPrefix}${callId}/${attempt}`;
 }
 
 /** The prefix of the ids of such items. */
-export const lateMail = 'late/';
+export const lateItemPrefix = 'late/';
 
 /** Returns the event of a result that the model did not wait for. */
 export function lateEvent(
@@ -20,11 +20,11 @@ export function lateEvent(
   result: Pick<EventOf<'late'>, 'outcome' | 'ms'>,
   actions?: EventActions,
 ): Event {
-  return comesIn(scope, eventAbout(scope, call, { type: 'late', callId: call.request.id, ...result }, actions));
+  return outsideEvent(scope, eventAbout(scope, call, { type: 'late', callId: call.request.id, ...result }, actions));
 }
 
 /** Returns an event from outside: it belongs to the running invocation; after its end it starts another. */
-export function comesIn(scope: BranchScope, event: Event): Event {
+export function outsideEvent(scope: BranchScope, event: Event): Event {
   const { run } = scope;
   const { view } = scope.run;
   const { root } = view;

@@ -9,7 +9,7 @@ import type { MemoryEntry, MemorySearchOptions } from '../memory/memory-service.
 import type { SessionKey } from '../session/session.ts';
 import { mergeState, scopeOf, stateEntry } from '../session/session-state.ts';
 import { type SessionView, stateOf, stateOwner } from '../view/session-view.ts';
-import type { AgentScope } from './run-scope.ts';
+import type { AgentScope } from './scope.ts';
 
 /**
  * The context of a run for tools, callbacks and gates. `around`: a context whose state this one reads, with
@@ -144,7 +144,7 @@ export class ActionContext extends ServiceContext implements CallbackContext {
     if (given) this.#actions = mergeActions(this.#actions ?? {}, given) as WritableActions;
   }
 
-  /** Returns the actions that were not taken yet. */
+  /** Returns the actions that no event has yet. */
   get done(): EventActions | undefined {
     return this.#actions;
   }

@@ -11,7 +11,7 @@ import type { ToolGate } from '../tool/tool.ts';
 /** The treatment of a message that comes while questions are open. */
 export type PendingMessagePolicy = 'withdraw' | 'refuse';
 
-/** The party that decides about a call in doubt: `ask` a user, or `tell` the model. */
+/** The policy for a call in doubt: `ask` a user, or `tell` the model. */
 export type InDoubtPolicy = 'ask' | 'tell';
 
 /** The options of a runner with all defaults: created once, and shared by all of its runs. */

@@ -5,8 +5,8 @@ import { mergeJson, setOwn } from '../json/object-members.ts';
 import type { StateSeen } from '../session/growing-state.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { stateOwner } from '../view/session-view.ts';
-import { type AgentScope, type BranchScope, warn } from './run-scope.ts';
-import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
+import { type AgentScope, type BranchScope, warn } from './scope.ts';
+import type { ParallelWrite, StateWrite, StateWriter } from './state-writer.ts';
 
 /**
  * Returns the state changes of a call, combined with those of parallel calls. If the call overwrites a newer
@@ -17,10 +17,10 @@ import type { StateWrite, StateWriter, WriteBeside } from './state-writer.ts';
 export function settleStateConflicts(
   scope: AgentScope,
   { request: { id, name } }: CallState,
-  { saw, since }: { readonly saw: StateSeen; readonly since: number },
+  { seenState, since }: { readonly seenState: StateSeen; readonly since: number },
   actions: EventActions,
 ): EventActions {
-  const by = { name: `${name} (${id})`, branch: scope.branch, callId: id, saw };
+  const by = { name: `${name} (${id})`, branch: scope.branch, callId: id, seenState };
   if (scope.agent.parallelWrites === 'merge') return withOthers(scope, by, since, actions);
   warnStateConflicts(scope, by, actions);
   return actions;
@@ -34,9 +34,9 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
   const delta = actions?.localDelta ?? actions?.stateDelta;
   if (!delta) return;
   for (const [key, value] of Object.entries(delta)) {
-    const place = placeOf(by, key);
-    warnOfOther(scope, by, key, scope.run.writes.get(place));
-    scope.run.writes.set(place, { by, value });
+    const id = writeKey(by, key);
+    warnOfOverwrite(scope, by, key, scope.run.writes.get(id));
+    scope.run.writes.set(id, { by, value });
   }
 }
 
@@ -48,20 +48,20 @@ function withOthers(
   actions: EventActions,
 ): EventActions {
   const kind = actions.localDelta ? 'localDelta' : 'stateDelta';
-  const places = placesIn(by.branch.round.calls);
-  const order = places.get(by.callId);
+  const indexes = callIndexes(by.branch.round.calls);
+  const order = indexes.get(by.callId);
   const merged: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(actions[kind] ?? {})) {
-    const place = placeOf(by, key);
-    const last = scope.run.writes.get(place);
-    // Writes of a parallel run, or of a call whose result came late, are not part of this order.
-    const isOfTurn = order !== undefined && last?.by.callId !== undefined && places.has(last.by.callId);
-    const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.beside : undefined;
-    if (!others) warnOfOther(scope, by, key, last);
-    const beside = others ?? [];
-    const whole = putBeside(beside, order ?? 0, value);
-    setOwn(merged, key, whole);
-    scope.run.writes.set(place, { by, value: whole, beside });
+    const written = writeKey(by, key);
+    const last = scope.run.writes.get(written);
+    // Writes of a parallel run, or of a call whose result arrived late, are not part of this order.
+    const isOfTurn = order !== undefined && last?.by.callId !== undefined && indexes.has(last.by.callId);
+    const others = isOfTurn && !isStoredBefore(scope, last.by, since) ? last.parallel : undefined;
+    if (!others) warnOfOverwrite(scope, by, key, last);
+    const parallel = others ?? [];
+    const combined = mergeWrite(parallel, order ?? 0, value);
+    setOwn(merged, key, combined);
+    scope.run.writes.set(written, { by, value: combined, parallel });
   }
   return { ...actions, [kind]: merged };
 }
@@ -78,36 +78,40 @@ function isStoredBefore({ run: { view } }: AgentScope, { callId }: StateWriter, 
 }
 
 /** Inserts a write at the position of its call. Calls end nearly in their order: few are merged again. */
-function putBeside(beside: WriteBeside[], order: number, own: JsonValue): JsonValue {
-  const later: WriteBeside[] = [];
-  for (let last = beside.at(-1); last && last.order > order; last = beside.at(-1)) {
+function mergeWrite(parallel: ParallelWrite[], order: number, own: JsonValue): JsonValue {
+  const later: ParallelWrite[] = [];
+  for (let last = parallel.at(-1); last && last.order > order; last = parallel.at(-1)) {
     later.push(last);
-    beside.pop();
+    parallel.pop();
   }
   for (const write of [{ order, own }, ...later.reverse()]) {
-    const before = beside.at(-1);
-    beside.push({ order: write.order, own: write.own, whole: before ? mergeJson(before.whole, write.own) : write.own });
+    const before = parallel.at(-1);
+    parallel.push({
+      order: write.order,
+      own: write.own,
+      combined: before ? mergeJson(before.combined, write.own) : write.own,
+    });
   }
-  return beside.at(-1)?.whole ?? own;
+  return parallel.at(-1)?.combined ?? own;
 }
 
 /** Returns the index of each call of a turn. */
-function placesIn(calls: readonly CallState[]): ReadonlyMap<string, number> {
-  const places = turns.get(calls) ?? new Map(calls.map(({ request }, at) => [request.id, at]));
-  turns.set(calls, places);
-  return places;
+function callIndexes(calls: readonly CallState[]): ReadonlyMap<string, number> {
+  const indexes = turns.get(calls) ?? new Map(calls.map(({ request }, at) => [request.id, at]));
+  turns.set(calls, indexes);
+  return indexes;
 }
 
 const turns: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new WeakMap();
 
-function warnOfOther(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
-  if (!last || isWithin(last.by, by) || saw(by, key, last.value)) return;
+function warnOfOverwrite(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
+  if (!last || isWithin(last.by, by) || hasSeen(by, key, last.value)) return;
   const message = `${by.name} and ${last.by.name} ran in parallel and both wrote the state key "${key}"; the later write counts`;
   warn(scope, 'state_conflict', `${message}. Give them an exclusive key, or keys of their own.`);
 }
 
 /** Returns the name of one key of one state, unique among all writes of a run. */
-function placeOf({ branch }: StateWriter, key: string): string {
+function writeKey({ branch }: StateWriter, key: string): string {
   return JSON.stringify([stateOwner(branch)?.path ?? '', key]);
 }
 
@@ -120,6 +124,6 @@ function isWithin(inner: StateWriter, { callId }: StateWriter): boolean {
   return false;
 }
 
-function saw({ saw }: StateWriter, key: string, value: JsonValue): boolean {
-  return canonicalJson(saw(key)) === canonicalJson(value);
+function hasSeen({ seenState }: StateWriter, key: string, value: JsonValue): boolean {
+  return canonicalJson(seenState(key)) === canonicalJson(value);
 }

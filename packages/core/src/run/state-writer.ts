@@ -10,7 +10,7 @@ export interface StateWriter {
   /** The id of the call, if it is one. */
   readonly callId?: string;
   /** The state when it started. */
-  readonly saw: StateSeen;
+  readonly seenState: StateSeen;
 }
 
 /** The last write of a key. */
@@ -18,14 +18,14 @@ export interface StateWrite {
   readonly by: StateWriter;
   readonly value: JsonValue;
   /** The writes of the parallel calls of one turn that are merged in `value`, in the calls' order. */
-  readonly beside?: WriteBeside[];
+  readonly parallel?: ParallelWrite[];
 }
 
 /** The write of one of several parallel calls. */
-export interface WriteBeside {
+export interface ParallelWrite {
   /** The index of the call in its turn. */
   readonly order: number;
   readonly own: JsonValue;
   /** The value merged with the writes of all earlier calls. */
-  readonly whole: JsonValue;
+  readonly combined: JsonValue;
 }

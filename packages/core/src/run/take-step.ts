@@ -3,7 +3,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { CallState } from '../view/branch-state.ts';
-import { type AgentScope, newEvent } from './run-scope.ts';
+import { type AgentScope, newEvent } from './scope.ts';
 
 /** The steps of one attempt of a call. */
 export interface Attempt {

@@ -1,22 +1,16 @@
 import type { LimitName } from '../agent/limits.ts';
 import { runCalls } from '../call/run-calls.ts';
 import { ConfigError } from '../error/errors.ts';
-import { takeMail } from '../inbox/take-mail.ts';
+import { readInbox } from '../inbox/read-inbox.ts';
 import { branchScope } from '../nested/branch-scope.ts';
-import { goOnWithMembers, runMembers } from '../nested/run-members.ts';
+import { resumeMembers, runMembers } from '../nested/run-members.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { type OfferedTools, offeredTools } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
+import { ModelCallLimiter } from '../run/model-call-limiter.ts';
 import { RunContext } from '../run/run-context.ts';
-import {
-  type AgentScope,
-  type BranchEnd,
-  type BranchScope,
-  hasModel,
-  ModelCallLimiter,
-  newEvent,
-} from '../run/run-scope.ts';
+import { type AgentScope, type BranchEnd, type BranchScope, hasModel, newEvent } from '../run/scope.ts';
 import { onlyNamed } from '../tool/tool-table.ts';
 import { equippedFor } from '../toolbox/equipped-agent.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
@@ -56,7 +50,7 @@ export async function driveBranch(first: BranchScope): Promise<BranchEnd> {
         await runOwn(withModel(scope), tools, own);
         tools = undefined;
       }
-    } else if (journal.hasMail && (await takeMail(run.root))) continue;
+    } else if (journal.hasMail && (await readInbox(run.root))) continue;
     else if (step.do === 'model') {
       const isOneOfMany = step.last === undefined && scope.limitStack.length > 1;
       inSlot = isOneOfMany && takeSlot(scope);
@@ -103,7 +97,7 @@ async function leaveBranch(scope: BranchScope, tools: OfferedTools | undefined):
   const calls = [...branch.round.ready].filter((call) => !call.outcome);
   const own = await settleOthers(scope, calls);
   if (own.length > 0) await runOwn(withModel(scope), tools, own);
-  if (branch.team) await goOnWithMembers(scope, branch.team.members.keys());
+  if (branch.team) await resumeMembers(scope, branch.team.members.keys());
   await journal.stored();
   return isWaiting(branch) ? { do: 'pause' } : { do: 'cancel' };
 }
@@ -134,7 +128,7 @@ async function runResumed(scope: AgentScope, calls: readonly CallState[]): Promi
 async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Promise<readonly CallState[]> {
   const own = calls.filter((call) => isOwn(scope, call));
   const others = calls.filter((call) => !isOwn(scope, call));
-  if (others.length > 0) await settleLeft(withModel(scope), others);
+  if (others.length > 0) await settleCallsOfOthers(withModel(scope), others);
   return own;
 }
 
@@ -142,10 +136,10 @@ async function settleOthers(scope: BranchScope, calls: readonly CallState[]): Pr
  * Returns true if a call belongs to the agent that has the turn. Other agents may have left calls whose
  * results their models do not wait for.
  */
-function isOwn(scope: BranchScope, { branch: madeOn, caller, request }: CallState): boolean {
+function isOwn(scope: BranchScope, { branch: callBranch, caller, request }: CallState): boolean {
   const { branch, agent, agents } = scope;
   const { view } = scope.run;
-  return !view.ongoing.has(request.id) || (madeOn === branch && (caller === agent.name || !agents.has(caller)));
+  return !view.ongoing.has(request.id) || (callBranch === branch && (caller === agent.name || !agents.has(caller)));
 }
 
 /** Asks the hooks for an addition to the answer. */
@@ -165,10 +159,10 @@ function withModel(scope: BranchScope): AgentScope {
 }
 
 /** Handles calls of another agent, with its own tools and callbacks. */
-async function settleLeft(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
+async function settleCallsOfOthers(scope: AgentScope, calls: readonly CallState[]): Promise<void> {
   for (const call of calls) {
-    const left = await equippedFor(scope, call);
-    if (left) await runCalls(left.scope, offeredTools(left.table, true), [call]);
+    const equipped = await equippedFor(scope, call);
+    if (equipped) await runCalls(equipped.scope, offeredTools(equipped.table, true), [call]);
     else await runResumed(scope, [call]);
   }
 }

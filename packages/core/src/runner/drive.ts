@@ -4,7 +4,7 @@ import { Secrets } from '../credential/secrets.ts';
 import { RunError } from '../error/errors.ts';
 import { type RunInput, runInput } from '../inbox/run-input.ts';
 import { RunEventQueue } from '../run/run-event-queue.ts';
-import type { BranchScope } from '../run/run-scope.ts';
+import type { BranchScope } from '../run/scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Engine } from './engine.ts';
 import { openRun, sessionKey } from './open-run.ts';
@@ -14,7 +14,7 @@ import { failedResult } from './run-result.ts';
 /** Streams a run. All work writes to the queue; this generator alone yields its entries to the reader. */
 export async function* drive(engine: Engine, input: string | RunInput): AsyncGenerator<RunEvent, void, void> {
   const queue = queueOf(engine, true);
-  const run = await begin(engine, input, queue);
+  const run = await start(engine, input, queue);
   if (!(run instanceof Run)) {
     yield* queue.take();
     yield { type: 'end', result: run };
@@ -37,7 +37,7 @@ export async function* drive(engine: Engine, input: string | RunInput): AsyncGen
 /** Runs without a reader: the same, without creating events to show. */
 export async function driveUnwatched(open: () => Engine, input: string | RunInput): Promise<RunResult> {
   const engine = open();
-  const run = await begin(engine, input, queueOf(engine, false));
+  const run = await start(engine, input, queueOf(engine, false));
   if (!(run instanceof Run)) return run;
   return run.work();
 }
@@ -51,7 +51,7 @@ function queueOf({ settings }: Engine, watched: boolean): RunEventQueue {
   return new RunEventQueue(new Secrets(undefined, settings.secrets), watched);
 }
 
-async function begin(engine: Engine, given: string | RunInput, queue: RunEventQueue): Promise<Run | RunResult> {
+async function start(engine: Engine, given: string | RunInput, queue: RunEventQueue): Promise<Run | RunResult> {
   let key: SessionKey | undefined;
   try {
     const input = runInput(given);

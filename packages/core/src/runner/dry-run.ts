@@ -10,7 +10,7 @@ import type { AnswerInput, RunInput } from '../inbox/run-input.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type BranchScope, hasModel } from '../run/run-scope.ts';
+import { type BranchScope, hasModel } from '../run/scope.ts';
 import type { Session, SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { scopeOf } from '../session/session-state.ts';

@@ -63,7 +63,7 @@ export function takeIn(view: SessionView, { events, revision, state }: Session):
 }
 
 /**
- * Returns true if an event is not applied as it comes: it has another format, or takes back earlier events.
+ * Returns true if an event cannot be applied directly: it has another format, or takes back earlier events.
  */
 function needsFold({ v, type }: Event): boolean {
   return v !== 1 || type === 'rewound';

@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import { AgentError, RunError, SessionNotFoundError } from '../error/errors.ts';
+import { jsonMail } from '../inbox/read-inbox.ts';
 import type { RunInput } from '../inbox/run-input.ts';
-import { jsonMail } from '../inbox/take-mail.ts';
 import { userContent, writtenBy } from '../inbox/user-content.ts';
 import type { JsonValue } from '../json/json-value.ts';
 import { isLlmAgent } from '../llm-agent/llm-agent.ts';
@@ -9,7 +9,7 @@ import { agentsOf } from '../run/agent-tree.ts';
 import { Cancellation } from '../run/cancellation.ts';
 import { Journal } from '../run/journal.ts';
 import type { RunEventQueue } from '../run/run-event-queue.ts';
-import type { BranchScope, RunState } from '../run/run-scope.ts';
+import type { BranchScope, RunState } from '../run/scope.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { Mail } from '../session/session-service.ts';
 import { emptyView, type SessionView } from '../view/session-view.ts';
@@ -78,7 +78,7 @@ function newScope(
     opening: new Set(),
     limiter: undefined,
     warned: new Set(),
-    readingMail: undefined,
+    readingInbox: undefined,
     drive: driveBranch,
     // Set below, from the run itself.
     root: undefined as unknown as BranchScope,

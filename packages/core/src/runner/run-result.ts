@@ -12,7 +12,7 @@ import { pathOf } from '../nested/branch-scope.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { waitWithin } from '../run/bounded.ts';
 import type { RunEventQueue } from '../run/run-event-queue.ts';
-import type { BranchEnd, BranchScope, RunState } from '../run/run-scope.ts';
+import type { BranchEnd, BranchScope, RunState } from '../run/scope.ts';
 import { describeIssues } from '../schema/standard-schema.ts';
 import { validated } from '../schema/validated.ts';
 import type { SessionKey } from '../session/session.ts';
@@ -31,7 +31,7 @@ export async function runResult(scope: BranchScope, driven: BranchEnd): Promise<
   const { output } = isComplete ? driven : nothing;
   if (root.turn === 'skipped') Object.assign(result, endedByResponse(root));
   else if (isComplete && !stopped && isLlmAgent(agent) && agent.output)
-    Object.assign(result, await madeOutput(scope, agent.output, output));
+    Object.assign(result, await outputOf(scope, agent.output, output));
   else if (!stopped && output !== undefined) result.output = structuredClone(output);
   if (stopped) {
     const { code, message } = stopped;
@@ -96,11 +96,11 @@ function responseText({ output, parts = [] }: Extract<ToolOutcome, { readonly st
  * if the log could not hold the parsed value, also in another process. An answer of another schema, after a
  * transfer, has no output, nor has that of a hook; an answer that was cut fails the run.
  */
-async function madeOutput(
+async function outputOf(
   scope: BranchScope,
   { schema }: AgentOutput,
   output: JsonValue | undefined,
-): Promise<MadeOutput> {
+): Promise<OutputMembers> {
   const { agent, view } = scope.run;
   const { speaker = agent.name, lastTurn } = view.root;
   const spoke = scope.agents.get(speaker)?.agent;
@@ -114,19 +114,19 @@ async function madeOutput(
   }
   if (!isOurs || output === undefined) return { answeredBy: speaker };
   if (lastTurn?.outputGiven === undefined) return { output: structuredClone(output) };
-  const made = await waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven)));
-  if (!made.issues) return { output: made.value };
-  const issues = describeIssues(made.issues);
+  const parsed = await waitWithin(scope, validated(schema, structuredClone(lastTurn.outputGiven)));
+  if (!parsed.issues) return { output: parsed.value };
+  const issues = describeIssues(parsed.issues);
   return failed('output_changed', `The output of \`${speaker}\` no longer matches its schema: ${issues}`);
 }
 
 /** The members of a result about the output. */
-type MadeOutput =
+type OutputMembers =
   | { readonly output: unknown }
   | { readonly answeredBy: string }
   | { readonly status: 'failed'; readonly error: RunProblem };
 
-function failed(code: string, message: string): MadeOutput {
+function failed(code: string, message: string): OutputMembers {
   return { status: 'failed', error: { code, message } };
 }
 
@@ -161,8 +161,8 @@ function errorOf(error: unknown, other: 'load_failed' | 'append_failed'): RunPro
 }
 
 /** Returns whether the session may be continued later, and after how long. */
-function laterOf(error: unknown): Later {
-  const { retryable, retryAfterMs, delivered }: Says = isAgentError(error) ? (error as Says) : {};
+function laterOf(error: unknown): RetryMembers {
+  const { retryable, retryAfterMs, delivered }: RetryDetails = isAgentError(error) ? (error as RetryDetails) : {};
   return {
     ...(retryable && { retryable }),
     ...(retryAfterMs && { retryAfterMs }),
@@ -170,10 +170,10 @@ function laterOf(error: unknown): Later {
   };
 }
 
-type Later = Pick<RunProblem, 'retryable' | 'retryAfterMs' | 'delivered'>;
+type RetryMembers = Pick<RunProblem, 'retryable' | 'retryAfterMs' | 'delivered'>;
 
 /** The members about a retry. */
-type Says = { readonly retryable?: true | undefined } & Partial<
+type RetryDetails = { readonly retryable?: true | undefined } & Partial<
   Omit<ModelError, 'retryable'> & Pick<SessionBusyError, 'delivered'>
 >;
 

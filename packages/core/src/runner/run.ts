@@ -9,7 +9,7 @@ import { startTimer } from '../platform/platform.ts';
 import { bounded } from '../run/bounded.ts';
 import { type CancelCause, Cancellation, deadlinePassed } from '../run/cancellation.ts';
 import type { RunEventQueue } from '../run/run-event-queue.ts';
-import { type BranchScope, newEvent, warnWhy } from '../run/run-scope.ts';
+import { type BranchScope, newEvent, warnWhy } from '../run/scope.ts';
 import { driveBranch } from './drive-branch.ts';
 import type { Engine } from './engine.ts';
 import { brokenResult, runResult } from './run-result.ts';
@@ -61,8 +61,8 @@ export class Run {
       if (journal.failure !== undefined) throw journal.failure;
       const driven = await driveBranch(scope);
       const { cause } = scope.run.cancellation;
-      const isLeft = driven.do === 'cancel' || driven.do === 'pause';
-      result = await (cause && isLeft ? this.#cancelled(cause) : runResult(scope, driven));
+      const isAbandoned = driven.do === 'cancel' || driven.do === 'pause';
+      result = await (cause && isAbandoned ? this.#cancelled(cause) : runResult(scope, driven));
     } catch (error) {
       result = await brokenResult(scope, error);
     }
@@ -144,10 +144,10 @@ export function afterRun(
 ): Promise<void> | undefined {
   const own = isLlmAgent(agent) ? agent.callbacks : [];
   const all = [...settings.plugins, ...own].filter(({ afterRun: hook }) => hook !== undefined);
-  return all.length > 0 ? tell(all, result, settings.callbackTimeoutMs, queue) : undefined;
+  return all.length > 0 ? callAfterRun(all, result, settings.callbackTimeoutMs, queue) : undefined;
 }
 
-async function tell(
+async function callAfterRun(
   all: readonly Callbacks[],
   result: RunResult,
   timeoutMs: number,
@@ -185,7 +185,7 @@ export class KeptLease {
     this.#stopTimer = undefined;
   }
 
-  /** Starts to renew it. */
+  /** Starts to renew the lease. */
   start(): void {
     const renew = (): void => {
       this.start();

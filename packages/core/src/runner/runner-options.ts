@@ -17,7 +17,7 @@ import { memorySessions } from '../session/in-memory/memory-sessions.ts';
 import type { SessionKey } from '../session/session.ts';
 import type { SessionService } from '../session/session-service.ts';
 import { timedSessionService } from '../session/timed-session-service.ts';
-import { checkGates, gateList } from '../tool/check-gates.ts';
+import { checkGates, gateList } from '../tool/gates.ts';
 import type { ToolGate } from '../tool/tool.ts';
 import { reservedNames } from '../tool/tool-table.ts';
 import { isToolset } from '../tool/toolset.ts';

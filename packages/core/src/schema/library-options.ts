@@ -32,7 +32,7 @@ function describeZod({ zodSchema, jsonSchema }: ZodDescribed): void {
   else if (type === 'bigint') Object.assign(jsonSchema, bigintSchema);
   else if (type === 'literal' && Array.isArray(values) && values.some(isNoJson))
     throw new TypeError('A literal of undefined or a bigint cannot be represented in JSON Schema');
-  else if (!takesAnything.has(type) && Object.keys(jsonSchema).every((keyword) => saysNothing.has(keyword)))
+  else if (!takesAnything.has(type) && Object.keys(jsonSchema).every((keyword) => annotations.has(keyword)))
     throw new TypeError(`${String(type)} cannot be represented in JSON Schema`);
 }
 
@@ -55,7 +55,7 @@ const takesAnything: ReadonlySet<unknown> = new Set([
   'promise',
 ]);
 
-const saysNothing: ReadonlySet<string> = new Set(['title', 'description', 'id', 'default', 'examples', 'deprecated']);
+const annotations: ReadonlySet<string> = new Set(['title', 'description', 'id', 'default', 'examples', 'deprecated']);
 
 interface ArktypeContext {
   readonly base: JsonObject;

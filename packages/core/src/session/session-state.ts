@@ -45,8 +45,8 @@ export function initialState(given: JsonObject): JsonObject {
 }
 
 /**
- * Refuses events with a state value that is nested more deeply than `stateEntry` takes, or contains itself; a
- * store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
+ * Refuses events with a state value that is nested more deeply than `stateEntry` accepts, or contains itself;
+ * a store calls it in `append`, before it stores anything. Throws `invalid_state_value`.
  */
 export function refuseDeepState(events: readonly Event[]): void {
   for (const { actions } of events)

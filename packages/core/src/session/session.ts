@@ -1,6 +1,6 @@
 import { SessionError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
-import { percentDecoded, percentEncoded } from '../json/bytes.ts';
+import { percentDecoded, percentEncoded } from '../json/binary-data.ts';
 import type { JsonObject } from '../json/json-value.ts';
 
 /** The key of a session. */

@@ -6,10 +6,10 @@ import { frozen } from '../json/frozen.ts';
  * Returns events as JSON in which each can be found from the
  * end: a tab separates them, which JSON never has within values.
  *
- * @param places The numbers of contents that are stored separately: an event has the number instead.
+ * @param contentNumbers The numbers of contents that are stored separately: an event has the number instead.
  */
-export function eventsText(events: readonly Event[], places: ReadonlyMap<object, number>): string {
-  return `[${events.map((event) => JSON.stringify(withPlace(event, places))).join(',\t')}]`;
+export function eventsText(events: readonly Event[], contentNumbers: ReadonlyMap<object, number>): string {
+  return `[${events.map((event) => JSON.stringify(withContentNumber(event, contentNumbers))).join(',\t')}]`;
 }
 
 /** The events of a string of `eventsText`: parsed from the end one by one, or all at once. */
@@ -17,19 +17,19 @@ export class EventsText {
   readonly #text: string;
   readonly #count: number;
   readonly #known: Map<number, Event>;
-  readonly #said: () => readonly Content[];
+  readonly #contents: () => readonly Content[];
   /** The positions of the newest events that were read, the last of them first. */
   readonly #starts: number[] = [];
 
   /**
    * @param known The events that exist already, by their index.
-   * @param said The contents that events refer to by their number.
+   * @param contents The contents that events refer to by their number.
    */
-  constructor(text: string, count: number, known: Map<number, Event>, said: () => readonly Content[]) {
+  constructor(text: string, count: number, known: Map<number, Event>, contents: () => readonly Content[]) {
     this.#text = text;
     this.#count = count;
     this.#known = known;
-    this.#said = said;
+    this.#contents = contents;
   }
 
   get length(): number {
@@ -38,16 +38,16 @@ export class EventsText {
 
   /** Returns an event: the last for 1, the one before it for 2. The same object each time. */
   fromEnd(back: number): Event | undefined {
-    const place = this.#count - back;
-    if (place < 0) return undefined;
-    const event = this.#known.get(place) ?? this.#read(JSON.parse(this.#textOf(back)));
-    this.#known.set(place, event);
+    const index = this.#count - back;
+    if (index < 0) return undefined;
+    const event = this.#known.get(index) ?? this.#read(JSON.parse(this.#textOf(back)));
+    this.#known.set(index, event);
     return event;
   }
 
   all(): Event[] {
     const events = JSON.parse(this.#text) as StoredEvent[];
-    return events.map((event, place) => this.#known.get(place) ?? this.#read(event));
+    return events.map((event, index) => this.#known.get(index) ?? this.#read(event));
   }
 
   #textOf(back: number): string {
@@ -62,8 +62,8 @@ export class EventsText {
   }
 
   #read(event: StoredEvent): Event {
-    const made = event as { content?: unknown };
-    if (typeof made.content === 'number') made.content = this.#said()[made.content];
+    const stored = event as { content?: unknown };
+    if (typeof stored.content === 'number') stored.content = this.#contents()[stored.content];
     return frozen(event as Event);
   }
 }
@@ -71,33 +71,33 @@ export class EventsText {
 /** An event whose content may be the number of one that is stored once. */
 type StoredEvent = Event | (Omit<Event, 'content'> & { content: number | Content });
 
-function withPlace(event: Event, places: ReadonlyMap<object, number>): unknown {
-  const place = 'content' in event ? places.get(event.content) : undefined;
-  return place === undefined ? event : { ...event, content: place };
+function withContentNumber(event: Event, contentNumbers: ReadonlyMap<object, number>): unknown {
+  const number = 'content' in event ? contentNumbers.get(event.content) : undefined;
+  return number === undefined ? event : { ...event, content: number };
 }
 
 /**
  * Returns a list of stored events that are parsed when they are read. Adding events and the length need no
  * parsing, and reading from the end parses only the events that are read.
  *
- * @param whole Called with the complete list when all of it is parsed.
+ * @param onParsed Called with the complete list when all of it is parsed.
  */
-export function lazyEvents(stored: EventsText, whole: (events: Event[]) => void): Event[] {
+export function lazyEvents(stored: EventsText, onParsed: (events: Event[]) => void): Event[] {
   const added: Event[] = [];
   let all: Event[] | undefined;
   const list = (): Event[] => {
     if (all) return all;
     all = stored.all();
     for (const event of added) all.push(event);
-    whole(all);
+    onParsed(all);
     return all;
   };
   const length = (): number => stored.length + added.length;
   const fromEnd = (back: number): Event | undefined => added.at(-back) ?? stored.fromEnd(back - added.length);
   const unread = {
     push: (...events: readonly Event[]): number => stored.length + added.push(...events),
-    at: (place: number): Event | undefined => (place < 0 ? fromEnd(-place) : list().at(place)),
-    findLast(holds: (event: Event, place: number) => unknown): Event | undefined {
+    at: (index: number): Event | undefined => (index < 0 ? fromEnd(-index) : list().at(index)),
+    findLast(holds: (event: Event, index: number) => unknown): Event | undefined {
       for (let back = 1; back <= length(); back++) {
         const event = fromEnd(back) as Event;
         if (holds(event, length() - back)) return event;

@@ -17,7 +17,7 @@ export interface PassedOver {
  */
 export class GraphWriter {
   readonly #nodes: unknown[] = [];
-  readonly #places = new Map<object, number>();
+  readonly #numbers = new Map<object, number>();
   readonly #passedOver: PassedOver;
 
   constructor(passedOver: PassedOver) {
@@ -32,34 +32,34 @@ export class GraphWriter {
 
   /** Returns the items of a list that were written: the index of each, and that of its node. */
   shared(list: readonly object[]): readonly (readonly [place: number, node: number])[] {
-    return list.flatMap((one, place) => {
-      const node = this.#places.get(one);
-      return node === undefined ? [] : [[place, node] as const];
+    return list.flatMap((one, index) => {
+      const node = this.#numbers.get(one);
+      return node === undefined ? [] : [[index, node] as const];
     });
   }
 
   #part(value: unknown): unknown {
     if (value === undefined) return [];
-    return typeof value === 'object' && value !== null ? [this.#place(value)] : value;
+    return typeof value === 'object' && value !== null ? [this.#numberOf(value)] : value;
   }
 
-  #place(value: object): number {
-    const known = this.#places.get(value);
+  #numberOf(value: object): number {
+    const known = this.#numbers.get(value);
     if (known !== undefined) return known;
-    const place = this.#nodes.push(undefined) - 1;
-    this.#places.set(value, place);
-    this.#nodes[place] = this.#node(value);
-    return place;
+    const number = this.#nodes.push(undefined) - 1;
+    this.#numbers.set(value, number);
+    this.#nodes[number] = this.#node(value);
+    return number;
   }
 
   #node(value: object): readonly unknown[] {
-    const { emptied, isOmitted: isLeftOut } = this.#passedOver;
+    const { emptied, isOmitted } = this.#passedOver;
     if (emptied.has(value)) return ['list'];
     if (Array.isArray(value)) return ['list', ...value.map((item) => this.#item(item))];
     if (value instanceof Map)
       return ['map', ...[...value].flatMap(([key, item]) => [this.#part(key), this.#part(item)])];
     if (value instanceof Set) return ['set', ...[...value].map((item) => this.#part(item))];
-    const members = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([name]) => !isLeftOut(value, name));
+    const members = Object.entries(Object.getOwnPropertyDescriptors(value)).filter(([name]) => !isOmitted(value, name));
     const prototype: unknown = Object.getPrototypeOf(value);
     // Members that are computed when they are read belong to the code that made them.
     if (prototype !== Object.prototype || members.some(([, { get }]) => get))
@@ -75,25 +75,25 @@ export class GraphWriter {
 }
 
 /**
- * Returns the objects of a `GraphWriter`, in their order. Throws if the input is not one of its texts.
+ * Returns the objects that a `GraphWriter` wrote, in their order. Throws if the input is not its output.
  * @param known Returns the object of an omitted number; the objects read so far may still be empty.
  */
 export function readGraph(
   nodes: readonly (readonly unknown[])[],
-  known: (place: number, made: readonly object[]) => unknown,
+  known: (number: number, objects: readonly object[]) => unknown,
 ): readonly object[] {
-  const made = nodes.map(([kind]) => emptyOf(kind));
+  const objects = nodes.map(([kind]) => emptyOf(kind));
   const value = (part: unknown): unknown => {
     if (!Array.isArray(part)) return part;
     if (part.length === 0) return undefined;
-    const place = Number(part[0]);
-    const found = place < 0 ? known(-1 - place, made) : made[place];
-    if (found === undefined) throw new TypeError(`there is no object with the number ${place}`);
+    const number = Number(part[0]);
+    const found = number < 0 ? known(-1 - number, objects) : objects[number];
+    if (found === undefined) throw new TypeError(`there is no object with the number ${number}`);
     return found;
   };
-  for (const [at, [, ...parts]] of nodes.entries()) fill(made[at] as object, parts, value);
-  if (made.length === 0) throw new TypeError('there is no node');
-  return made;
+  for (const [at, [, ...parts]] of nodes.entries()) fill(objects[at] as object, parts, value);
+  if (objects.length === 0) throw new TypeError('there is no node');
+  return objects;
 }
 
 function emptyOf(kind: unknown): object {

@@ -60,7 +60,7 @@ class SnapshotCache extends ViewCache {
   readonly #options: CacheOptions;
   /** The stored revision of a view. */
   readonly #written = new WeakMap<SessionView, number>();
-  readonly #said = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(store: SnapshotStore, options: CacheOptions) {
     super();
@@ -77,7 +77,7 @@ class SnapshotCache extends ViewCache {
     await super.keep(stored);
     const view = await super.open(sessions, key);
     if (view === stored) this.#written.set(view, revision);
-    else if (view) this.#say({ session: key, why: 'stale' });
+    else if (view) this.#report({ session: key, why: 'stale' });
     return view;
   }
 
@@ -91,7 +91,7 @@ class SnapshotCache extends ViewCache {
     try {
       await inTime(this.#store.write(key, { revision, data: viewText(view) }), timeoutMs);
     } catch (error) {
-      this.#say({ session: key, why: 'unwritten', error });
+      this.#report({ session: key, why: 'unwritten', error });
     }
   }
 
@@ -101,27 +101,27 @@ class SnapshotCache extends ViewCache {
     try {
       snapshot = await inTime(this.#store.read(key), this.#options.timeoutMs);
     } catch (error) {
-      return this.#say({ session: key, why: 'unread', error });
+      return this.#report({ session: key, why: 'unread', error });
     }
     if (!snapshot) return undefined;
     try {
       const { format, key: owner } = headOf(snapshot.data);
       if (format !== snapshotFormat)
-        return this.#say({ session: key, why: format > snapshotFormat ? 'newer' : 'older' });
-      if (idOf(ownerOf(owner)) !== idOf(key)) return this.#say({ session: key, why: 'foreign' });
+        return this.#report({ session: key, why: format > snapshotFormat ? 'newer' : 'older' });
+      if (idOf(ownerOf(owner)) !== idOf(key)) return this.#report({ session: key, why: 'foreign' });
       return viewIn(key, snapshot.data);
     } catch (error) {
-      return this.#say({ session: key, why: 'damaged', error });
+      return this.#report({ session: key, why: 'damaged', error });
     }
   }
 
   /** Reports a problem once for each session, and a newer format once. */
-  #say(problem: SnapshotProblem): undefined {
+  #report(problem: SnapshotProblem): undefined {
     const { why, session } = problem;
     const name = why === 'newer' || why === 'older' ? why : `${why} ${idOf(session)}`;
-    if (this.#said.has(name)) return;
-    if (this.#said.size >= mostSaid) this.#said.clear();
-    this.#said.add(name);
+    if (this.#reported.has(name)) return;
+    if (this.#reported.size >= reasonChars) this.#reported.clear();
+    this.#reported.add(name);
     this.#options.onProblem?.(problem);
   }
 }
@@ -140,7 +140,7 @@ function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   });
 }
 
-const mostSaid = 1_000;
+const reasonChars = 1_000;
 const snapshotOptions = {
   afterEvents: wholeNumber(1),
   timeoutMs: milliseconds(1),

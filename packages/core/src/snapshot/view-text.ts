@@ -37,12 +37,12 @@ type Shared = readonly [place: number, node: number];
 export function viewText(view: SessionView): string {
   const { key, revision, root, events } = view;
   const { contents } = root.conversation;
-  const places = new Map<object, number>(contents.map((content, place) => [content, place]));
+  const contentNumbers = new Map<object, number>(contents.map((content, place) => [content, place]));
   const { key: _, events: __, shown: ___, growing: ____, ...rest } = view;
   const all = events.slice();
-  const graph = new GraphWriter({ known: places, emptied: new Set([contents]), isOmitted: isMemberViews });
+  const graph = new GraphWriter({ known: contentNumbers, emptied: new Set([contents]), isOmitted: isMemberViews });
   const nodes = graph.write({ ...rest, newest: sinceSpent(all).slice(-mostNewest) });
-  const lines = [JSON.stringify(nodes), contentsText(contents), eventsText(all, places)];
+  const lines = [JSON.stringify(nodes), contentsText(contents), eventsText(all, contentNumbers)];
   const head: SnapshotHead = {
     format: snapshotFormat,
     key: [key.appName, key.userId, key.sessionId],
@@ -70,23 +70,23 @@ export function viewIn(key: SessionKey, text: string): SessionView {
   const { revision, count, lengths, ...shared } = headOf(text);
   const [nodes = '', contents = '', events = ''] = linesOf(text, lengths);
   let all: Content[] | undefined;
-  const said = (made: readonly object[]): Content[] => {
+  const contentsOf = (objects: readonly object[]): Content[] => {
     if (all) return all;
     all = contentsIn(contents);
-    for (const [place, node] of shared.contents) all[place] = made[node] as Content;
+    for (const [place, node] of shared.contents) all[place] = objects[node] as Content;
     return all;
   };
-  const made = readGraph(JSON.parse(nodes), (place, objects) => said(objects)[place]);
-  for (const one of made.slice(1)) {
+  const objects = readGraph(JSON.parse(nodes), (place, objects) => contentsOf(objects)[place]);
+  for (const one of objects.slice(1)) {
     if (isTeam(one)) showMembers(one);
     if (isShown(one)) frozen(one);
     if ('questions' in one && 'args' in one) frozen(one.args);
   }
-  const { newest: _, ...rest } = made[0] as StoredView;
+  const { newest: _, ...rest } = objects[0] as StoredView;
   const view = Object.assign(emptyView(key), rest, { revision });
-  addLater(view.root.conversation, () => said(made));
-  const known = new Map(shared.events.map(([place, node]) => [place, made[node] as Event]));
-  const stored = new EventsText(events, count, known, () => said(made));
+  addLater(view.root.conversation, () => contentsOf(objects));
+  const known = new Map(shared.events.map(([place, node]) => [place, objects[node] as Event]));
+  const stored = new EventsText(events, count, known, () => contentsOf(objects));
   // After all events are parsed, the list is the same as that of any view.
   Object.assign(view, { events: lazyEvents(stored, (list) => Object.assign(view, { events: list })) });
   return view;

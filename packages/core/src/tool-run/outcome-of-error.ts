@@ -2,7 +2,7 @@ import type { ToolOutcome } from '../content/outcome.ts';
 import { isToolError, ToolError } from '../error/errors.ts';
 import { classOf } from '../error/thrown.ts';
 import { isBounds } from '../run/bounded.ts';
-import type { AgentScope } from '../run/run-scope.ts';
+import type { AgentScope } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { isRepeatable } from '../tool/tool-traits.ts';
 

@@ -8,8 +8,8 @@ import { readWithin } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { ValidCall } from '../run/checked-call.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { type AgentScope, warnWhy } from '../run/run-scope.ts';
 import type { InDoubtPolicy } from '../run/run-settings.ts';
+import { type AgentScope, warnWhy } from '../run/scope.ts';
 import { isRepeatable } from '../tool/tool-traits.ts';
 import type { CallState } from '../view/branch-state.ts';
 import { unknownOutcome } from './outcome-of-error.ts';
@@ -61,7 +61,7 @@ export async function clearDoubt(
   if (found) return found;
   // A cancelled run may not leave a question open.
   if (!isAsked[scope.run.settings.onInDoubt] || scope.run.cancellation.cause) return { outcome: unknown };
-  const reason = clipText(String(why), 1_000, (left) => `… ${left} characters omitted …`);
+  const reason = clipText(String(why), 1_000, (omitted) => `… ${omitted} characters omitted …`);
   const hint = `${reason} ${howToClear}`;
   return { kind: 'inDoubt', hint, answerJsonSchema: inDoubtAnswerSchema };
 }

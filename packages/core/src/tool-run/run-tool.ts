@@ -13,8 +13,8 @@ import { bounded, isBounds } from '../run/bounded.ts';
 import type { CallContext } from '../run/call-context.ts';
 import type { ValidCall } from '../run/checked-call.ts';
 import { around, hasHook } from '../run/hooks.ts';
-import { lateMailId } from '../run/late-event.ts';
-import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
+import { lateItemId } from '../run/late-event.ts';
+import { type AgentScope, warn, warnWhy } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { DelegateResult, OkResult, ToolResult } from '../tool/tool-result.ts';
 import type { CallState } from '../view/branch-state.ts';
@@ -179,9 +179,9 @@ async function runAround(
   context: CallContext,
   run: () => Promise<Returned>,
 ): Promise<Returned> {
-  const state: { isBegun: boolean; end: Returned | undefined } = { isBegun: false, end: undefined };
+  const state: { hasStarted: boolean; end: Returned | undefined } = { hasStarted: false, end: undefined };
   const inner = async (): Promise<Returned> => {
-    state.isBegun = true;
+    state.hasStarted = true;
     state.end = await run();
     return state.end;
   };
@@ -190,7 +190,7 @@ async function runAround(
       hook(async () => (await next()).returned, tool, call, context),
     );
   } catch (error) {
-    if ((state.isBegun && !state.end) || isToolError(error)) throw error;
+    if ((state.hasStarted && !state.end) || isToolError(error)) throw error;
     throw new HookFailure(tool, state.end !== undefined, error);
   }
 }
@@ -206,9 +206,9 @@ function onLate(
   context: CallContext,
 ): (late: Late) => void {
   // The state of the call is used by the next attempt while this one may still run.
-  const mailId = lateMailId(id, context.attempt);
+  const itemId = lateItemId(id, context.attempt);
   return (late) => {
-    deliverLate(scope, id, mailId, tool, late).catch((cause: unknown) =>
+    deliverLate(scope, id, itemId, tool, late).catch((cause: unknown) =>
       warnWhy(scope, 'late_result_lost', `the late result of ${tool.name} could not be delivered`, cause),
     );
   };
@@ -216,7 +216,7 @@ function onLate(
 
 type Late = { readonly value: Returned | Streamed } | { readonly error: unknown };
 
-async function deliverLate(scope: AgentScope, callId: string, mailId: string, tool: Tool, late: Late): Promise<void> {
+async function deliverLate(scope: AgentScope, callId: string, itemId: string, tool: Tool, late: Late): Promise<void> {
   const result = 'error' in late ? lateError(scope, tool, late.error) : lateOutcome(late.value);
   if (!result) {
     const isKnown = 'value' in late && isResult(late.value.returned);
@@ -225,7 +225,7 @@ async function deliverLate(scope: AgentScope, callId: string, mailId: string, to
     return;
   }
   const outcome = await boundOutcome(scope, tool, result, lateKeeper(scope, callId));
-  await scope.run.settings.sessions.deliver(scope.run.view.key, { id: mailId, type: 'result', callId, outcome });
+  await scope.run.settings.sessions.deliver(scope.run.view.key, { id: itemId, type: 'result', callId, outcome });
 }
 
 function lateError(scope: AgentScope, tool: Tool, error: unknown): JsonOutcome {

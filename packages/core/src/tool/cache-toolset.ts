@@ -26,11 +26,11 @@ export function cacheToolset(
     tools(context, warn) {
       const key = options.key?.(context) ?? '';
       const known = lists.get(key);
-      const tell = <T>(tools: T): T => {
+      const keepSecrets = <T>(tools: T): T => {
         for (const [value, name] of secrets) context.keepSecret(name, value);
         return tools;
       };
-      if (known !== undefined) return isPromise(known) ? known.then(tell) : tell(known);
+      if (known !== undefined) return isPromise(known) ? known.then(keepSecrets) : keepSecrets(known);
       const list = toolset.tools(keeping(context, secrets), warn);
       lists.set(key, list);
       if (!isPromise(list)) return list;

@@ -8,7 +8,7 @@ import type { SchemaIssue, SchemaResult, SchemaValidator } from '../schema/stand
 /** Returns the issues of a value, or undefined. */
 export type DeclaredCheck = (value: JsonValue) => { readonly issues: readonly SchemaIssue[] } | undefined;
 
-interface Told {
+interface DeclaredSchemas {
   readonly inputJsonSchema?: JsonObject | undefined;
   readonly outputJsonSchema?: JsonObject | undefined;
   readonly validator?: SchemaValidator | undefined;
@@ -19,7 +19,7 @@ interface Told {
  * the core cannot enforce it and there is no validator, `invalid_schema` if it is malformed.
  */
 export function declaredCheck(
-  options: Told,
+  options: DeclaredSchemas,
   kind: 'inputJsonSchema' | 'outputJsonSchema',
   owner: string,
 ): DeclaredCheck | undefined {
@@ -39,18 +39,18 @@ type Checked = { readonly value: JsonValue } | { readonly issues: readonly Schem
 
 /** Prefers the schema's own issues: they are more precise than those of the declared JSON Schema. */
 export function orDeclared<T extends object>(
-  untold: { readonly issues: readonly SchemaIssue[] } | undefined,
+  failed: { readonly issues: readonly SchemaIssue[] } | undefined,
   checked: Awaitable<T>,
 ): Awaitable<T | { readonly issues: readonly SchemaIssue[] }> {
-  if (!untold) return checked;
-  const pick = (given: T): T | typeof untold => ('issues' in given ? given : untold);
+  if (!failed) return checked;
+  const pick = (given: T): T | typeof failed => ('issues' in given ? given : failed);
   return isPromise(checked) ? checked.then(pick) : pick(checked);
 }
 
 /** Checks the input of a schema by the declared JSON Schema after the schema itself. */
-export function thenDeclared(checked: Awaitable<Checked>, told: DeclaredCheck | undefined): Awaitable<Checked> {
-  if (!told) return checked;
-  const then = (given: Checked): Checked => ('value' in given ? (told(given.value) ?? given) : given);
+export function thenDeclared(checked: Awaitable<Checked>, check: DeclaredCheck | undefined): Awaitable<Checked> {
+  if (!check) return checked;
+  const then = (given: Checked): Checked => ('value' in given ? (check(given.value) ?? given) : given);
   return isPromise(checked) ? checked.then(then) : then(checked);
 }
 

@@ -1,4 +1,4 @@
-import { checkGates } from './check-gates.ts';
+import { checkGates } from './gates.ts';
 import type { Tool, ToolGate } from './tool.ts';
 import { traitsOf, workOf } from './tool-traits.ts';
 import { isToolset, mapToolset, type Toolset } from './toolset.ts';

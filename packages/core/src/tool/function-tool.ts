@@ -66,7 +66,7 @@ export interface FunctionToolOptions<
   readonly preview?: ((input: Input, context: ReadonlyContext) => Awaitable<string>) | undefined;
   /**
    * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown, and a person is asked.
+   * such as an error which says that nothing happened; undefined: unknown, and a user is asked.
    */
   readonly reconcile?: ((input: Input, context: ToolContext) => Awaitable<ToolOutcome | undefined>) | undefined;
 }
@@ -100,13 +100,13 @@ export function functionTool<
   const description = options.isLongRunning ? describeLongRunning(options.description) : options.description;
   const declaration: Writable<FunctionDeclaration> = { name, description, parametersJsonSchema };
   if (responseJsonSchema) declaration.responseJsonSchema = responseJsonSchema;
-  const told = declaredCheck(options, 'inputJsonSchema', owner);
+  const declared = declaredCheck(options, 'inputJsonSchema', owner);
   const tool: Writable<Tool<Input, unknown, Name>> = {
     name,
     description,
     declaration: Object.freeze(declaration),
     check: (args) =>
-      input ? orDeclared(told?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
+      input ? orDeclared(declared?.(args), checkWith(input, args, toCheck)) : (checkEmpty(args) as ToolCheck<Input>),
     run: (value, context) =>
       resultOf(
         run(value, context),
@@ -116,10 +116,10 @@ export function functionTool<
         context,
       ),
   };
-  const toldOutput = declaredCheck(options, 'outputJsonSchema', owner);
-  if (output || toldOutput)
+  const declaredOutput = declaredCheck(options, 'outputJsonSchema', owner);
+  if (output || declaredOutput)
     tool.checkOutput = (value: JsonValue) =>
-      thenDeclared(output ? checkWith(output, value, toOutput) : { value }, toldOutput);
+      thenDeclared(output ? checkWith(output, value, toOutput) : { value }, declaredOutput);
   if (preview) tool.preview = preview;
   if (reconcile) tool.reconcile = reconcile;
   // The output of `run` is stored as `output` parses it.

@@ -12,7 +12,7 @@ import type { ProviderTool, RequestSettings, ToolChoice } from '../model/model-r
  */
 export interface ModelRequestDraft {
   /**
-   * The conversation as it is when this tool is called, frozen; the tool's own changes are not in it. To
+   * The conversation when this tool is called, frozen; without the tool's own changes. To
    * change it, give `setContents` another array.
    */
   readonly contents: readonly Content[];
@@ -23,8 +23,8 @@ export interface ModelRequestDraft {
   /** Adds an instruction. Throws `invalid_draft` if it is not a string. */
   addInstruction(text: string): void;
   /**
-   * Adds a content after the conversation, for this request only; it is not stored. Throws `invalid_draft` on
-   * what is not a content.
+   * Adds a content after the conversation, for this request only; it
+   * is not stored. Throws `invalid_draft` if it is not a content.
    */
   addContent(content: Content): void;
   /** Adds a declaration. Throws `invalid_draft` if it is not JSON. */

@@ -47,8 +47,8 @@ function longRunningResult(
   if (handle === undefined) return { status: 'pending', request };
   // The run that asks the question checks whether it is JSON.
   const pending = { status: 'pending', request, handle: handle as JsonValue } as const;
-  const told = toModel && copyJson(worded(toModel, handle) as JsonValue, resultLimits, 'given');
-  return told && 'copy' in told ? { ...pending, modelOutput: told.copy } : pending;
+  const copied = toModel && copyJson(worded(toModel, handle) as JsonValue, resultLimits, 'given');
+  return copied && 'copy' in copied ? { ...pending, modelOutput: copied.copy } : pending;
 }
 
 async function runGenerator(generator: AsyncGenerator<unknown, unknown, void>, context: ToolContext): Promise<unknown> {

@@ -42,7 +42,7 @@ export function isAddressArgument(name: string, schema?: JsonValue): boolean {
  * host in it counts as an address, other text does not.
  */
 export function mayNameAddress(name: string): boolean {
-  return maybeNamed.test(name) && !mailNamed.test(name);
+  return maybeNamed.test(name) && !mailNames.test(name);
 }
 
 /** True if a schema declares that its values are addresses. */
@@ -79,4 +79,4 @@ const named =
   /(?:^|[_\-.])(?:ur[li]|href|link|endpoint|webhook|domain|host|hostname|website|ip)s?$|(?:Ur[li]|UR[LI]|Href|Link|Endpoint|Webhook|Domain|Host|Hostname|Website|IP)s?$/i;
 const formats: ReadonlySet<string> = new Set(['uri', 'url', 'iri', 'hostname', 'idn-hostname', 'ipv4', 'ipv6']);
 const maybeNamed = /(?:page|site|server|addr(?:ess)?|src|origin|remote|proxy|gateway|feed|callback|redirect)(?:e?s)?$/i;
-const mailNamed = /mail[_\-.]?addr(?:ess)?(?:es)?$/i;
+const mailNames = /mail[_\-.]?addr(?:ess)?(?:es)?$/i;

@@ -55,7 +55,7 @@ export interface DelegateEnd {
   readonly usage: Usage;
 }
 
-/** A run that went well. */
+/** The result of a successful run. */
 export interface OkResult<Output = unknown> {
   readonly status: 'ok';
   readonly output: Output;

@@ -1,7 +1,7 @@
 import type { FunctionDeclaration } from '../content/function-call.ts';
 import { checkMembers } from '../error/check-members.ts';
 import { publicReason } from '../error/thrown.ts';
-import { isGate } from './check-gates.ts';
+import { isGate } from './gates.ts';
 import type { Tool, ToolGate } from './tool.ts';
 import { checkTraits, toolWork, traitsOf } from './tool-traits.ts';
 import type { Toolset } from './toolset.ts';

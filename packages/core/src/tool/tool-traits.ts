@@ -2,7 +2,7 @@ import { checkMembers, type KnownMembers, type ValueRule } from '../error/check-
 import { ConfigError } from '../error/errors.ts';
 import { either, listOf, milliseconds, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject } from '../json/json-value.ts';
-import { gateList } from './check-gates.ts';
+import { gateList } from './gates.ts';
 import type { Tool, ToolEffect } from './tool.ts';
 import { isEgress } from './tool-egress.ts';
 

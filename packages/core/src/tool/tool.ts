@@ -52,7 +52,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   /** True if `run` only starts the work: its result comes later, from outside. Default false. */
   readonly isLongRunning?: boolean;
   /**
-   * The behaviour while a result is to come from outside: the run pauses (`pause`, the default), or the model
+   * The behaviour while a result from outside is awaited: the run pauses (`pause`, the default), or the model
    * continues (`goOn`): it reads that the call is pending, and the result once it arrives.
    */
   readonly whilePending?: 'pause' | 'goOn';
@@ -237,7 +237,7 @@ export interface GateContext extends ReadonlyContext {
 /** The decision of a gate. Edited arguments are checked again and pass all gates again, once. */
 export type GateDecision =
   /**
-   * `note`: text that the model reads in addition to the outcome, such as that a person edited the arguments.
+   * `note`: text that the model reads in addition to the outcome, such as that a user edited the arguments.
    */
   | { readonly type: 'proceed'; readonly args?: JsonObject; readonly credential?: Credential; readonly note?: string }
   | { readonly type: 'respond'; readonly outcome: ToolOutcome }

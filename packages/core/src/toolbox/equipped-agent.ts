@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts';
 import { branchScope } from '../nested/branch-scope.ts';
 import { activeAgent } from '../run/agent-tree.ts';
 import { RunContext } from '../run/run-context.ts';
-import { type AgentScope, type BranchScope, hasModel } from '../run/run-scope.ts';
+import { type AgentScope, type BranchScope, hasModel } from '../run/scope.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
 import type { BranchState, CallState } from '../view/branch-state.ts';
 import { resolveTools } from './resolve-tools.ts';
@@ -22,8 +22,8 @@ export async function equippedFor(
   { branch, caller }: CallState,
 ): Promise<EquippedAgent | undefined> {
   const there = await scopeOn(root, branch);
-  const placed = there?.agents.get(caller);
-  return there && placed && equip(scopeAs(there, placed.agent));
+  const entry = there?.agents.get(caller);
+  return there && entry && equip(scopeAs(there, entry.agent));
 }
 
 /** Returns the scope of an agent of the same tree, on the same branch. */

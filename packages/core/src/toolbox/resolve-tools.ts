@@ -5,7 +5,7 @@ import type { Awaitable } from '../json/awaitable.ts';
 import { isJsonObject } from '../json/json-value.ts';
 import { transferTargets } from '../run/agent-tree.ts';
 import { waitWithin } from '../run/bounded.ts';
-import { type AgentScope, warn, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warn, warnWhy } from '../run/scope.ts';
 import type { Tool } from '../tool/tool.ts';
 import { objectionTo, reservedNames, type ToolTable, toolTable } from '../tool/tool-table.ts';
 import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
@@ -16,7 +16,7 @@ import { isToolset, type Toolset, type ToolsetWarn } from '../tool/toolset.ts';
  * list, the table is the same object.
  */
 export function resolveTools(scope: AgentScope, context: ReadonlyContext): Awaitable<ToolTable> {
-  const known = tablesOf(scope).get(placeOf(scope));
+  const known = tablesOf(scope).get(cacheKey(scope));
   // Without toolsets the tools of an agent never change.
   return known?.lists.length === 0 ? known.table : askToolsets(scope, context, known);
 }
@@ -33,7 +33,7 @@ async function askToolsets(scope: AgentScope, context: ReadonlyContext, known: K
   }
   if (known && complete && known.lists.every((list, at) => list === lists[at])) return known.table;
   const table = tableOf(scope, lists);
-  if (complete) tablesOf(scope).set(placeOf(scope), { lists, table });
+  if (complete) tablesOf(scope).set(cacheKey(scope), { lists, table });
   return table;
 }
 
@@ -45,11 +45,11 @@ async function listOf(
   before: readonly Tool[] | undefined,
 ): Promise<readonly Tool[] | undefined> {
   let isAsked = true;
-  const hear: ToolsetWarn = (code, message, cause) => {
+  const onWarning: ToolsetWarn = (code, message, cause) => {
     if (isAsked) warn(scope, code, `toolset "${toolset.name}": ${message}`, cause);
   };
   try {
-    const list = await waitWithin(scope, toolset.tools(context, hear));
+    const list = await waitWithin(scope, toolset.tools(context, onWarning));
     if ((!before || list !== before) && !isToolList(list))
       throw new ConfigError('invalid_tool', 'a toolset must return a list of tools, each with a name');
     return list;
@@ -101,7 +101,7 @@ function tableOf(scope: AgentScope, lists: readonly (readonly Tool[])[]): ToolTa
 }
 
 /** Returns the cache key of the agent: one agent may be in several trees, with other agents around it. */
-function placeOf({ agents, agent }: AgentScope): object {
+function cacheKey({ agents, agent }: AgentScope): object {
   return agents.get(agent.name) ?? agent;
 }
 

@@ -9,7 +9,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { type OfferedTools, offeredTools, toolsInRequest } from '../run/checked-call.ts';
 import { around, askHooks, hasHook } from '../run/hooks.ts';
 import { ActionContext } from '../run/run-context.ts';
-import { type AgentScope, newEvent, newEventId } from '../run/run-scope.ts';
+import { type AgentScope, newEvent, newEventId } from '../run/scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { resolveTools } from '../toolbox/resolve-tools.ts';
 import { stateSeen } from '../view/session-view.ts';
@@ -39,8 +39,8 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
     const listed = resolveTools(scope, context);
     const table = isPromise(listed) ? await listed : listed;
     const prepared = cleanRequest(scope.run.secrets, await prepareRequest(scope, table, last, context));
-    const isWhole = !table.hasPrepare && prepared.toolChoice === undefined;
-    const offered = isWhole ? offeredTools(table) : toolsInRequest(table, prepared);
+    const hasAllTools = !table.hasPrepare && prepared.toolChoice === undefined;
+    const offered = hasAllTools ? offeredTools(table) : toolsInRequest(table, prepared);
     const { request, end } =
       scope.callbacks.length > 0
         ? await askWithHooks(scope, turn, prepared, context)
@@ -59,7 +59,7 @@ export async function askModel(scope: AgentScope, last: LimitName | undefined): 
 function writerOf(scope: AgentScope): StateWriter {
   const { agent, branch } = scope;
   const { view } = scope.run;
-  return { name: agent.name, branch, saw: stateSeen(view, branch) };
+  return { name: agent.name, branch, seenState: stateSeen(view, branch) };
 }
 
 /** Returns true if there are hooks and the model of the agent was not called before in this turn. */
@@ -128,8 +128,8 @@ async function askWithHooks(
     await askHooks(scope, 'onModelError', (hook) => hook(request, error, context), replace);
     end = found.end;
   }
-  const [whole, error] = 'end' in end ? [end.end, undefined] : [undefined, end.error];
-  await askHooks(scope, 'afterModel', (hook) => hook(whole, error, context), replace);
+  const [answer, error] = 'end' in end ? [end.end, undefined] : [undefined, end.error];
+  await askHooks(scope, 'afterModel', (hook) => hook(answer, error, context), replace);
   return { request, end: found.end };
 }
 

@@ -19,7 +19,7 @@ export function contentsForAgent(
   conversation: Conversation,
 ): readonly Content[] {
   const all = agents.size === 1 ? conversation.contents : reported(agent.name, agents, conversation);
-  return agent.includeContents === 'none' ? sinceWords(all) : all;
+  return agent.includeContents === 'none' ? currentTurn(all) : all;
 }
 
 /**
@@ -28,18 +28,18 @@ export function contentsForAgent(
  */
 function reported(name: string, agents: AgentsByName, conversation: Conversation): readonly Content[] {
   const { contents, speakers, speaker } = conversation;
-  const heard = heardSoFar(name, conversation);
-  for (; heard.read < contents.length; heard.read++) {
-    const content = contents[heard.read] as Content;
-    const by = speakers ? speakers[heard.read] : content.role === 'user' ? undefined : speaker;
+  const cached = cachedContents(name, conversation);
+  for (; cached.read < contents.length; cached.read++) {
+    const content = contents[cached.read] as Content;
+    const by = speakers ? speakers[cached.read] : content.role === 'user' ? undefined : speaker;
     // An agent that is no longer in the tree had another name then.
     const isOther = by !== undefined && by !== name && agents.has(by);
-    const said = isOther ? reportOf(content, by) : content;
-    if (!said) continue;
-    if (said.role === 'model' && !isAsking(heard.contents.at(-1))) heard.contents.push(goOn);
-    heard.contents.push(said);
+    const shown = isOther ? reportOf(content, by) : content;
+    if (!shown) continue;
+    if (shown.role === 'model' && !isAsking(cached.contents.at(-1))) cached.contents.push(continueMessage);
+    cached.contents.push(shown);
   }
-  return isAsking(heard.contents.at(-1)) ? heard.contents : [...heard.contents, goOn];
+  return isAsking(cached.contents.at(-1)) ? cached.contents : [...cached.contents, continueMessage];
 }
 
 /** Returns true if a model may answer next. */
@@ -47,31 +47,31 @@ function isAsking(content: Content | undefined): boolean {
   return content !== undefined && content.role !== 'model';
 }
 
-function heardSoFar(name: string, conversation: Conversation): Heard {
-  let byName = heards.get(conversation);
+function cachedContents(name: string, conversation: Conversation): CachedContents {
+  let byName = contentsCache.get(conversation);
   if (!byName) {
     byName = new Map();
-    heards.set(conversation, byName);
+    contentsCache.set(conversation, byName);
   }
-  let heard = byName.get(name);
-  if (!heard) {
-    heard = { contents: [], read: 0 };
-    byName.set(name, heard);
+  let cached = byName.get(name);
+  if (!cached) {
+    cached = { contents: [], read: 0 };
+    byName.set(name, cached);
   }
-  return heard;
+  return cached;
 }
 
-interface Heard {
+interface CachedContents {
   readonly contents: Content[];
   /** The number of contents of the conversation that were processed. */
   read: number;
 }
 
-const heards = new WeakMap<Conversation, Map<string, Heard>>();
+const contentsCache = new WeakMap<Conversation, Map<string, CachedContents>>();
 
 /** Returns the current turn: the newest contents that are not the agent's own, and what follows them. */
-function sinceWords(contents: readonly Content[]): readonly Content[] {
-  let first = contents.findLastIndex((content) => content.role === 'user' && content !== goOn);
+function currentTurn(contents: readonly Content[]): readonly Content[] {
+  let first = contents.findLastIndex((content) => content.role === 'user' && content !== continueMessage);
   // Contents of other agents after the user's message belong to the turn; earlier ones to another turn.
   while (isReport(contents[first]) && contents[first - 1]?.role === 'user') first--;
   while (contents[first - 1]?.role === 'user' && isOfTurn(contents[first - 1])) first--;
@@ -83,7 +83,7 @@ function isOfTurn(content: Content | undefined): boolean {
 }
 
 function isReport(content: Content | undefined): boolean {
-  return content !== undefined && (content === goOn || madeReports.has(content));
+  return content !== undefined && (content === continueMessage || allReports.has(content));
 }
 
 /** The content of another agent as a report; undefined if there is nothing to report. */
@@ -93,12 +93,12 @@ function reportOf(content: Content, by: string): Content | undefined {
   const parts = content.parts.flatMap((part) => partsOf(part, by));
   const report: Content | undefined = parts.length > 0 ? frozen({ role: 'user', parts }) : undefined;
   reports.set(content, report ?? null);
-  if (report) madeReports.add(report);
+  if (report) allReports.add(report);
   return report;
 }
 
 const reports = new WeakMap<Content, Content | null>();
-const madeReports = new WeakSet<Content>();
+const allReports = new WeakSet<Content>();
 
 function partsOf(part: Part, by: string): readonly Part[] {
   switch (part.type) {
@@ -135,11 +135,11 @@ function textPart(text: string): Part {
 }
 
 function clipped(text: string): string {
-  return clipText(text, reportedChars, (left) => `… ${left} characters omitted …`);
+  return clipText(text, reportedChars, (omitted) => `… ${omitted} characters omitted …`);
 }
 
 /** The message between two turns of a model, which providers require. */
-const goOn: Content = frozen({
+const continueMessage: Content = frozen({
   role: 'user',
   parts: [textPart('Continue with your task, following your instructions.')],
 });

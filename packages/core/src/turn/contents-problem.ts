@@ -18,7 +18,7 @@ export function contentsProblem(contents: unknown, known: readonly Content[]): s
 }
 
 /** Returns true if a content has calls or responses. */
-export function saysCalls({ parts }: Content): boolean {
+export function hasCalls({ parts }: Content): boolean {
   return parts.some(({ type }) => type === 'functionCall' || type === 'functionResponse');
 }
 
@@ -39,9 +39,9 @@ export function contentProblem(content: unknown): string | undefined {
   return misplaced && `has the role "${role}", and a part "${misplaced.type}"`;
 }
 
-function isEqualJson(content: unknown, picture: JsonValue): boolean {
+function isEqualJson(content: unknown, json: JsonValue): boolean {
   try {
-    return canonicalJson(content as JsonValue) === canonicalJson(picture);
+    return canonicalJson(content as JsonValue) === canonicalJson(json);
   } catch {
     return false;
   }

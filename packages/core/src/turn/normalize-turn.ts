@@ -55,8 +55,8 @@ export function normalizeTurn(
     );
   }
   const turn = turnOf(end, parts, model, metadata && metadataOf(metadata));
-  const said = sources && sourcesOf(sources);
-  return said ? { ...turn, sources: said } : turn;
+  const checkedSources = sources && sourcesOf(sources);
+  return checkedSources ? { ...turn, sources: checkedSources } : turn;
 }
 
 /** Returns the turn with these parts. */
@@ -67,12 +67,12 @@ function turnOf(
   metadata: JsonObject | undefined,
 ): ModelTurn {
   const { unified, raw } = finishReason;
-  const made: Content = { role: 'model', parts, origin: originIn(content) ?? originOf(model) };
+  const normalized: Content = { role: 'model', parts, origin: originIn(content) ?? originOf(model) };
   const acts = unified === 'stop' || unified === 'functionCalls';
   const reason = typeof raw === 'string' ? { unified, raw } : { unified };
   const turn: Writable<ModelTurn> = usage
-    ? { type: 'model', content: made, acts, finishReason: reason, usage: addUsage({}, usage) }
-    : { type: 'model', content: made, acts, finishReason: reason };
+    ? { type: 'model', content: normalized, acts, finishReason: reason, usage: addUsage({}, usage) }
+    : { type: 'model', content: normalized, acts, finishReason: reason };
   if (metadata) turn.metadata = metadata;
   return turn;
 }

@@ -8,7 +8,7 @@ import type { LlmAgent } from '../llm-agent/llm-agent.ts';
 import type { ModelRequest, ProviderTool, RequestSettings, ToolChoice } from '../model/model-request.ts';
 import { waitWithin } from '../run/bounded.ts';
 import { type ActionContext, RunContext, ServiceContext } from '../run/run-context.ts';
-import { type AgentScope, warnOnce, warnWhy } from '../run/run-scope.ts';
+import { type AgentScope, warnOnce, warnWhy } from '../run/scope.ts';
 import { mergeState } from '../session/session-state.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';
@@ -34,15 +34,15 @@ export async function prepareRequest(
       : instruction;
   const instructions = asked === undefined ? [] : [asked];
   // A copy, because the conversation's own list grows. Each content is frozen already.
-  const heard = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
+  const agentContents = Object.freeze(contentsForAgent(agents, agent, branch.conversation).slice());
   const toolChoice = choiceOf(agent, branch);
   const draft = table.hasPrepare
-    ? await draftOf(scope, table, instructions, { contents: heard, toolChoice }, context)
+    ? await draftOf(scope, table, instructions, { contents: agentContents, toolChoice }, context)
     : undefined;
   if (last)
     instructions.push(`The limit on ${last} is reached: no more tools can be called. Give your final answer now.`);
   const { declarations } = draft ?? table;
-  const { providerTools = [], contents = heard } = draft ?? {};
+  const { providerTools = [], contents = agentContents } = draft ?? {};
   const choice = last ? 'none' : (draft?.toolChoice ?? toolChoice);
   const fixed = draft?.settings ? draft.settings.fixed : fixedPart(agent);
   const request: ModelRequest = { instructions, contents, declarations, providerTools };

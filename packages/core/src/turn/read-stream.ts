@@ -10,7 +10,7 @@ import type { ModelEnd, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { paced } from '../platform/pacer.ts';
 import type { Cancellation } from '../run/cancellation.ts';
-import { type AgentScope, type RunState, warnOnce } from '../run/run-scope.ts';
+import { type AgentScope, type RunState, warnOnce } from '../run/scope.ts';
 import { callIdOf, shortName } from './normalize-turn.ts';
 
 /** A turn of a model before it is stored. */
@@ -75,7 +75,7 @@ class TurnReader {
               new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
             ),
           );
-        else if (!this.#over) this.#take(step.value);
+        else if (!this.#over) this.#process(step.value);
         if (queue.full) await queue.taken();
       }
     } catch (error) {
@@ -96,7 +96,7 @@ class TurnReader {
     return { error, text: this.#text, usage: this.#usage };
   }
 
-  #take(event: ModelEvent): void {
+  #process(event: ModelEvent): void {
     switch (event.type) {
       case 'textDelta':
         this.#text += event.delta;

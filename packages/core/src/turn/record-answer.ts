@@ -7,7 +7,7 @@ import { unfenced } from '../json/lenient-json.ts';
 import { exactJson } from '../json/snapshot-json.ts';
 import type { AgentOutput } from '../llm-agent/llm-agent.ts';
 import { waitWithin } from '../run/bounded.ts';
-import { type AgentScope, newEvent } from '../run/run-scope.ts';
+import { type AgentScope, newEvent } from '../run/scope.ts';
 import { warnStateConflicts } from '../run/state-conflicts.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import { describeIssues } from '../schema/standard-schema.ts';
@@ -71,7 +71,7 @@ interface CheckedOutput {
 
 async function checkOutput(
   scope: AgentScope,
-  { schema, told, wrapped }: AgentOutput,
+  { schema, declared: checkDeclared, wrapped }: AgentOutput,
   text: string,
 ): Promise<CheckedOutput | { readonly problem: string }> {
   let parsed: JsonValue;
@@ -82,13 +82,13 @@ async function checkOutput(
   } catch {
     return { problem: 'it is not valid JSON' };
   }
-  const declared = told?.(parsed);
+  const declared = checkDeclared?.(parsed);
   const result = await waitWithin(scope, validated(schema, parsed));
   const issues = result.issues ?? declared?.issues;
   if (!('value' in result) || issues) return { problem: describeIssues(issues ?? []) };
-  const picture = exactJson(result.value);
+  const json = exactJson(result.value);
   // If the JSON copy is incomplete, the output is parsed again from the given value when it is read.
-  return 'problem' in picture || checkedJson(result.value).plain ? picture : { ...picture, given: parsed };
+  return 'problem' in json || checkedJson(result.value).plain ? json : { ...json, given: parsed };
 }
 
 /** Returns the actions of an answer, with the answer as state, under the key that its agent names. */

@@ -11,7 +11,7 @@ import type { Writable } from '../json/compile-time.ts';
 import type { ModelEnd } from '../model/model-event.ts';
 import type { OfferedTools, ValidCall } from '../run/checked-call.ts';
 import { hasHook } from '../run/hooks.ts';
-import { type AgentScope, eventBase, newEvent, warn } from '../run/run-scope.ts';
+import { type AgentScope, eventBase, newEvent, warn } from '../run/scope.ts';
 import type { StateWriter } from '../run/state-writer.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolTable } from '../tool/tool-table.ts';

@@ -9,7 +9,7 @@ import { exactJson } from '../json/snapshot-json.ts';
 import { type ProviderTool, type RequestSettings, settingNames, type ToolChoice } from '../model/model-request.ts';
 import { stateEntry } from '../session/session-state.ts';
 import type { ModelRequestDraft } from '../tool/model-request-draft.ts';
-import { contentProblem, contentsProblem, saysCalls } from './contents-problem.ts';
+import { contentProblem, contentsProblem, hasCalls } from './contents-problem.ts';
 
 /**
  * A request with the changes of the tools so far, and the tool that made each. Its contents are frozen, and
@@ -176,7 +176,7 @@ function refuseForeign(what: string, value: unknown): void {
 
 /** Checks the added contents. Throws if they have calls and responses that do not belong together. */
 export function checkAdded({ added }: DraftChanges): void {
-  if (!added.some(saysCalls)) return;
+  if (!added.some(hasCalls)) return;
   const problem = contentsProblem(added, []);
   if (problem !== undefined) throw invalid(`addContent: ${problem}`);
 }

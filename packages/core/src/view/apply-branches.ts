@@ -65,7 +65,7 @@ export function applyClosed(view: SessionView, branch: BranchState, end: EventOf
     if (!lastTurn) continue;
     if (conversation !== parent.conversation) {
       const speaker = speakerIn(member);
-      for (const content of isCut(lastTurn) ? [] : wordsOf(speaker, lastTurn.content))
+      for (const content of isCut(lastTurn) ? [] : messagesOf(speaker, lastTurn.content))
         append(parent.conversation, content, speaker.speaker);
     }
     // A member without a message, such as one that only ends a loop, keeps the messages before it.
@@ -95,7 +95,7 @@ function speakerIn(branch: BranchState): BranchState {
 }
 
 /** Returns the last message of a member, with a response to every call. */
-function wordsOf({ turn, round }: BranchState, last: Content): readonly Content[] {
+function messagesOf({ turn, round }: BranchState, last: Content): readonly Content[] {
   const parts = last.parts.filter(({ type }) => type !== 'functionCall');
   if (parts.length > 0 && parts.length === last.parts.length) return [last];
   if (turn === 'skipped') return [last, responsesOf(round.calls)];
@@ -119,19 +119,19 @@ export function reopen(view: SessionView, branch: BranchState): void {
 }
 
 /** Adds the user's message to the conversations of members that share the run's. */
-export function membersHear(branch: BranchState): void {
+export function restartMembers(branch: BranchState): void {
   for (const member of membersOf(branch)) {
     if (member.over || member.conversation !== branch.conversation) continue;
     member.turn = 'begin';
     member.output = undefined;
-    membersHear(member);
+    restartMembers(member);
   }
 }
 
 /** Takes over the texts of members' turns that were cut off, for the run's next message. */
-export function hearCut({ conversation, team }: BranchState): void {
+export function keepCutOfMembers({ conversation, team }: BranchState): void {
   for (const member of team?.members.values() ?? []) {
-    hearCut(member);
+    keepCutOfMembers(member);
     if (member.conversation === conversation) continue;
     for (const { content, speaker } of member.conversation.cut ?? []) keepCut(conversation, content, speaker);
     delete member.conversation.cut;

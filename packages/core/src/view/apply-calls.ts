@@ -5,7 +5,7 @@ import type { EventOf, StartedCall } from '../event/event.ts';
 import { effectOfTool } from '../tool/tool-traits.ts';
 import { leave, listener, stopWaiting } from './apply-branches.ts';
 import { type BranchState, beginInvocation, type CallState, newCall, type RoundState } from './branch-state.ts';
-import { appendBeside, appendResponses } from './conversation.ts';
+import { appendOutside, appendResponses } from './conversation.ts';
 import { lateResult, responsesOf } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 
@@ -24,8 +24,8 @@ export function openRound(
   const caller = branch.speaker ?? '';
   round.caller = caller;
   round.calls = calls.map((call) => newCall(call, branch, caller, endsTurn));
-  const left = stillReady(view, round);
-  round.ready = new Set([...left, ...round.calls]);
+  const stillRunning = stillReady(view, round);
+  round.ready = new Set([...stillRunning, ...round.calls]);
   round.open = calls.length;
   branch.conversation.open += calls.length;
   for (const call of round.calls) view.calls.set(call.request.id, call);
@@ -76,15 +76,15 @@ export function endCall(view: SessionView, branch: BranchState): void {
   const { conversation, round } = branch;
   conversation.open--;
   if (--round.open > 0) return;
-  const isHeld = appendResponses(conversation, responsesOf(round.calls), round.caller);
+  const hasNewContents = appendResponses(conversation, responsesOf(round.calls), round.caller);
   const last = round.calls.find((settled) => settled.endsTurn);
   if (round.transferTo !== undefined) transfer(view, branch, round.transferTo);
-  else if (last && !isHeld) {
+  else if (last && !hasNewContents) {
     branch.turn = 'skipped';
     branch.output = last.outcome?.status === 'ok' ? last.outcome.output : undefined;
-  } else if (isHeld) branch.turn = 'begin';
-  const left = stillReady(view, round);
-  round.ready = new Set(left);
+  } else if (hasNewContents) branch.turn = 'begin';
+  const stillRunning = stillReady(view, round);
+  round.ready = new Set(stillRunning);
   for (const { request } of round.calls) view.calls.delete(request.id);
 }
 
@@ -100,7 +100,7 @@ function transfer({ root }: SessionView, branch: BranchState, agent: string): vo
   branch.output = undefined;
 }
 
-/** Returns the calls of earlier rounds whose result has come and was not processed. */
+/** Returns the calls of earlier rounds whose result has arrived and was not processed. */
 function stillReady({ ongoing }: SessionView, { ready }: RoundState): readonly CallState[] {
   return ongoing.size > 0 ? [...ready].filter((call) => ongoing.has(call.request.id)) : [];
 }
@@ -178,7 +178,7 @@ export function applyLate(view: SessionView, { invocationId, callId, outcome }: 
     root.lastTurn = undefined;
   }
   if (view.calls.has(callId)) return;
-  if (appendBeside(branch.conversation, lateResult(call, outcome))) return;
+  if (appendOutside(branch.conversation, lateResult(call, outcome))) return;
   branch.turn = 'responded';
   branch.output = undefined;
 }
@@ -188,5 +188,5 @@ function applyAfterAll(view: SessionView, callId: string, outcome: ToolOutcome):
   const call = view.unsure.get(callId);
   if (!call || leavesOpen(outcome) || (outcome.status === 'error' && outcome.code === 'tool_threw')) return;
   view.unsure.delete(callId);
-  appendBeside(listener(call.branch).conversation, lateResult(call, outcome));
+  appendOutside(listener(call.branch).conversation, lateResult(call, outcome));
 }

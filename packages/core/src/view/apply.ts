@@ -5,7 +5,7 @@ import type { Event, EventOf } from '../event/event.ts';
 import type { EventActions } from '../event/event-actions.ts';
 import { frozen } from '../json/frozen.ts';
 import { mergeState } from '../session/session-state.ts';
-import { applyClosed, applyOpened, hearCut, leaveMembers, membersHear, reopen } from './apply-branches.ts';
+import { applyClosed, applyOpened, keepCutOfMembers, leaveMembers, reopen, restartMembers } from './apply-branches.ts';
 import {
   applyAnswered,
   applyAsked,
@@ -17,7 +17,7 @@ import {
 } from './apply-calls.ts';
 import type { BranchState } from './branch-state.ts';
 import { beginInvocation } from './branch-state.ts';
-import { append, appendBeside, appendCut, isCut, keepCut } from './conversation.ts';
+import { append, appendCut, appendOutside, isCut, keepCut } from './conversation.ts';
 import { refusedTurn } from './response-contents.ts';
 import type { SessionView } from './session-view.ts';
 import { newerLog, stateOwner } from './session-view.ts';
@@ -86,7 +86,7 @@ function applyActions(view: SessionView, branch: BranchState | undefined, action
 function applyInput(view: SessionView, { invocationId, content, inputId }: EventOf<'input'>): void {
   const { root } = view;
   if (inputId !== undefined) view.inputIds.add(inputId);
-  hearCut(root);
+  keepCutOfMembers(root);
   appendCut(root.conversation);
   if (root.invocation.id !== invocationId) {
     root.invocation = beginInvocation(invocationId);
@@ -95,10 +95,10 @@ function applyInput(view: SessionView, { invocationId, content, inputId }: Event
   }
   root.input = content;
   root.lastTurn = undefined;
-  if (appendBeside(root.conversation, content)) return;
+  if (appendOutside(root.conversation, content)) return;
   root.turn = 'begin';
   root.output = undefined;
-  membersHear(root);
+  restartMembers(root);
 }
 
 /** Starts a new turn with a message of the user: nested runs of the last turn end. */

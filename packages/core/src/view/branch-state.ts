@@ -83,7 +83,7 @@ export interface TeamState {
   broken: readonly BranchState[];
 }
 
-/** One call on its way to an outcome. */
+/** The state of one call. */
 export interface CallState {
   readonly request: FunctionCall;
   /** The run that made it. */

@@ -98,7 +98,7 @@ const cutNote: Content = frozen({ role: 'user', parts: [{ type: 'text', text: cu
  * Appends content from outside; while calls are open, it waits until their responses. Returns whether it
  * waits.
  */
-export function appendBeside(conversation: Conversation, content: Content): boolean {
+export function appendOutside(conversation: Conversation, content: Content): boolean {
   if (conversation.open > 0) conversation.held.push(content);
   else append(conversation, content, undefined);
   return conversation.open > 0;

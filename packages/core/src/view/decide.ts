@@ -11,20 +11,20 @@ import { type SessionView, stateOwner } from './session-view.ts';
  */
 export function decide(view: SessionView, branch: BranchState, agent: Agent, limitStack: LimitStack): Step {
   const { invocation } = branch;
-  const held = isHeld(view, limitStack);
-  const calls = readyCalls(branch, held);
+  const isLimited = isAtSessionLimit(view, limitStack);
+  const calls = readyCalls(branch, isLimited);
   if (calls.length > 0) return { do: 'settle', calls };
-  const holds = held && readyCalls(branch, false).length > 0;
+  const holds = isLimited && readyCalls(branch, false).length > 0;
   if (branch.round.open > 0 && !holds) return { do: 'pause' };
   if (invocation.stopped) return { do: 'stop', stopped: invocation.stopped };
   if (holds) return holdAt(branch, limitStack);
   const next = agent.next(viewOf(view, branch));
   if (next.do === 'done') return { do: 'complete', output: next.output, escalate: next.escalate };
-  if (next.do === 'run') return runStep(branch, next.members, held, limitStack);
+  if (next.do === 'run') return runStep(branch, next.members, isLimited, limitStack);
   const reached = limitStack.find((level) => limitOf(level) !== undefined);
   const limit = reached && limitOf(reached);
   if (!limit) return { do: 'model' };
-  if (held) return holdAt(branch, limitStack);
+  if (isLimited) return holdAt(branch, limitStack);
   return reached.limits.onLimit === 'answer' && speaksFor(branch, reached.branch)
     ? { do: 'model', last: limit }
     : { do: 'limit', limit };
@@ -54,7 +54,7 @@ export function viewOf({ events, state }: Pick<SessionView, 'events' | 'state'>,
  * Returns true if no nested run may call a model any more: the session's own run is at a limit, and stops
  * there.
  */
-function isHeld({ root }: SessionView, limitStack: LimitStack): boolean {
+function isAtSessionLimit({ root }: SessionView, limitStack: LimitStack): boolean {
   const outmost = limitStack.at(-1);
   return outmost?.branch === root && outmost.limits.onLimit !== 'answer' && limitOf(outmost) !== undefined;
 }
@@ -70,27 +70,29 @@ function holdAt(branch: BranchState, limitStack: LimitStack): Step {
 }
 
 /** Returns the calls that can be handled, or whose nested run can continue. */
-function readyCalls({ round }: BranchState, held: boolean): readonly CallState[] {
-  return [...round.ready].filter(({ outcome, child }) => !outcome && (!child || canContinue(child, held)));
+function readyCalls({ round }: BranchState, isLimited: boolean): readonly CallState[] {
+  return [...round.ready].filter(({ outcome, child }) => !outcome && (!child || canContinue(child, isLimited)));
 }
 
-/** Returns true if a nested run can continue. `held`: no nested run may call a model. */
-function canContinue(branch: BranchState, held: boolean): boolean {
-  if (readyCalls(branch, held).length > 0) return true;
+/** Returns true if a nested run can continue. `isLimited`: no nested run may call a model. */
+function canContinue(branch: BranchState, isLimited: boolean): boolean {
+  if (readyCalls(branch, isLimited).length > 0) return true;
   if (branch.round.open > 0) return false;
   const running = runningMembers(branch);
-  if (running.length > 0) return running.some((member) => canContinue(member, held));
-  return !held || branch.turn === 'answered' || branch.turn === 'skipped' || branch.invocation.stopped !== undefined;
+  if (running.length > 0) return running.some((member) => canContinue(member, isLimited));
+  return (
+    !isLimited || branch.turn === 'answered' || branch.turn === 'skipped' || branch.invocation.stopped !== undefined
+  );
 }
 
 /** Returns the members to start or continue; if there are none, the outcome of the others decides. */
-function runStep(branch: BranchState, wanted: readonly Member[], held: boolean, limitStack: LimitStack): Step {
+function runStep(branch: BranchState, wanted: readonly Member[], isLimited: boolean, limitStack: LimitStack): Step {
   const members = wanted.filter(({ key }) => {
-    const begun = branch.team?.members.get(key);
-    return begun ? !begun.over && canContinue(begun, held) : !held;
+    const member = branch.team?.members.get(key);
+    return member ? !member.over && canContinue(member, isLimited) : !isLimited;
   });
   if (members.length > 0) return canShare(branch, members) ? { do: 'run', members } : { do: 'stop', stopped: crowded };
-  if (held) return holdAt(branch, limitStack);
+  if (isLimited) return holdAt(branch, limitStack);
   const { running = 0, broken: [broken] = [] } = branch.team ?? {};
   if (running > 0) return { do: 'pause' };
   if (broken?.end) return { do: 'stop', stopped: stoppedBy(broken, broken.end) };

@@ -59,7 +59,7 @@ export function refusedTurn(calls: readonly FunctionCall[], reason: FinishReason
  * Returns the message with a late result. The call has its response, and no provider accepts a second one.
  */
 export function lateResult({ request: { name, args }, goesOn }: CallState, outcome: ToolOutcome): Content {
-  const shownArgs = clipText(JSON.stringify(args), 500, (left) => `… ${left} characters omitted …`);
+  const shownArgs = clipText(JSON.stringify(args), 500, (omitted) => `… ${omitted} characters omitted …`);
   const result = JSON.stringify(modelResponse({ name, outcome }));
   const which = goesOn
     ? `The pending call ${name}(${shownArgs})`

@@ -1,7 +1,7 @@
 import type { PendingRequest } from '../content/pending-request.ts';
 import { RunError, SessionCorruptError } from '../error/errors.ts';
 import type { Event } from '../event/event.ts';
-import { isRewound, logInForce } from '../event/events-in-force.ts';
+import { isRewound, logInForce } from '../event/log-views.ts';
 import { frozen } from '../json/frozen.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import { GrowingState, type StateSeen, seenIn } from '../session/growing-state.ts';
@@ -171,6 +171,6 @@ export function newerLog(what: string): RunError {
 
 /** Throws `newer_log` if an event has another format. */
 export function refuseNewer(events: readonly Event[]): void {
-  const odd = events.find(({ v }) => v !== 1);
-  if (odd) throw newerLog(`has an event of format ${String(odd.v)}`);
+  const newer = events.find(({ v }) => v !== 1);
+  if (newer) throw newerLog(`has an event of format ${String(newer.v)}`);
 }

@@ -24,20 +24,20 @@ const finishes: ReadonlyMap<string, FinishReason['unified']> = new Map<string, F
  * Token counts. Thoughts are a part of the output here; if a plugin counts them separately, the total shows
  * it.
  */
-export function fromUsage(said: Readonly<Record<string, unknown>> | undefined): Usage | undefined {
-  const count = (name: string): number | undefined => countOf(said?.[name] as JsonValue | undefined);
+export function fromUsage(reported: Readonly<Record<string, unknown>> | undefined): Usage | undefined {
+  const count = (name: string): number | undefined => countOf(reported?.[name] as JsonValue | undefined);
   const [inputTokens, output, thoughts, total] = [
     count('inputTokens'),
     count('outputTokens'),
     count('thoughtsTokens'),
     count('totalTokens'),
   ];
-  const isBeside =
+  const isExclusive =
     thoughts !== undefined &&
     (total === undefined ? thoughts > (output ?? 0) : total === (inputTokens ?? 0) + (output ?? 0) + thoughts);
   return usageOf({
     inputTokens,
-    outputTokens: isBeside ? (output ?? 0) + thoughts : output,
+    outputTokens: isExclusive ? (output ?? 0) + thoughts : output,
     thoughtTokens: thoughts,
     cachedInputTokens: count('cachedContentTokens'),
   });
@@ -48,16 +48,16 @@ export function fromError(thrown: unknown, provider: string, opened: boolean): M
   // Thrown by the SDK of OpenAI, which puts the chunks of a stream together.
   if (thrown instanceof Error && /without sending any chunks/.test(thrown.message))
     return streamCut(provider, 'is empty', { cause: thrown });
-  const { name, status: word, message, responseMetadata } = (thrown ?? {}) as Record<string, unknown>;
-  if (name !== 'GenkitError' || typeof word !== 'string' || typeof message !== 'string')
+  const { name, status: statusName, message, responseMetadata } = (thrown ?? {}) as Record<string, unknown>;
+  if (name !== 'GenkitError' || typeof statusName !== 'string' || typeof message !== 'string')
     return foreignError(thrown, { provider, opened, model: `the plugin of ${provider}`, wireError });
   // Google's plugin writes "[429 Too Many Requests]"; the SDKs of OpenAI and Anthropic begin with the number.
-  const told = /\[([45]\d\d)\b/.exec(message)?.[1] ?? /^(?:[A-Z_]+: )?([45]\d\d)\b/.exec(message)?.[1];
-  const status = told === undefined ? statuses.get(word) : Number(told);
+  const httpStatus = /\[([45]\d\d)\b/.exec(message)?.[1] ?? /^(?:[A-Z_]+: )?([45]\d\d)\b/.exec(message)?.[1];
+  const status = httpStatus === undefined ? statuses.get(statusName) : Number(httpStatus);
   const retryAfterMs = isRecord(responseMetadata) ? responseMetadata['retryAfterMs'] : undefined;
   return wireError(
     provider,
-    { message, code: word, ...(status !== undefined && { status }) },
+    { message, code: statusName, ...(status !== undefined && { status }) },
     { cause: thrown, ...(typeof retryAfterMs === 'number' && { retryAfterMs }) },
   );
 }

@@ -41,13 +41,13 @@ export class GenkitReader implements AnswerReader {
 
   read(event: unknown): readonly ModelEvent[] {
     if (!isRecord(event)) return [];
-    if ('response' in event) return this.readWhole(event['response']);
+    if ('response' in event) return this.readComplete(event['response']);
     const { content = [], aggregated } = event['chunk'] as GenkitChunk;
     // The response repeats an aggregated chunk.
     return aggregated === true ? [] : content.flatMap((part) => this.#shown(part));
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     if (!isRecord(answer)) throw new ModelError('bad_response', notAnAnswer(this.#profile.model));
     const response = answer as GenkitResponse;
     const { message, finishReason, finishMessage } = response.candidates?.[0] ?? response;
@@ -61,8 +61,8 @@ export class GenkitReader implements AnswerReader {
   }
 
   end(): ModelEnd | undefined {
-    const said = this.#finish ?? 'unknown';
-    if (!this.over || (said === 'unknown' && (this.#profile.requireFinish || this.#slots.length === 0)))
+    const reason = this.#finish ?? 'unknown';
+    if (!this.over || (reason === 'unknown' && (this.#profile.requireFinish || this.#slots.length === 0)))
       return undefined;
     const calls = this.#calls.map(({ slot, ref }) => {
       if (ref) this.#slots[slot.index] = { ...slot, providerId: ref };
@@ -73,13 +73,13 @@ export class GenkitReader implements AnswerReader {
       type: 'end',
       content: contentOf(this.#slots, this.#profile),
       ...(calls.length > 0 && { argsText: Object.fromEntries(calls) }),
-      finishReason: fromFinishReason(said === 'unknown' ? 'stop' : said, calls.length > 0),
+      finishReason: fromFinishReason(reason === 'unknown' ? 'stop' : reason, calls.length > 0),
       ...(this.#usage && { usage: this.#usage }),
       ...(finishMessage !== undefined && { metadata: { finishMessage } }),
     };
   }
 
-  /** A part as it comes. */
+  /** A part while it is streamed. */
   #shown(part: GenkitPart): readonly ModelEvent[] {
     const { text, reasoning, toolRequest, data, media, metadata } = part;
     if (toolRequest) return this.#call(toolRequest, metadata);
@@ -135,8 +135,8 @@ export class GenkitReader implements AnswerReader {
     const events: ModelEvent[] = [];
     for (const kind of ['thought', 'text'] as const) {
       const shown = this.#slots.map((slot) => (slot.kind === kind ? slot.text : '')).join('');
-      const parts = content.filter((part) => wordsOf(part, kind) !== '');
-      const all = parts.map((part) => wordsOf(part, kind)).join('');
+      const parts = content.filter((part) => textOf(part, kind) !== '');
+      const all = parts.map((part) => textOf(part, kind)).join('');
       if (shown === '') events.push(...parts.flatMap((part) => this.#shown(part)));
       else if (all.length > shown.length && all.startsWith(shown))
         events.push(...this.#text(kind, all.slice(shown.length), undefined));
@@ -154,7 +154,7 @@ export class GenkitReader implements AnswerReader {
         keep(call.slot, metadata);
         const args = argsText(toolRequest.input);
         if (call.args === undefined || args !== '{}') call.args = args;
-      } else if (wordsOf(part, 'text') === '' && wordsOf(part, 'thought') === '' && !isText(part)) {
+      } else if (textOf(part, 'text') === '' && textOf(part, 'thought') === '' && !isText(part)) {
         if (others > 0) others -= 1;
         else events.push(...this.#shown(part));
       }
@@ -170,7 +170,7 @@ export class GenkitReader implements AnswerReader {
       let end = 0;
       for (const part of content) {
         if ((kind === 'thought' ? part.reasoning : (part.text ?? part.data)) === undefined) continue;
-        end += wordsOf(part, kind).length;
+        end += textOf(part, kind).length;
         const slot = slotAt(slots, end);
         if (slot) keep(slot, part.metadata);
         else this.#text(kind, '', part.metadata);
@@ -212,7 +212,7 @@ function isText({ text, reasoning }: GenkitPart): boolean {
   return text !== undefined || reasoning !== undefined;
 }
 
-function wordsOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']): string {
+function textOf({ text, reasoning, data }: GenkitPart, kind: TextSlot['kind']): string {
   if (kind === 'thought') return reasoning ?? '';
   return text ?? (data === undefined ? '' : typeof data === 'string' ? data : JSON.stringify(data));
 }
@@ -238,7 +238,7 @@ function keep(slot: TextSlot | CallSlot, metadata: GenkitPart['metadata']): void
   slot.metadata = { metadata: { ...(slot.metadata?.['metadata'] as JsonObject), ...marks } };
 }
 
-/** An empty text is a place for a mark that comes later. */
+/** An empty text is a placeholder for a signature that arrives later. */
 function marksIn(metadata: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '')) as JsonObject;
 }

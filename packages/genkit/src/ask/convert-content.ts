@@ -33,7 +33,7 @@ export function convertContent(content: Content, profile: GenkitProfile): Conver
   const media: GenkitPart[] = [];
   const problems: string[] = [];
   const warn = (problem: string): void => void problems.push(problem);
-  const beside = role === 'tool' ? media : parts;
+  const others = role === 'tool' ? media : parts;
   const ofModel: Pick<PartWriter, 'thought' | 'call'> = {
     thought: (part) => parts.push({ reasoning: wellFormed(part.text), ...marksOf(part) }),
     call(part) {
@@ -54,12 +54,12 @@ export function convertContent(content: Content, profile: GenkitProfile): Conver
   writeParts(content, profile, {
     text(part) {
       const marks = marksOf(part);
-      if (part.text !== '' || marks) beside.push({ text: wellFormed(part.text), ...marks });
+      if (part.text !== '' || marks) others.push({ text: wellFormed(part.text), ...marks });
     },
-    media: (part) => beside.push({ ...toMedia(part), ...marksOf(part) }),
+    media: (part) => others.push({ ...toMedia(part), ...marksOf(part) }),
     own(part) {
       const isAccepted = same || role !== 'model';
-      if (isAccepted) beside.push(part as GenkitPart);
+      if (isAccepted) others.push(part as GenkitPart);
       return isAccepted;
     },
     ...(role === 'model' && ofModel),
@@ -86,8 +86,8 @@ function mediaOf(
 ): readonly GenkitPart[] {
   const shown = shownParts(outcome, warn).filter((part) => part.type !== 'text' || part.text !== '');
   if (shown.length === 0) return [];
-  const told = { text: resultHeading(name, at) };
-  return [told, ...shown.map((part) => (part.type === 'text' ? { text: wellFormed(part.text) } : toMedia(part)))];
+  const heading = { text: resultHeading(name, at) };
+  return [heading, ...shown.map((part) => (part.type === 'text' ? { text: wellFormed(part.text) } : toMedia(part)))];
 }
 
 /** A content in Genkit's format. */

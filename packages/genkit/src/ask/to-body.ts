@@ -57,9 +57,9 @@ function configOf(
 ): Readonly<Record<string, unknown>> {
   const { settings = {}, parallelCalls, declarations } = request;
   const { temperature, topP, maxOutputTokens, stopSequences, seed, thinking } = settings;
-  if (seed !== undefined) warn('seed', noWord);
-  if (thinking !== undefined) warn('thinking', noWord);
-  if (parallelCalls !== undefined && declarations.length > 0) warn('parallelCalls', noWord);
+  if (seed !== undefined) warn('seed', noCommonName);
+  if (thinking !== undefined) warn('thinking', noCommonName);
+  if (parallelCalls !== undefined && declarations.length > 0) warn('parallelCalls', noCommonName);
   return {
     ...profile.config,
     ...(temperature !== undefined && { temperature }),
@@ -72,9 +72,10 @@ function configOf(
   };
 }
 
-const noWord = 'Genkit has no common word for it; it is omitted. Give what the plugin has by `config` of genkitModel.';
+const noCommonName =
+  'Genkit has no common word for it; it is omitted. Give what the plugin has by `config` of genkitModel.';
 
-/** The tools of a request: their schemas as they are, but for the root. */
+/** The tools of a request: their schemas are unchanged, except for the root. */
 export const lowerTools: GenkitWire['lowerTools'] = plainRootTools({ server: 'a model of Genkit', wireName });
 
 /** A tool as a `ToolDefinition`. */

@@ -12,15 +12,15 @@ export function toMessages(
   contents: readonly Content[],
   profile: GenkitProfile,
 ): { readonly messages: readonly GenkitMessage[]; readonly problems: readonly string[] } {
-  const told = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
+  const instruction = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
   const { messages, media, problems } = conversationOf(contents, profile);
-  const all: GenkitMessage[] = told === '' ? [] : [{ role: 'system', content: [{ text: told }] }];
+  const all: GenkitMessage[] = instruction === '' ? [] : [{ role: 'system', content: [{ text: instruction }] }];
   for (const message of messages) all.push(message);
   if (media.length > 0) all.push({ role: 'user', content: media });
   return { messages: all, problems: [...problems] };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: GenkitMessage[];
   readonly ids: CallIds;
@@ -37,14 +37,15 @@ const conversationOf = growing<GenkitProfile, Conversation>({
       messages.push({ role: 'user', content: media });
       conversation.media = [];
     }
-    const said = convertedContent(content, profile);
-    if (said.parts.length > 0) messages.push({ role: content.role, content: withIds(said, content.role, ids) });
-    if (said.media.length > 0) conversation.media = [...conversation.media, ...said.media];
-    for (const problem of said.problems) problems.add(problem);
+    const converted = convertedContent(content, profile);
+    if (converted.parts.length > 0)
+      messages.push({ role: content.role, content: withIds(converted, content.role, ids) });
+    if (converted.media.length > 0) conversation.media = [...conversation.media, ...converted.media];
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(convertContent);
 
 /** The parts of a content, with ids that are unique in the request: as they were converted, nearly always. */

@@ -8,7 +8,7 @@ import {
   type ModelRequest,
   wholeNumber,
 } from '@mortise/core';
-import { eventsOnceBegun, type Timeouts, timeoutNames, wireModel } from '@mortise/provider-kit';
+import { eventsOnceStarted, type Timeouts, timeoutNames, wireModel } from '@mortise/provider-kit';
 import { fromError } from '../answer/answer-end.ts';
 import { type GenkitAnswerEvent, GenkitReader } from '../answer/genkit-reader.ts';
 import { lowerTools, toBody } from '../ask/to-body.ts';
@@ -36,8 +36,8 @@ export interface GenkitModelOptions {
    */
   readonly maxRetries?: number | undefined;
   /**
-   * `false`: an answer whose finish reason is `unknown` is one. Default true: it was cut. For plugins that
-   * never say.
+   * `false`: an answer with the finish reason `unknown` is complete,
+   * for plugins that never report a reason. Default true: it was cut.
    */
   readonly requireFinish?: boolean | undefined;
   /** Returns additional `config` of the plugin; it overrides that of the request. */
@@ -45,8 +45,8 @@ export interface GenkitModelOptions {
 }
 
 /**
- * A model of Genkit as a model: a name, what `googleAI.model('...')` and `modelRef` give, or what
- * `ai.defineModel` gives. It is looked up when it is first asked.
+ * Creates a model from a model of Genkit: from its name, or from the result of `googleAI.model('...')`,
+ * `modelRef` or `ai.defineModel`. It is looked up at the first request.
  *
  * Throws `ConfigError` (`invalid_option`) for what names no model.
  */
@@ -96,8 +96,8 @@ async function found(ai: GenkitModels, name: string): Promise<GenkitAction> {
 const genkitWire: GenkitWire = {
   lowerTools,
   toBody,
-  openStream: (client, body, { signal }) => eventsOnceBegun(eventsOf(client, body, signal)),
-  async openWhole(client, body, { signal }): Promise<unknown> {
+  openStream: (client, body, { signal }) => eventsOnceStarted(eventsOf(client, body, signal)),
+  async openComplete(client, body, { signal }): Promise<unknown> {
     return (await client.run(body as never, { abortSignal: signal } as never)).result;
   },
   reader: (_, profile, { fromWire }) => new GenkitReader(profile, fromWire),

@@ -22,8 +22,9 @@ export interface FromGenkitOptions extends MakeOptions {
 }
 
 /**
- * Tools of Genkit: what `defineTool`, `defineInterrupt`, `dynamicTool` and `tool` give, flows, and prompts;
- * or a function that gives a list before every model call, such as the `getActiveTools` of an MCP client.
+ * Tools of Genkit: the results of `defineTool`, `defineInterrupt`, `dynamicTool` and `tool`, flows, and
+ * prompts; or a function that gives a list before every model call, such as the `getActiveTools` of an MCP
+ * client.
  */
 export type GenkitToolSource =
   | readonly (GenkitAction | GenkitPrompt)[]
@@ -57,7 +58,7 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
     const given = typeof source === 'function' ? await source(context) : source;
     return Promise.all(given.map((each) => (isPrompt(each) ? each.asTool() : each)));
   };
-  let told: string | undefined;
+  let warned: string | undefined;
   return {
     name: options.name ?? 'genkit',
     get omitted() {
@@ -65,9 +66,9 @@ export function fromGenkitTools(source: GenkitToolSource, options: FromGenkitOpt
     },
     async tools(context, warn) {
       const tools = kept.update(await list(context), typeof source === 'function');
-      if (kept.omitted.length > 0 && told !== context.invocationId) {
-        told = context.invocationId;
-        warn?.('genkit_omitted', `of tools of Genkit: ${wordsOf(kept.omitted)}`);
+      if (kept.omitted.length > 0 && warned !== context.invocationId) {
+        warned = context.invocationId;
+        warn?.('genkit_omitted', `of tools of Genkit: ${listOf(kept.omitted)}`);
       }
       return tools;
     },
@@ -85,7 +86,7 @@ class KeptTools {
     this.#options = options;
   }
 
-  /** @param lenient what cannot be a tool is omitted, and does not throw. */
+  /** @param lenient True to omit actions that cannot be tools instead of throwing. */
   update(given: readonly unknown[], lenient: boolean): readonly Tool[] {
     const names = new ToolNames(given.flatMap((each) => (isAction(each) ? [shortName(each)] : [])));
     const omitted: GenkitOmittedMember[] = [];
@@ -96,7 +97,7 @@ class KeptTools {
         const name = names.of(shortName(action));
         const entry = this.#entry(name, action);
         kept.set(name, entry);
-        omitted.push(...saidOf(name, action, this.#options.toJsonSchema !== undefined));
+        omitted.push(...omittedOf(name, action, this.#options.toJsonSchema !== undefined));
         return [entry.tool];
       } catch (error) {
         if (!lenient || !ConfigError.is(error)) throw error;
@@ -116,8 +117,8 @@ class KeptTools {
     if (before?.action === action) return before;
     const exported = exportedToolOf(action);
     if (exported) return { action, definition: '', tool: backTool(exported, name) };
-    const { inputSchema: input, outputSchema: output, ...told } = action.__action;
-    const definition = JSON.stringify(told);
+    const { inputSchema: input, outputSchema: output, ...members } = action.__action;
+    const definition = JSON.stringify(members);
     const { inputSchema, outputSchema } = before?.action.__action ?? {};
     // An MCP client creates the same tools again for each request.
     if (before && before.definition === definition && inputSchema === input && outputSchema === output) {
@@ -136,7 +137,7 @@ interface Kept {
   readonly tool: Tool;
 }
 
-function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
+function omittedOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): readonly GenkitOmittedMember[] {
   if (exportedToolOf(action)) return [];
   const { name: given } = action.__action;
   const short = given.slice(given.lastIndexOf('/') + 1);
@@ -144,10 +145,12 @@ function saidOf(name: string, action: GenkitAction, hasToJsonSchema: boolean): r
   return [...renamed, ...omittedMembers(action.__action, hasToJsonSchema)];
 }
 
-function wordsOf(omitted: readonly GenkitOmittedMember[]): string {
-  const told = omitted.slice(0, mostTold).map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
-  const more = omitted.length > mostTold ? `; omitted has all ${omitted.length}` : '';
-  return `${told.join('; ')}${more}`;
+function listOf(omitted: readonly GenkitOmittedMember[]): string {
+  const listed = omitted
+    .slice(0, mostListed)
+    .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
+  const more = omitted.length > mostListed ? `; omitted has all ${omitted.length}` : '';
+  return `${listed.join('; ')}${more}`;
 }
 
 function isPrompt(value: unknown): value is GenkitPrompt {
@@ -179,7 +182,7 @@ function nameOf(value: unknown, at: number): string {
   return isAction(value) ? value.__action.name : `at ${at}`;
 }
 
-const mostTold = 10;
+const mostListed = 10;
 
 const fromGenkitOptions = {
   name: 'text',

@@ -41,9 +41,9 @@ export function madeTool(name: string, current: () => GenkitAction, options: Mak
   const { input, output } = schemasOf(action.__action, options.toJsonSchema);
   const { validator, unchecked } = options;
   const { gates = [], ...traits } = options.traits?.(key, action) ?? {};
-  const said = metadataOf(metadata);
+  const marks = metadataOf(metadata);
   const described = schemaTool({
-    ...(said && { metadata: said }),
+    ...(marks && { metadata: marks }),
     ...(traits as object),
     name,
     description,
@@ -62,6 +62,6 @@ export function madeTool(name: string, current: () => GenkitAction, options: Mak
 /** The metadata of a tool, without Genkit's own keys. */
 function metadataOf(metadata: Readonly<Record<string, unknown>> | undefined): JsonObject | undefined {
   const { type: _, dynamic: __, ...more } = metadata ?? {};
-  const told = foreignJson(more);
-  return isJsonObject(told) && Object.keys(told).length > 0 ? told : undefined;
+  const members = foreignJson(more);
+  return isJsonObject(members) && Object.keys(members).length > 0 ? members : undefined;
 }

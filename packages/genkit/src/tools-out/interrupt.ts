@@ -65,7 +65,7 @@ export async function callOrAsk(asking: Asking): Promise<ToolOutcome> {
     throw stop;
   }
   const end = await runUnasked(runner, call, options);
-  if (end.status === 'ended') return heard(asking, end);
+  if (end.status === 'ended') return withWarnings(asking, end);
   // The question of a tool that has started is logged where the tool runs.
   const isLogged = conversation !== undefined && isAskable(end.questions, call);
   if (!isLogged || end.questions.some(({ gate }) => gate !== undefined))
@@ -95,7 +95,7 @@ export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome>
   const { runner, call, options } = asking;
   const waiting = (await askedCall(runner, call, options)) ?? (await askedCall(runner, call, options, 'run'));
   if (!waiting) return refusal(call, [], await whyUnasked(call, { ...options, yes: reply }, howToApprove));
-  if (waiting.status === 'ended') return heard(asking, waiting);
+  if (waiting.status === 'ended') return withWarnings(asking, waiting);
   if (!isAskable(waiting.questions, call)) return refuse(asking, waiting, howToAsk);
   const by = ('by' in reply && reply.by) || 'genkit';
   const isEdit = reply.type === 'approve' && reply.args !== undefined;
@@ -107,10 +107,10 @@ export async function resume(asking: Asking, reply: Reply): Promise<ToolOutcome>
   // An approval counts for every gate that asks about these arguments.
   const approved = reply.type === 'approve' && !isEdit ? { approved: { by } } : {};
   const end = await answerCall(runner, call, waiting, answers, { ...options, ...approved });
-  return end.status === 'ended' ? heard(asking, end) : refuse(asking, end, asksMore);
+  return end.status === 'ended' ? withWarnings(asking, end) : refuse(asking, end, asksMore);
 }
 
-function heard({ onWarning }: Asking, { warnings, outcome }: EndedCall): ToolOutcome {
+function withWarnings({ onWarning }: Asking, { warnings, outcome }: EndedCall): ToolOutcome {
   for (const warning of warnings) onWarning?.(warning);
   return outcome;
 }

@@ -222,8 +222,8 @@ function argsOf(input: unknown): JsonObject {
 }
 
 /**
- * A middleware that hands the tools that left what Genkit keeps from all tools: the id that a provider gave
- * the call, and the signal of the `generate` that makes it.
+ * A middleware that gives exported tools the data that Genkit withholds from tools: the provider's id of the
+ * call, and the signal of the `generate` that makes it.
  */
 function carryCalls(id: string, names: ReadonlySet<string>): GenkitUse {
   return {

@@ -7,7 +7,7 @@ export interface ExportedTool {
   readonly depsOf: (context: Readonly<Record<string, unknown>> | undefined) => unknown;
 }
 
-/** Returns the tool that an action was made of; undefined for an action that was written for Genkit. */
+/** Returns the tool that an action was exported from; undefined for an action that was written for Genkit. */
 export function exportedToolOf(action: { readonly __action: object }): ExportedTool | undefined {
   return (action.__action as { readonly [mark]?: ExportedTool })[mark];
 }

@@ -67,8 +67,9 @@ function oneCheck(parts: readonly JsonValue[], compiler: SchemaCompiler): Check 
 
 function notCheck(part: JsonValue, compiler: SchemaCompiler): Check {
   const check = compiler.check(part);
-  const words = describeSchema(part);
-  const expected = words === undefined ? 'what does not match the schema under "not"' : `anything but ${words}`;
+  const description = describeSchema(part);
+  const expected =
+    description === undefined ? 'what does not match the schema under "not"' : `anything but ${description}`;
   return (value, run) => !holds(check, value, run, undefined) || mismatchOf(run, value, expected);
 }
 
@@ -115,8 +116,10 @@ function refuseAlternatives(
     run.issues.push(...meant.slice(0, run.maxIssues - run.issues.length));
     return false;
   }
-  const words = parts.slice(0, mostTried).map((part, at) => describeSchema(part) ?? expectedHere(tried[at], depth));
-  const known = [...new Set(words.filter((text) => text !== undefined))];
+  const descriptions = parts
+    .slice(0, mostTried)
+    .map((part, at) => describeSchema(part) ?? expectedHere(tried[at], depth));
+  const known = [...new Set(descriptions.filter((text) => text !== undefined))];
   const expected = known.length > 0 && near.length === 0 ? list(known) : `one of ${parts.length} alternatives`;
   return mismatch(run, expected, describeValue(value));
 }

@@ -114,7 +114,7 @@ function checkOf(schema: Schema, compiler: SchemaCompiler): Check {
     run.depth -= 1;
     return answer;
   };
-  const isResource = index.places.get(schema)?.resource.root === schema;
+  const isResource = index.entries.get(schema)?.resource.root === schema;
   return isResource ? inScope(counted, schema, index) : counted;
 }
 

@@ -42,8 +42,8 @@ function sizeChecks({ minProperties: min, maxProperties: max }: Schema): readonl
 function requiredCheck(names: readonly string[], schema: Schema): Check {
   const { properties: known } = schema;
   const expected = (name: string): string => {
-    const words = isJsonObject(known) && Object.hasOwn(known, name) ? describeSchema(known[name]) : undefined;
-    return words === undefined ? 'a value, which is required' : `${words}, which is required`;
+    const description = isJsonObject(known) && Object.hasOwn(known, name) ? describeSchema(known[name]) : undefined;
+    return description === undefined ? 'a value, which is required' : `${description}, which is required`;
   };
   return onObject((value, run) => {
     let holds = true;
@@ -64,7 +64,7 @@ function membersCheck(schema: Schema, compiler: SchemaCompiler): Check {
     ([source, part]) => [compiler.index.patterns.get(source) as LinearPattern, compiler.check(part)] as const,
   );
   const others = additionalProperties === undefined ? undefined : compiler.check(additionalProperties);
-  const closed = additionalProperties === false ? closedWords([...named.keys()]) : undefined;
+  const closed = additionalProperties === false ? closedMessage([...named.keys()]) : undefined;
   const checkMember = (value: JsonValue, key: string, run: Run, seen: Seen | undefined): boolean => {
     const check = named.get(key);
     let isKnown = check !== undefined;
@@ -141,7 +141,7 @@ function onObject(test: (value: JsonObject, run: Run, seen: Seen | undefined) =>
   return (value, run, seen) => !isJsonObject(value) || test(value, run, seen);
 }
 
-function closedWords(names: readonly string[]): string {
+function closedMessage(names: readonly string[]): string {
   return names.length === 0 ? 'no properties' : `one of the properties ${list(names.map((name) => clip(name, 60)))}`;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import type { Schema } from '../schema/copy-schema.ts';
+import type { SchemaEntry } from '../schema/schema-entry.ts';
 import type { SchemaIndex } from '../schema/schema-index.ts';
-import type { SchemaPlace } from '../schema/schema-place.ts';
 import type { Check } from './run.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 
@@ -16,8 +16,8 @@ export function referenceChecks(schema: Schema, compiler: SchemaCompiler): reado
 }
 
 /** A check that notes the resource of its schema on the way, for the references that look back. */
-export function inScope(check: Check, schema: JsonValue, { places, hasDynamicRefs }: SchemaIndex): Check {
-  const resource = places.get(schema as Schema)?.resource;
+export function inScope(check: Check, schema: JsonValue, { entries, hasDynamicRefs }: SchemaIndex): Check {
+  const resource = entries.get(schema as Schema)?.resource;
   if (!resource || !hasDynamicRefs) return check;
   return (value, run, seen) => {
     run.scope.push(resource);
@@ -28,14 +28,15 @@ export function inScope(check: Check, schema: JsonValue, { places, hasDynamicRef
 }
 
 /**
- * The outermost resource on the way that has the anchor decides, if the first target has it as a dynamic one.
+ * The outermost resource on the path that has the anchor
+ * decides, if the first target has it as a dynamic one.
  */
 function dynamicCheck(target: JsonValue, schema: Schema, compiler: SchemaCompiler): Check {
   const { index } = compiler;
   const name = String(schema['$dynamicRef']).split('#', 2)[1] ?? '';
-  const place: SchemaPlace | undefined = index.places.get(target as Schema);
+  const entry: SchemaEntry | undefined = index.entries.get(target as Schema);
   const atFirst = inScope(compiler.check(target), target, index);
-  if (place?.resource.dynamicAnchors.get(name) !== target) return atFirst;
+  if (entry?.resource.dynamicAnchors.get(name) !== target) return atFirst;
   const checks = new Map<Schema, Check>();
   return (value, run, seen) => {
     const found = run.scope.find(({ dynamicAnchors }) => dynamicAnchors.has(name))?.dynamicAnchors.get(name);

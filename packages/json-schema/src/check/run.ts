@@ -1,6 +1,6 @@
 import type { JsonValue } from '@mortise/core';
 import type { PatternWork } from '../pattern/linear-pattern.ts';
-import type { SchemaResource } from '../schema/schema-place.ts';
+import type { SchemaResource } from '../schema/schema-entry.ts';
 import { BudgetError } from '../value/budget-error.ts';
 import { clip, describeValue } from '../value/value-text.ts';
 import type { Seen } from './seen.ts';
@@ -13,14 +13,14 @@ export interface Run {
   /** The issues; undefined if only validity is requested, and the first mismatch ends the check. */
   issues: FoundIssue[] | undefined;
   readonly maxIssues: number;
-  /** The way to the value that is being checked. */
+  /** The path of the value that is being checked. */
   readonly path: (string | number)[];
   /** The remaining work. */
   budget: number;
   /** Schemas that are being checked in each other. */
   depth: number;
   readonly patternWork: PatternWork;
-  /** The resources on the way from the root, for `$dynamicRef`. */
+  /** The resources between the root and the current schema, for `$dynamicRef`. */
   readonly scope: SchemaResource[];
 }
 
@@ -42,13 +42,13 @@ export function mismatch(run: Run, expected: string, got: string, key?: string, 
   return false;
 }
 
-/** Notes that the value is not what is expected. Always false. */
+/** Records that the value is not as expected. Always false. */
 export function mismatchOf(run: Run, value: JsonValue | undefined, expected: string): false {
   return run.issues ? mismatch(run, expected, describeValue(value)) : false;
 }
 
 /**
- * Takes work from the budget: one step is what one schema costs for one value, about 0.1 us. Work of a check
+ * Takes work from the budget: one step is the cost of one schema for one value, about 0.1 us. Work of a check
  * for each item, member, name or character, besides calling other checks, is also taken from the budget.
  * Throws `BudgetError`.
  */

@@ -54,7 +54,7 @@ function lengthChecks({ minLength: min, maxLength: max }: Schema): readonly Chec
   return checks;
 }
 
-/** True if a string has so many characters; one beyond the basic plane has two units. */
+/** True if a string has a number of characters; one beyond the basic plane has two units. */
 function hasAtLeast(text: string, length: number): boolean {
   if (text.length < length) return false;
   if (text.length >= 2 * length) return true;

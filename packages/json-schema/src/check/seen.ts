@@ -1,4 +1,6 @@
-/** The properties and items of one value that some schema has spoken of: what `unevaluated...` omits. */
+/**
+ * The properties and items of one value that a schema has evaluated: `unevaluated...` does not apply to them.
+ */
 export class Seen {
   readonly properties: Set<string> = new Set();
   readonly items: Set<number> = new Set();

@@ -6,8 +6,8 @@ import type { SchemaCompiler } from './schema-compiler.ts';
 import { Seen } from './seen.ts';
 
 /**
- * `unevaluatedProperties` and `unevaluatedItems` around the checks of the other keywords; those alone where
- * neither is there.
+ * `unevaluatedProperties` and `unevaluatedItems` around the checks
+ * of the other keywords; only those if the schema has neither.
  */
 export function withUnevaluated(check: Check, schema: Schema, compiler: SchemaCompiler): Check {
   if (compiler.index.dialect === 'draft-07') return check;

@@ -38,7 +38,7 @@ export function linearPattern(source: string): LinearPattern {
 /** The kind of character before an index. */
 type Before = 'start' | 'word' | 'other';
 
-/** The states that the automaton is in at a place, before those that consume nothing are followed. */
+/** The states of the automaton at a position, before empty transitions are followed. */
 interface Situation {
   readonly states: readonly number[];
   readonly before: Before;

@@ -24,7 +24,7 @@ export function copySchema(schema: unknown, bounds: SchemaBounds): JsonValue {
 
 interface Walk {
   chars: number;
-  /** The way to what is being copied. */
+  /** The path of the value that is being copied. */
   readonly path: (string | number)[];
   readonly bounds: SchemaBounds;
 }

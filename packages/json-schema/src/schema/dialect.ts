@@ -5,7 +5,7 @@ import { quote, schemaError } from './schema-error.ts';
 export type Dialect = 'draft-07' | 'draft-2020-12';
 
 /**
- * The dialect that `$schema` names; 2020-12 where it names none. Draft-06 is read as draft-07, which only
+ * The dialect that `$schema` names; 2020-12 if it names none. Draft-06 is read as draft-07, which only
  * adds to it, and 2019-09 as 2020-12, whose differences are refused if they show. Throws
  * `unsupported_schema`.
  */

@@ -6,18 +6,18 @@ import type { SchemaIndex } from './schema-index.ts';
 
 /**
  * Throws `invalid_schema` if a schema refers to itself without going down into the value: checking it would
- * not end. `schema_too_large` where it gets there by too many steps.
+ * not end. `schema_too_large` if finding that out takes too many steps.
  */
 export function refuseEndlessLoops(index: SchemaIndex): void {
   if (index.targets.size === 0) return;
   const done = new Set<Schema>();
-  for (const schema of index.places.keys()) walk(index, schema, new Set(), done);
+  for (const schema of index.entries.keys()) walk(index, schema, new Set(), done);
 }
 
 function walk(index: SchemaIndex, schema: Schema, open: Set<Schema>, done: Set<Schema>): void {
   if (done.has(schema)) return;
   if (open.has(schema)) {
-    const pointer = index.places.get(schema)?.pointer ?? '';
+    const pointer = index.entries.get(schema)?.pointer ?? '';
     throw schemaError(
       'invalid_schema',
       pointer,
@@ -33,7 +33,7 @@ function walk(index: SchemaIndex, schema: Schema, open: Set<Schema>, done: Set<S
   done.add(schema);
 }
 
-/** The schemas that speak of the same value. */
+/** The subschemas that apply to the same value. */
 function inPlaceOf(index: SchemaIndex, schema: Schema): readonly JsonValue[] {
   const { ref, dynamicRef } = index.targets.get(schema) ?? {};
   const referred = [ref, dynamicRef].filter((target) => target !== undefined);

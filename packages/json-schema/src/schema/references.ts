@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '@mortise/core';
 import type { Schema } from './copy-schema.ts';
+import type { SchemaEntry, SchemaResource } from './schema-entry.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
-import type { SchemaPlace, SchemaResource } from './schema-place.ts';
 
 /** The target of a reference, and its position. */
-export interface FoundReference extends SchemaPlace {
+export interface FoundReference extends SchemaEntry {
   readonly schema: JsonValue;
 }
 
@@ -13,7 +13,10 @@ export interface FoundReference extends SchemaPlace {
  * is ever fetched.
  */
 export function findReference(
-  index: { readonly resources: ReadonlyMap<string, SchemaResource>; readonly places: ReadonlyMap<Schema, SchemaPlace> },
+  index: {
+    readonly resources: ReadonlyMap<string, SchemaResource>;
+    readonly entries: ReadonlyMap<Schema, SchemaEntry>;
+  },
   reference: string,
   from: SchemaResource,
   pointer: string,
@@ -45,21 +48,21 @@ export function resolveUri(uri: string, base: string): string {
 
 type Index = Parameters<typeof findReference>[0];
 
-function byAnchor({ places }: Index, resource: SchemaResource, name: string): FoundReference | undefined {
+function byAnchor({ entries }: Index, resource: SchemaResource, name: string): FoundReference | undefined {
   const schema = resource.anchors.get(name);
-  return schema && { schema, ...(places.get(schema) as SchemaPlace) };
+  return schema && { schema, ...(entries.get(schema) as SchemaEntry) };
 }
 
 /** Resolves a JSON Pointer. A schema with an id on the way changes the base. */
-function byPointer({ places }: Index, from: SchemaResource, pointer: string): FoundReference | undefined {
-  let here: FoundReference = { schema: from.root, resource: from, pointer: places.get(from.root)?.pointer ?? '' };
+function byPointer({ entries }: Index, from: SchemaResource, pointer: string): FoundReference | undefined {
+  let here: FoundReference = { schema: from.root, resource: from, pointer: entries.get(from.root)?.pointer ?? '' };
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const holder = here.schema;
     const next = Array.isArray(holder) ? (holder as readonly JsonValue[])[Number(key)] : memberOf(holder, key);
     if (next === undefined) return undefined;
-    const place = isJsonObject(next) ? places.get(next) : undefined;
-    here = { schema: next, resource: place?.resource ?? here.resource, pointer: here.pointer + pointerStep(key) };
+    const entry = isJsonObject(next) ? entries.get(next) : undefined;
+    here = { schema: next, resource: entry?.resource ?? here.resource, pointer: here.pointer + pointerStep(key) };
   }
   return here;
 }

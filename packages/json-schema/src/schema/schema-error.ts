@@ -8,8 +8,8 @@ export type SchemaErrorCode = 'invalid_schema' | 'unsupported_schema' | 'externa
 
 /** The error of a part of a schema; `pointer` is the JSON Pointer of that part. */
 export function schemaError(code: SchemaErrorCode, pointer: string, what: string, cause?: unknown): ConfigError {
-  const place = pointer === '' ? 'the schema' : `the schema at #${clip(pointer)}`;
-  return new ConfigError(code, `${place} ${what}`, cause === undefined ? undefined : { cause });
+  const where = pointer === '' ? 'the schema' : `the schema at #${clip(pointer)}`;
+  return new ConfigError(code, `${where} ${what}`, cause === undefined ? undefined : { cause });
 }
 
 /** A text of a schema for a message: quoted, on one line, at most 80 characters. */

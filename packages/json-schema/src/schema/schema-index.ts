@@ -6,15 +6,15 @@ import type { Dialect } from './dialect.ts';
 import { keywordProblem } from './keyword-problem.ts';
 import { subschemasOf } from './keywords.ts';
 import { findReference, resolveUri } from './references.ts';
+import type { SchemaEntry, SchemaResource } from './schema-entry.ts';
 import { pointerStep, quote, schemaError } from './schema-error.ts';
-import type { SchemaPlace, SchemaResource } from './schema-place.ts';
 import { spokenDialect } from './spoken-dialect.ts';
 
 /** A schema with what it refers to: every part that can be reached was read, and is enforceable. */
 export interface SchemaIndex {
   readonly root: Schema;
   readonly dialect: Dialect;
-  readonly places: ReadonlyMap<Schema, SchemaPlace>;
+  readonly entries: ReadonlyMap<Schema, SchemaEntry>;
   /** The patterns by their source. */
   readonly patterns: ReadonlyMap<string, LinearPattern>;
   /** The targets of a schema's `$ref` and `$dynamicRef`; for a `$dynamicRef` the start of the search. */
@@ -43,31 +43,31 @@ export interface SchemaSources {
 
 /**
  * Reads every part of a schema, and of the documents that it refers to. Throws `invalid_schema`,
- * `unsupported_schema`, `external_ref`, each with the place.
+ * `unsupported_schema`, `external_ref`, each with the JSON Pointer of the problem.
  */
 export function schemaIndex(root: Schema, sources: SchemaSources): SchemaIndex {
   const { dialect, omitted } = spokenDialect(root['$schema'], '', sources.documentAt);
-  const whole = newResource(wholeUri, root);
+  const resource = newResource(rootUri, root);
   const reading: Reading = {
     root,
     dialect,
     omitted,
-    places: new Map(),
+    entries: new Map(),
     patterns: new Map(),
     targets: new Map(),
-    resources: new Map([[wholeUri, whole]]),
+    resources: new Map([[rootUri, resource]]),
     waiting: [],
     sources,
     states: 0,
     hasDynamicRefs: false,
   };
-  readSchema(reading, root, whole, '');
+  readSchema(reading, root, resource, '');
   for (let next = reading.waiting.shift(); next; next = reading.waiting.shift()) follow(reading, next);
   return reading;
 }
 
 interface Reading extends SchemaIndex {
-  readonly places: Map<Schema, SchemaPlace>;
+  readonly entries: Map<Schema, SchemaEntry>;
   readonly patterns: Map<string, LinearPattern>;
   readonly targets: Map<Schema, SchemaTargets>;
   readonly resources: Map<string, SchemaResource>;
@@ -84,7 +84,7 @@ interface Reading extends SchemaIndex {
 function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, pointer: string): void {
   if (typeof schema === 'boolean') return;
   if (!isJsonObject(schema)) throw schemaError('invalid_schema', pointer, 'must be an object, true or false');
-  if (reading.places.has(schema)) return;
+  if (reading.entries.has(schema)) return;
   const { dialect } = reading;
   checkDialect(reading, schema['$schema'], pointer);
   // In draft-07 keywords next to a $ref are ignored, but may be referenced.
@@ -95,13 +95,13 @@ function readSchema(reading: Reading, schema: JsonValue, outer: SchemaResource, 
   for (const [keyword, value] of entries)
     if (!isAlias || keyword === '$ref') checkKeyword(reading, keyword, value, pointer);
   const resource = isAlias ? outer : register(reading, schema, outer, pointer);
-  reading.places.set(schema, { resource, pointer });
+  reading.entries.set(schema, { resource, pointer });
   if (schema['$ref'] !== undefined || schema['$dynamicRef'] !== undefined) reading.waiting.push(schema);
   for (const [keyword, value] of entries) {
     if (isAlias && !holdsDefinitions(keyword)) continue;
     for (const [[step], part] of subschemasOf(keyword, value, dialect)) {
-      const place = `${pointer}/${keyword}`;
-      readSchema(reading, part, resource, step === undefined ? place : place + pointerStep(step));
+      const memberPointer = `${pointer}/${keyword}`;
+      readSchema(reading, part, resource, step === undefined ? memberPointer : memberPointer + pointerStep(step));
     }
   }
 }
@@ -166,7 +166,7 @@ function register(reading: Reading, schema: Schema, outer: SchemaResource, point
         throw schemaError('invalid_schema', `${pointer}/$id`, `is ${quote(id)} a second time`);
       resource = newResource(absolute, schema);
       resources.set(absolute, resource);
-      if (pointer === '') resources.set(wholeUri, resource);
+      if (pointer === '') resources.set(rootUri, resource);
     }
   }
   return registerAnchors(resource, schema, pointer, dialect);
@@ -184,7 +184,7 @@ function registerAnchors(resource: SchemaResource, schema: Schema, pointer: stri
 }
 
 function follow(reading: Reading, schema: Schema): void {
-  const { resource, pointer } = reading.places.get(schema) as SchemaPlace;
+  const { resource, pointer } = reading.entries.get(schema) as SchemaEntry;
   const targets: SchemaTargets = {};
   reading.targets.set(schema, targets);
   for (const [keyword, member] of [
@@ -201,7 +201,7 @@ function follow(reading: Reading, schema: Schema): void {
   }
 }
 
-/** Takes in the document that a reference is about, if there is one and it was not taken in yet. */
+/** Indexes the document that a reference leads to, if there is one and it was not indexed yet. */
 function readDocument(reading: Reading, reference: string, from: SchemaResource): void {
   if (reference.startsWith('#')) return;
   const [uri = ''] = resolveUri(reference, from.uri).split('#', 1);
@@ -214,7 +214,7 @@ function readDocument(reading: Reading, reference: string, from: SchemaResource)
   reading.resources.set(uri, resource);
   readSchema(reading, root, resource, uri);
   // The document may have declared another id.
-  reading.resources.set(uri, reading.places.get(root)?.resource ?? resource);
+  reading.resources.set(uri, reading.entries.get(root)?.resource ?? resource);
 }
 
 function addAnchor(resource: SchemaResource, name: string, schema: Schema, pointer: string): void {
@@ -238,6 +238,6 @@ function clipJson(value: JsonValue): string {
 }
 
 /** The base of relative references if the root has no `$id`. */
-const wholeUri = 'schema:///';
+const rootUri = 'schema:///';
 
 const mostStates = 200_000;

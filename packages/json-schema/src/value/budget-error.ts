@@ -1,2 +1,2 @@
-/** Thrown where a value takes more work than it may. */
+/** Thrown if checking a value takes more work than the limit. */
 export class BudgetError extends Error {}

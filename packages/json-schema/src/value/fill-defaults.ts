@@ -14,7 +14,7 @@ export function defaultsOf(
   index: SchemaIndex,
   matches: (schema: JsonValue, value: JsonValue) => boolean,
 ): ((value: JsonValue) => JsonValue) | undefined {
-  const hasDefaults = [...index.places.keys()].some((schema) => schema['default'] !== undefined);
+  const hasDefaults = [...index.entries.keys()].some((schema) => schema['default'] !== undefined);
   if (!hasDefaults) return undefined;
   const filler: Filler = { index, usable: new Map(), matches, left: 0 };
   return (value) => {

@@ -26,7 +26,7 @@ interface Reading {
   size: number;
 }
 
-/** On a problem, the path is left as the way to it. */
+/** On a problem, `path` is its location. */
 function problemOf(value: unknown, reading: Reading): string | undefined {
   reading.size += typeof value === 'string' ? 1 + (value.length >> 3) : 1;
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return undefined;

@@ -20,7 +20,7 @@ export function showValue(value: JsonValue): string {
   return clip(JSON.stringify(value), 40);
 }
 
-/** A string cut to so many characters, on one line. */
+/** A string cut to a number of characters, on one line. */
 export function clip(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 3)}...` : text;
 }

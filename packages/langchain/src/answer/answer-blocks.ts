@@ -26,7 +26,7 @@ export class AnswerBlocks {
     this.#open = undefined;
   }
 
-  /** Adds a text that came without a block. */
+  /** Adds a text that is not in a block. */
   addText(kind: TextSlot['kind'], text: string): ModelEvent | undefined {
     return text === '' ? undefined : addText(this.#textOf(kind, undefined), text);
   }
@@ -40,7 +40,7 @@ export class AnswerBlocks {
     if (type === 'refusal') return this.#addTo('text', block, typeof refusal === 'string' ? refusal : '');
     if (typeof text === 'string' || type === 'text')
       return this.#addTo('text', block, typeof text === 'string' ? text : '');
-    this.#addWhole(block);
+    this.#addComplete(block);
     return undefined;
   }
 
@@ -61,7 +61,9 @@ export class AnswerBlocks {
   sources(): readonly Source[] {
     return [...this.#raw].flatMap(([{ index: part, kind }, raw]) => {
       const { annotations, citations = annotations } = raw.toJson();
-      return kind === 'text' && Array.isArray(citations) ? citations.flatMap((said) => sourceIn(said, part)) : [];
+      return kind === 'text' && Array.isArray(citations)
+        ? citations.flatMap((citation) => sourceIn(citation, part))
+        : [];
     });
   }
 
@@ -83,7 +85,7 @@ export class AnswerBlocks {
     return slot;
   }
 
-  #addWhole(block: ContentBlock): void {
+  #addComplete(block: ContentBlock): void {
     const key = block['index'] === undefined ? undefined : `whole ${String(block['index'])}`;
     const known = key === undefined ? undefined : this.#byKey.get(key);
     if (known) return this.#keep(known, block);
@@ -125,16 +127,16 @@ function plain(block: ContentBlock): JsonObject & { readonly type: string } {
 function thoughtOf(block: ContentBlock): string | undefined {
   const { type, thinking, reasoning, text, summary } = block;
   if (!thoughtTypes.has(type)) return undefined;
-  for (const said of [thinking, reasoning, text]) if (typeof said === 'string') return said;
+  for (const value of [thinking, reasoning, text]) if (typeof value === 'string') return value;
   if (!Array.isArray(summary)) return '';
   return (summary as readonly JsonValue[])
     .map((each) => (isJsonObject(each) ? String(each['text'] ?? '') : ''))
     .join('');
 }
 
-function sourceIn(said: JsonValue, part: number): readonly Source[] {
-  if (!isJsonObject(said)) return [];
-  const { url, title, document_title = title, cited_text, citedText = cited_text, quote = citedText } = said;
+function sourceIn(citation: JsonValue, part: number): readonly Source[] {
+  if (!isJsonObject(citation)) return [];
+  const { url, title, document_title = title, cited_text, citedText = cited_text, quote = citedText } = citation;
   return sourceOf({ url, title: document_title, quote, part });
 }
 

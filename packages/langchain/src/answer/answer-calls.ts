@@ -2,14 +2,14 @@ import type { ModelEvent } from '@mortise/core';
 import { addArgs, type CallSlot, type Slot } from '@mortise/provider-kit';
 import type { ToolCallOfLangchain, ToolCallPiece } from '../vendor/answer-chunk.ts';
 
-/** The calls of one answer, as their pieces come. */
+/** The calls of one answer while they are streamed. */
 export class AnswerCalls {
   readonly #slots: Slot[];
   readonly #fromWire: (name: string) => string;
   readonly #calls: ComingCall[] = [];
   readonly #byIndex: Map<number | string, ComingCall> = new Map<number | string, ComingCall>();
 
-  /** @param slots the parts of the answer; a call takes its place among them when its name is known. */
+  /** @param slots the parts of the answer; a call is added to them when its name is known. */
   constructor(slots: Slot[], fromWire: (name: string) => string) {
     this.#slots = slots;
     this.#fromWire = fromWire;
@@ -26,7 +26,7 @@ export class AnswerCalls {
     return known && args !== '' ? [addArgs(known.slot, args)] : [];
   }
 
-  addWhole({ name, args, id }: ToolCallOfLangchain): readonly ModelEvent[] {
+  addComplete({ name, args, id }: ToolCallOfLangchain): readonly ModelEvent[] {
     return this.#begin(name, id, typeof args === 'string' ? args : JSON.stringify(args ?? {}));
   }
 

@@ -16,7 +16,7 @@ import { type AnswerChunk, isAnswerChunk } from '../vendor/answer-chunk.ts';
 import { isBlock } from '../vendor/content-block.ts';
 import { AnswerBlocks } from './answer-blocks.ts';
 import { AnswerCalls } from './answer-calls.ts';
-import { fromFinishReason, saidFinish } from './from-finish-reason.ts';
+import { fromFinishReason, reportedFinish } from './from-finish-reason.ts';
 import { MergedMembers } from './merged-members.ts';
 
 /** Reads one answer of a LangChain chat model: its chunks, or its complete message. */
@@ -33,7 +33,7 @@ export class LangchainReader implements AnswerReader {
   #id: string | undefined;
   #finish: string | undefined;
   #refused = false;
-  #whole = false;
+  #isComplete = false;
   #late = false;
 
   constructor(profile: LangchainProfile, fromWire: (name: string) => string) {
@@ -43,30 +43,30 @@ export class LangchainReader implements AnswerReader {
     this.#calls = new AnswerCalls(this.#slots, fromWire);
   }
 
-  /** True once the model has given its finish reason; usage comes with it, if at all. */
+  /** True once the model has given its finish reason; usage follows with it, if at all. */
   get over(): boolean {
-    return this.#whole || this.#finish !== undefined;
+    return this.#isComplete || this.#finish !== undefined;
   }
 
   read(chunk: unknown): readonly ModelEvent[] {
     if (!isAnswerChunk(chunk)) return [];
     const { over } = this;
-    const events = over ? this.#tooLate(chunk) : this.#said(chunk);
+    const events = over ? this.#tooLate(chunk) : this.#readChunk(chunk);
     this.#note(chunk, over);
     // A model that does not stream gives a message.
-    if (chunk.tool_call_chunks === undefined && chunk.concat === undefined) this.#whole = true;
+    if (chunk.tool_call_chunks === undefined && chunk.concat === undefined) this.#isComplete = true;
     return events;
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     if (!isAnswerChunk(answer))
       throw new ModelError(
         'bad_response',
         `the chat model "${this.#profile.model}" sent a response that is not a message. Give langchainModel a chat model, such as \`new ChatOpenAI()\`.`,
       );
-    const events = this.#said(answer);
+    const events = this.#readChunk(answer);
     this.#note(answer, false);
-    this.#whole = true;
+    this.#isComplete = true;
     return events;
   }
 
@@ -90,7 +90,7 @@ export class LangchainReader implements AnswerReader {
   }
 
   /** Adds the content of a chunk. */
-  #said({ content, additional_kwargs: kwargs, ...calls }: AnswerChunk): readonly ModelEvent[] {
+  #readChunk({ content, additional_kwargs: kwargs, ...calls }: AnswerChunk): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     const show = (event: ModelEvent | undefined): void => {
       if (event) events.push(event);
@@ -103,11 +103,11 @@ export class LangchainReader implements AnswerReader {
       this.#refused = true;
       show(this.#blocks.addText('text', refusal));
     }
-    const { tool_call_chunks: pieces, tool_calls: whole = [], invalid_tool_calls: invalid = [] } = calls;
+    const { tool_call_chunks: pieces, tool_calls: complete = [], invalid_tool_calls: invalid = [] } = calls;
     for (const piece of pieces ?? []) this.#call(events, this.#calls.addPiece(piece));
     if (pieces) return events;
-    for (const call of whole) this.#call(events, this.#calls.addWhole(call));
-    for (const { name = '', args, id } of invalid) this.#call(events, this.#calls.addWhole({ name, args, id }));
+    for (const call of complete) this.#call(events, this.#calls.addComplete(call));
+    for (const { name = '', args, id } of invalid) this.#call(events, this.#calls.addComplete({ name, args, id }));
     return events;
   }
 
@@ -118,9 +118,9 @@ export class LangchainReader implements AnswerReader {
     return this.#blocks.add(block);
   }
 
-  #call(events: ModelEvent[], said: readonly ModelEvent[]): void {
-    if (said.some(({ type }) => type === 'functionCallStart')) this.#blocks.close();
-    events.push(...said);
+  #call(events: ModelEvent[], more: readonly ModelEvent[]): void {
+    if (more.some(({ type }) => type === 'functionCallStart')) this.#blocks.close();
+    events.push(...more);
   }
 
   /** Adds the metadata of a chunk. */
@@ -132,7 +132,7 @@ export class LangchainReader implements AnswerReader {
     this.#usage = addUsage(this.#usage, usage as JsonObject | undefined, this.#countsAgain);
     if (metadata) this.#metadata.add(metadata as JsonObject);
     if (kwargs && !late) this.#kwargs.add(kwargs as JsonObject);
-    this.#finish ??= saidFinish((metadata ?? {}) as JsonObject, (kwargs ?? {}) as JsonObject);
+    this.#finish ??= reportedFinish((metadata ?? {}) as JsonObject, (kwargs ?? {}) as JsonObject);
   }
 
   #tooLate({ content, tool_call_chunks: pieces = [] }: AnswerChunk): readonly ModelEvent[] {
@@ -161,10 +161,10 @@ export class LangchainReader implements AnswerReader {
   }
 
   #about(): JsonObject | undefined {
-    const said = Object.entries({ id: this.#id, ...this.#metadata.toJson() }).filter(
+    const metadata = Object.entries({ id: this.#id, ...this.#metadata.toJson() }).filter(
       ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '',
     );
-    return said.length > 0 ? (Object.fromEntries(said) as JsonObject) : undefined;
+    return metadata.length > 0 ? (Object.fromEntries(metadata) as JsonObject) : undefined;
   }
 }
 
@@ -192,9 +192,9 @@ const wanted: ReadonlySet<string> = new Set(['model_provider', 'output_version',
  * Adds token counts that come in pieces. `countsAgain`: output tokens do not add up, because each piece
  * counts all of them.
  */
-function addUsage(all: Usage | undefined, said: JsonValue | undefined, countsAgain: boolean): Usage | undefined {
-  if (!isJsonObject(said)) return all;
-  const { input_token_details: input, output_token_details: output } = said;
+function addUsage(all: Usage | undefined, reported: JsonValue | undefined, countsAgain: boolean): Usage | undefined {
+  if (!isJsonObject(reported)) return all;
+  const { input_token_details: input, output_token_details: output } = reported;
   const inputs = isJsonObject(input) ? input : {};
   const outputs = isJsonObject(output) ? output : {};
   const add = (name: keyof Usage, value: JsonValue | undefined): number | undefined => {
@@ -203,8 +203,8 @@ function addUsage(all: Usage | undefined, said: JsonValue | undefined, countsAga
     return count + (countsAgain && name === 'outputTokens' ? 0 : (all?.[name] ?? 0));
   };
   return usageOf({
-    inputTokens: add('inputTokens', said['input_tokens']),
-    outputTokens: add('outputTokens', said['output_tokens']),
+    inputTokens: add('inputTokens', reported['input_tokens']),
+    outputTokens: add('outputTokens', reported['output_tokens']),
     thoughtTokens: add('thoughtTokens', outputs['reasoning']),
     cachedInputTokens: add('cachedInputTokens', inputs['cache_read']),
     cacheWriteTokens: add('cacheWriteTokens', inputs['cache_creation']),

@@ -1,22 +1,22 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
 /**
- * The finish reason, wherever the chat model has it; undefined if it has none: then the answer is not
- * complete.
+ * The finish reason, from any of the members that chat models
+ * use; undefined if it has none: then the answer is not complete.
  */
-export function saidFinish(metadata: JsonObject, kwargs: JsonObject): string | undefined {
-  const word = (value: JsonValue | undefined): string | undefined =>
+export function reportedFinish(metadata: JsonObject, kwargs: JsonObject): string | undefined {
+  const textIn = (value: JsonValue | undefined): string | undefined =>
     typeof value === 'string' && value !== '' ? value : undefined;
-  for (const said of [metadata, kwargs]) {
+  for (const members of [metadata, kwargs]) {
     for (const name of names) {
-      const found = word(said[name]);
+      const found = textIn(members[name]);
       if (found !== undefined) return found;
     }
   }
   const { status, incomplete_details: why, messageStop: stop } = metadata;
-  if (isJsonObject(stop)) return word(stop['stopReason']);
+  if (isJsonObject(stop)) return textIn(stop['stopReason']);
   // OpenAI's Responses.
-  if (status === 'incomplete') return (isJsonObject(why) && word(why['reason'])) || status;
+  if (status === 'incomplete') return (isJsonObject(why) && textIn(why['reason'])) || status;
   return status === 'completed' ? status : undefined;
 }
 
@@ -25,18 +25,18 @@ const names = ['finish_reason', 'finishReason', 'stop_reason', 'stopReason', 'do
 /** The finish reason. Calls count for any reason; a reason for calls without any does not act. */
 export function fromFinishReason(raw: string | undefined, calls: boolean, refused: boolean): FinishReason {
   const unified = raw === undefined ? 'stop' : (finishes.get(raw.toLowerCase()) ?? 'other');
-  const said = raw === undefined ? {} : { raw };
-  if (unified === 'functionCalls' && !calls) return { unified: 'other', ...said };
-  if (unified !== 'stop' && unified !== 'functionCalls') return { unified, ...said };
+  const rawMember = raw === undefined ? {} : { raw };
+  if (unified === 'functionCalls' && !calls) return { unified: 'other', ...rawMember };
+  if (unified !== 'stop' && unified !== 'functionCalls') return { unified, ...rawMember };
   if (refused) return { unified: 'safety', raw: raw ?? 'refusal' };
-  return { unified: calls ? 'functionCalls' : 'stop', ...said };
+  return { unified: calls ? 'functionCalls' : 'stop', ...rawMember };
 }
 
 const finishes: ReadonlyMap<string, FinishReason['unified']> = new Map<string, FinishReason['unified']>([
-  ...['stop', 'end_turn', 'stop_sequence', 'eos', 'completed', 'complete'].map((word) => [word, 'stop'] as const),
-  ...['tool_calls', 'tool_use', 'tool_call', 'function_call'].map((word) => [word, 'functionCalls'] as const),
+  ...['stop', 'end_turn', 'stop_sequence', 'eos', 'completed', 'complete'].map((reason) => [reason, 'stop'] as const),
+  ...['tool_calls', 'tool_use', 'tool_call', 'function_call'].map((reason) => [reason, 'functionCalls'] as const),
   ...['length', 'max_tokens', 'max_output_tokens', 'model_length', 'model_context_window_exceeded'].map(
-    (word) => [word, 'length'] as const,
+    (reason) => [reason, 'length'] as const,
   ),
   ...[
     'content_filter',
@@ -48,6 +48,6 @@ const finishes: ReadonlyMap<string, FinishReason['unified']> = new Map<string, F
     'prohibited_content',
     'spii',
     'guardrail_intervened',
-  ].map((word) => [word, 'safety'] as const),
+  ].map((reason) => [reason, 'safety'] as const),
   ['error', 'error'],
 ]);

@@ -87,7 +87,7 @@ function toCallOptions(
   const family = families.get(profile.family);
   const options: Record<string, unknown> = {};
   if (settings.stopSequences && settings.stopSequences.length > 0) options['stop'] = [...settings.stopSequences];
-  for (const name of profile.chatModelFor(request.settings).untold)
+  for (const name of profile.chatModelFor(request.settings).notSent)
     unsupported(
       name,
       'LangChain has it as an option of the chat model, not of a call; it is omitted. Give langchainModel a function that makes the chat model, and reads it: (settings) => ...',
@@ -116,7 +116,7 @@ export const lowerTools: LangchainWire['lowerTools'] = plainRootTools({
   wireName,
 });
 
-/** A tool in the form that every `bindTools` takes: that of OpenAI. */
+/** A tool in the form that every `bindTools` accepts: that of OpenAI. */
 function toTool(name: string, { description }: FunctionDeclaration, { schema }: LoweredSchema): JsonObject {
   return { type: 'function', function: { name, description, parameters: schema } };
 }

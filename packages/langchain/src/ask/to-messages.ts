@@ -13,15 +13,15 @@ export function toMessages(
   contents: readonly Content[],
   profile: LangchainProfile,
 ): { readonly messages: readonly MessageOfLangchain[]; readonly problems: readonly string[] } {
-  const told = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
+  const instruction = wellFormed(instructions.filter((text) => text !== '').join('\n\n'));
   const { messages, media, problems } = conversationOf(contents, profile);
-  const all: MessageOfLangchain[] = told === '' ? [] : [{ type: 'system', content: told }];
+  const all: MessageOfLangchain[] = instruction === '' ? [] : [{ type: 'system', content: instruction }];
   for (const message of messages) all.push(message);
   if (media.length > 0) all.push({ type: 'human', content: plainly(media) });
   return { messages: all, problems: [...problems] };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: MessageOfLangchain[];
   readonly ids: CallIds;
@@ -38,14 +38,14 @@ const conversationOf = growing<LangchainProfile, Conversation>({
       messages.push({ type: 'human', content: plainly(media) });
       conversation.media = [];
     }
-    const said = convertedContent(content, profile);
-    for (const message of withIds(said, content.role, ids)) messages.push(message);
-    if (said.media) conversation.media = [...conversation.media, ...said.media];
-    for (const problem of said.problems) problems.add(problem);
+    const converted = convertedContent(content, profile);
+    for (const message of withIds(converted, content.role, ids)) messages.push(message);
+    if (converted.media) conversation.media = [...conversation.media, ...converted.media];
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: LangchainProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':

@@ -41,9 +41,9 @@ export function toToolMessages(content: Content, profile: LangchainProfile): Con
     };
   });
   if (rest) {
-    const beside = toBlocks(rest, profile);
-    media.push(...beside.blocks);
-    problems.push(...beside.problems);
+    const converted = toBlocks(rest, profile);
+    media.push(...converted.blocks);
+    problems.push(...converted.problems);
   }
   return { messages, calls: results, ...(media.length > 0 && { media }), problems };
 }

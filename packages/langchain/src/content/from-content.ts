@@ -3,7 +3,7 @@ import { foreignJsonText } from '@mortise/hop-kit';
 import { type ContentBlock, isBlock, isRecord, type MessageContent } from '../vendor/content-block.ts';
 
 /** The parts of a content. */
-interface SaidContent {
+interface ReportedContent {
   readonly texts: readonly string[];
   readonly media: readonly OutcomePart[];
 }
@@ -12,7 +12,7 @@ interface SaidContent {
  * Returns the texts and media of a content. A block of
  * another type becomes its JSON, so that nothing is lost.
  */
-export function fromContent(content: MessageContent): SaidContent {
+export function fromContent(content: MessageContent): ReportedContent {
   if (typeof content === 'string') return { texts: [content], media: [] };
   const texts: string[] = [];
   const media: OutcomePart[] = [];

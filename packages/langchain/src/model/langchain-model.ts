@@ -8,7 +8,7 @@ import {
   wholeNumber,
 } from '@mortise/core';
 import {
-  eventsOnceBegun,
+  eventsOnceStarted,
   type RawEvents,
   type SendOptions,
   type Timeouts,
@@ -91,9 +91,9 @@ const langchainWire: LangchainWire = {
   toBody,
   async openStream(client, body, options): Promise<RawEvents> {
     const { model, messages, call } = asked(client, body as LangchainBody, options);
-    return eventsOnceBegun((await model.stream(messages as never, call as never))[Symbol.asyncIterator]());
+    return eventsOnceStarted((await model.stream(messages as never, call as never))[Symbol.asyncIterator]());
   },
-  async openWhole(client, body, options): Promise<unknown> {
+  async openComplete(client, body, options): Promise<unknown> {
     const { model, messages, call } = asked(client, body as LangchainBody, options);
     return await model.invoke(messages as never, call as never);
   },

@@ -8,14 +8,14 @@ export type MakeChatModel = (settings: ModelSettings) => ChatModelOfLangchain;
 
 /** Uses one chat model for every request; the only setting it gets is the stop sequences. */
 export function oneChatModel(chatModel: ChatModelOfLangchain): ChatModelFor {
-  return (settings = {}) => ({ chatModel, untold: namesOf(settings) });
+  return (settings = {}) => ({ chatModel, notSent: namesOf(settings) });
 }
 
 /** A chat model for each object of settings, which an agent has one of. */
 export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain): ChatModelFor {
   const made = new WeakMap<object, MadeChatModel>();
   return (settings) => {
-    if (!settings) return { chatModel: plain, untold: [] };
+    if (!settings) return { chatModel: plain, notSent: [] };
     const known = made.get(settings);
     if (known) return known;
     const read = new Set<PropertyKey>();
@@ -26,7 +26,7 @@ export function madeChatModels(make: MakeChatModel, plain: ChatModelOfLangchain)
       },
     });
     const chatModel = make(watched);
-    const model = { chatModel, untold: namesOf(settings).filter((name) => !read.has(name)) };
+    const model = { chatModel, notSent: namesOf(settings).filter((name) => !read.has(name)) };
     made.set(settings, model);
     return model;
   };

@@ -19,7 +19,7 @@ export type ChatModelFor = (settings: ModelRequest['settings']) => MadeChatModel
 
 export interface MadeChatModel {
   readonly chatModel: ChatModelOfLangchain;
-  readonly untold: readonly (keyof ModelSettings)[];
+  readonly notSent: readonly (keyof ModelSettings)[];
 }
 
 /** A LangChain chat model behind the interface of a wire. */

@@ -139,14 +139,14 @@ function jsonMetadata(metadata: ToolOfLangchain['metadata']): JsonObject | undef
   return isJsonObject(json) ? json : undefined;
 }
 
-function assertRuns(tool: ToolOfLangchain, place: string): void {
+function assertRuns(tool: ToolOfLangchain, where: string): void {
   const { name, invoke, schema } = (isRecord(tool) ? tool : {}) as Partial<ToolOfLangchain>;
   if (typeof name === 'string' && name !== '' && typeof invoke === 'function' && schema !== undefined) return;
   const type = isRecord(tool) ? tool['type'] : undefined;
   const what =
     typeof type === 'string'
-      ? `${place} is one that its provider runs ("${type}"): only a chat model of LangChain can be given it, by \`providerTools\` of the agent`
-      : `${place} has no name, no schema or no invoke()`;
+      ? `${where} is one that its provider runs ("${type}"): only a chat model of LangChain can be given it, by \`providerTools\` of the agent`
+      : `${where} has no name, no schema or no invoke()`;
   throw new ConfigError('langchain_tool_invalid', what);
 }
 
@@ -166,7 +166,7 @@ const fromLangchainOptions = {
 } satisfies MemberRules<FromLangchainOptions>;
 
 /**
- * A tool of ours that was exported to LangChain and has come back: its members and its check. Its gates and
+ * A tool that was exported to LangChain and is imported again: its members and its check. Its gates and
  * its run stay with the runner that exported it, which LangChain's tool calls.
  *
  * @param name another than its own if another tool has taken that

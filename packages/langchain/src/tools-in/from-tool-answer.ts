@@ -5,7 +5,7 @@ import { isCommand, isToolMessage, type ToolMessageOfLangchain } from '../vendor
 
 /** The known facts about a tool's answer. */
 export interface AnswerFacts {
-  /** True if the tool was exported from Mortise: its outcome comes back unchanged. */
+  /** True if the tool was exported from Mortise: its outcome is returned unchanged. */
   readonly isOwn?: boolean;
   /**
    * The content that the tool returned, before LangChain
@@ -48,8 +48,8 @@ function fromMessage(toolName: string, { content, artifact, status }: ToolMessag
   const more = parts.length > 0 ? { parts } : {};
   if (status === 'error')
     return { ...errorOf('tool_failed', text || `\`${toolName}\` failed, and does not say why.`), ...more };
-  const said = texts.length === 0 ? null : dataOf(text);
-  return { ...okWith(said, artifact), ...more };
+  const data = texts.length === 0 ? null : dataOf(text);
+  return { ...okWith(data, artifact), ...more };
 }
 
 function okWith(content: unknown, artifact: unknown): Extract<ToolResult, { readonly status: 'ok' }> {

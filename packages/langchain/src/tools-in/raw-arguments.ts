@@ -6,8 +6,8 @@ import type { JsonObject, StandardSchema, Tool, ToolCheck } from '@mortise/core'
 export class RawArguments {
   readonly #raw: WeakMap<object, JsonObject> = new WeakMap<object, JsonObject>();
 
-  /** Wraps the schema, so that its output leads back to its input. `whole`: gates see the input. */
-  remembering(schema: StandardSchema, whole: boolean): StandardSchema {
+  /** Wraps the schema, so that its output leads back to its input. `isStrict`: gates see the input. */
+  remembering(schema: StandardSchema, isStrict: boolean): StandardSchema {
     const standard = schema['~standard'];
     return {
       '~standard': {
@@ -15,7 +15,7 @@ export class RawArguments {
         validate: async (args) => {
           const verdict = await standard.validate(args);
           if (verdict.issues) return verdict;
-          return { value: whole ? args : this.#keep(verdict.value, args as JsonObject) };
+          return { value: isStrict ? args : this.#keep(verdict.value, args as JsonObject) };
         },
       },
     };

@@ -21,8 +21,8 @@ export interface RunOptions {
 /**
  * Runs one call by the tool's own `invoke`.
  *
- * @param name of the tool of ours
- * @param args as the model wrote them: LangChain checks them once more
+ * @param name The name of the Mortise tool. @param args The
+ * arguments as the model wrote them: LangChain checks them again.
  */
 export async function runLangchainTool(
   theirs: ToolOfLangchain,

@@ -15,14 +15,14 @@ import {
 import type { PartsOfLangchain } from '../vendor/parts-of-langchain.ts';
 import { type Decision, type DecisionType, decisionIn, type ReviewRequest } from '../vendor/review.ts';
 import { isGraphStop } from '../vendor/tool-answer.ts';
-import type { CallPlace } from './call-place.ts';
+import type { CallPosition } from './call-position.ts';
 
 /** The call, and the means to ask about it. */
 export interface Asking {
   readonly runner: Runner;
   readonly call: ExportedCall;
   readonly options: CallOptions;
-  readonly place: CallPlace;
+  readonly position: CallPosition;
   readonly interrupt: PartsOfLangchain<unknown>['interrupt'];
 }
 
@@ -54,11 +54,11 @@ export async function callInGraph(asking: Asking): Promise<ToolOutcome> {
  * Returns the reason why a question cannot be asked, or its
  * answer cannot be matched; undefined if there is none.
  */
-function whyNotAsked({ interrupt, options, place }: Asking): string | undefined {
+function whyNotAsked({ interrupt, options, position }: Asking): string | undefined {
   if (!interrupt) return howToApprove;
-  if (options.conversation === undefined) return howToTellThreads;
-  if (place.identity === undefined) return howToShowTheCall;
-  return place.sharesStep ? howToCallAlone : undefined;
+  if (options.conversation === undefined) return needsThreadId;
+  if (position.identity === undefined) return howToShowTheCall;
+  return position.sharesStep ? howToCallAlone : undefined;
 }
 
 /**
@@ -81,15 +81,15 @@ async function stop(
 
 /** Resumes with the answer; interrupts the graph again if there is none. */
 async function resume(asking: Asking, waiting: WaitingCall): Promise<ToolOutcome> {
-  const { runner, call, options, interrupt, place } = asking;
+  const { runner, call, options, interrupt, position } = asking;
   const { questions } = waiting;
   const refuse = (how: string): Promise<ToolOutcome> => refuseCall(runner, call, waiting, how);
   if (!interrupt) return refuse(howToApprove);
   if (!isAskable(questions, call)) return refuse(howToAsk);
   const allowed = decisionsOn(questions);
   const answer = interrupt(reviewOf(call, questions) as never);
-  if (place.sharesStep) return refuse(howToCallAlone);
-  if (!place.isAnswered) return refuse(howToName);
+  if (position.sharesStep) return refuse(howToCallAlone);
+  if (!position.isAnswered) return refuse(howToName);
   const decision = decisionIn(answer);
   // An edit may not name another tool.
   const isOfAnother = decision?.type === 'edit' && decision.editedAction.name !== call.name;
@@ -117,7 +117,7 @@ function answerOf(decision: Decision): JsonValue {
   }
 }
 
-/** Arguments can be edited where the question's form has a place for them, and one gate alone asks. */
+/** Arguments can be edited if the form of the question has a field for them, and only one gate asks. */
 function decisionsOn([question, ...others]: readonly PendingCall[]): readonly DecisionType[] {
   const hasForm = others.length === 0 && hasArgs(question?.answerJsonSchema);
   return hasForm ? ['approve', 'edit', 'reject'] : ['approve', 'reject'];
@@ -137,16 +137,16 @@ function hasArgs(form: JsonValue | undefined): boolean {
 }
 
 function reviewOf({ name, args }: ExportedCall, questions: readonly PendingCall[]): ReviewRequest {
-  const words = questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n\n${preview}`));
+  const hints = questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n\n${preview}`));
   return {
-    actionRequests: [{ name, args, description: words.join('\n\n') }],
+    actionRequests: [{ name, args, description: hints.join('\n\n') }],
     reviewConfigs: [{ actionName: name, allowedDecisions: decisionsOn(questions) }],
   };
 }
 
 const howToApprove =
   'Give toLangchainTools `interrupt` of @langchain/langgraph, and the agent a checkpointer. An approval in humanInTheLoopMiddleware does not count, because a tool cannot see it: leave the tool out of its interruptOn.';
-const howToTellThreads =
+const needsThreadId =
   'An answer counts only in the conversation where it was asked: run the agent with a checkpointer and `configurable: { thread_id }`, or give toLangchainTools `session`, the id of the conversation.';
 const howToShowTheCall =
   'LangChain can ask only if `messages` in the state of the graph has the message that makes the call: use createAgent or ToolNode.';

@@ -22,7 +22,7 @@ import { markExported } from '../exported/exported-tool.ts';
 import type { PartsOfLangchain, ToolFields } from '../vendor/parts-of-langchain.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 import { callInGraph } from './call-in-graph.ts';
-import { placeOf } from './call-place.ts';
+import { positionOf } from './call-position.ts';
 
 /** Options of exporting tools of a runner to LangChain. */
 export interface ToLangchainOptions<MadeTool> extends PartsOfLangchain<MadeTool> {
@@ -107,9 +107,9 @@ async function run(
   { name, args }: ExportedCall,
   config: RunConfig | undefined,
 ): Promise<unknown> {
-  const place = placeOf(config);
+  const position = positionOf(config);
   const { session, interrupt } = options;
-  const { callId, identity, threadId } = place;
+  const { callId, identity, threadId } = position;
   const given = typeof session === 'function' ? session({ name, args, callId }, config) : session;
   const write = config?.['writer'];
   const callOptions: CallOptions = {
@@ -120,7 +120,7 @@ async function run(
     ...(typeof write === 'function' && { onProgress: (value) => void write(value) }),
   };
   const call: ExportedCall = { name, args, callId: identity };
-  const outcome = await callInGraph({ runner, call, options: callOptions, place, interrupt });
+  const outcome = await callInGraph({ runner, call, options: callOptions, position, interrupt });
   return answer(options, { name, args, callId }, outcome);
 }
 
@@ -151,7 +151,7 @@ interface ToolMessageFields {
   readonly tool_call_id: string;
   readonly name: string;
   readonly status: 'success' | 'error';
-  /** The outcome, for the application and for the way back. */
+  /** The outcome, for the application and for a re-import of the tool. */
   readonly artifact: ToolOutcome;
 }
 

@@ -19,7 +19,7 @@ function subject({ hasUsers = true, hasAuth = true } = {}) {
   const lists = new Map<unknown, readonly McpTool[] | Error>();
   const sessionOf = (name: string): McpSession => {
     const session = sessions.get(name) ?? {
-      secrets: { tellTo: (to: unknown) => void log.push(`told ${to ? name : 'nobody'}`) },
+      secrets: { registerWith: (to: unknown) => void log.push(`told ${to ? name : 'nobody'}`) },
     };
     sessions.set(name, session as McpSession);
     return session as McpSession;

@@ -1,7 +1,7 @@
 import { challengeOf } from '../error/sign-in-required.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
-import { type Asker, type McpWarning, tellWarning } from '../tool/mcp-warning.ts';
+import { type Asker, type McpWarning, reportWarning } from '../tool/mcp-warning.ts';
 import type { OfferedTools, OfferOptions } from '../tool/offered-tools.ts';
 import type { Accounts } from './accounts.ts';
 import { signInTool } from './sign-in-tool.ts';
@@ -14,7 +14,7 @@ export class UserTools {
   readonly #signIn: McpTool;
   readonly #signedOut = new WeakSet<McpSession>();
   readonly #last = new WeakMap<McpSession, readonly McpTool[]>();
-  readonly #whole = new WeakMap<readonly McpTool[], readonly McpTool[]>();
+  readonly #lists = new WeakMap<readonly McpTool[], readonly McpTool[]>();
 
   constructor(options: McpToolSettings & OfferOptions, accounts: Accounts, offered: OfferedTools) {
     this.#options = options;
@@ -30,12 +30,12 @@ export class UserTools {
     const { hasUsers } = this.#accounts;
     if (hasUsers && !asker.context) return none;
     const { session, auth } = this.#accounts.of(asker.context?.session);
-    session.secrets.tellTo(asker.context);
+    session.secrets.registerWith(asker.context);
     try {
       return await this.#toolsOf(session, auth !== undefined, asker);
     } finally {
       // A token may be another one by now.
-      session.secrets.tellTo(asker.context);
+      session.secrets.registerWith(asker.context);
     }
   }
 
@@ -55,7 +55,7 @@ export class UserTools {
   }
 
   #withSignIn(tools: readonly McpTool[], { warn }: Asker): readonly McpTool[] {
-    const known = this.#whole.get(tools);
+    const known = this.#lists.get(tools);
     if (known) return known;
     const others = tools.filter(({ name }) => name !== this.#signIn.name);
     if (others.length < tools.length) {
@@ -66,11 +66,11 @@ export class UserTools {
         tool: this.#signIn.name,
         message: 'is omitted: users sign in by a tool of this name',
       };
-      tellWarning(warning, onWarning, warn);
+      reportWarning(warning, onWarning, warn);
     }
-    const whole = Object.freeze([...others, this.#signIn]);
-    this.#whole.set(tools, whole);
-    return whole;
+    const list = Object.freeze([...others, this.#signIn]);
+    this.#lists.set(tools, list);
+    return list;
   }
 }
 

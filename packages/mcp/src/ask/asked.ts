@@ -5,10 +5,10 @@ import { isRecord } from '../json/json-shape.ts';
 import type { Spent } from './server-request.ts';
 
 /** The questions of a call, kept in the log until there is an answer. */
-export type Asked = Held | Round;
+export type Asked = HeldCall | Round;
 
 /** A call that the server keeps open while it waits for an answer: older revisions of the protocol. */
-interface Held {
+interface HeldCall {
   readonly type: 'held';
   readonly request: JsonObject;
 }
@@ -46,7 +46,7 @@ export function readRound(answer: unknown, spent: Spent): Round | undefined {
   };
 }
 
-/** The request that waits for a person; undefined: none does. */
+/** The request that waits for a user; undefined if none does. */
 export function askedRequest(asked: Asked | undefined): JsonValue | undefined {
   return asked?.type === 'round' ? openRequest(asked)?.[1] : asked?.request;
 }
@@ -59,7 +59,7 @@ export function readAsked(kept: JsonValue): Asked | undefined {
 }
 
 /**
- * The pages that a person has to visit before a server takes a call, from the error that it refused it with
+ * The pages that a user has to visit before a server accepts a call, from the error that it refused it with
  * (`URLElicitationRequired` of 2025-11-25): each is a question, and the call is made again after the last.
  * Undefined: it is another error.
  */
@@ -80,10 +80,10 @@ export function visitsOf(error: unknown, spent: Spent): Round | undefined {
 function visit(elicitation: unknown): unknown {
   if (!isRecord(elicitation)) return {};
   const { message, url } = elicitation;
-  const words = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
+  const text = typeof message === 'string' ? cutText(message, longestMessage) : 'There is something to do at a page.';
   return {
     method: 'elicitation/create',
-    params: { mode: 'url', url, message: `${words} (Accept once that is done: the call is made again then.)` },
+    params: { mode: 'url', url, message: `${text} (Accept once that is done: the call is made again then.)` },
   };
 }
 

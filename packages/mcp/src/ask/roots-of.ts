@@ -21,8 +21,10 @@ export function assertRoots(server: string, roots: McpRoots | undefined): void {
 }
 
 function problemOf(roots: readonly (string | URL)[]): string | undefined {
-  const odd = roots.find((root) => !URL.canParse(root) || new URL(root).protocol !== 'file:');
-  return odd === undefined ? undefined : `the root "${odd}" is not an address of a folder; give pathToFileURL(folder)`;
+  const invalid = roots.find((root) => !URL.canParse(root) || new URL(root).protocol !== 'file:');
+  return invalid === undefined
+    ? undefined
+    : `the root "${invalid}" is not an address of a folder; give pathToFileURL(folder)`;
 }
 
 const invalidRoot = { code: 'mcp_invalid_root' };

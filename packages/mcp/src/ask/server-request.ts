@@ -62,7 +62,7 @@ export function problemOf(contact: Contact, request: ServerRequest): string | un
   }
 }
 
-/** Returns the request as a question to a person, or the reason why it cannot be asked, as a string. */
+/** Returns the request as a question to a user, or the reason why it cannot be asked, as a string. */
 export function questionFor(
   { name, features, secrets }: Contact,
   { method, params }: ServerRequest,
@@ -101,11 +101,11 @@ export async function answerWith(
   signal: AbortSignal,
 ): Promise<JsonObject | Refusal> {
   const { sampling } = contact.features;
-  const said = isRecord(value) ? (value as JsonObject) : {};
-  if (method !== 'sampling/createMessage') return isRecord(value) ? said : { action: 'cancel' };
+  const members = isRecord(value) ? (value as JsonObject) : {};
+  if (method !== 'sampling/createMessage') return isRecord(value) ? members : { action: 'cancel' };
   const request = sampling ? readSampling(contact.name, params, sampling) : 'there is no model';
-  if (said['confirmed'] !== true || !sampling || typeof request === 'string')
-    return new Refusal(typeof said['reason'] === 'string' ? said['reason'] : undefined);
+  if (members['confirmed'] !== true || !sampling || typeof request === 'string')
+    return new Refusal(typeof members['reason'] === 'string' ? members['reason'] : undefined);
   return sample(sampling, request, signal, (problem) => contact.note(problem));
 }
 

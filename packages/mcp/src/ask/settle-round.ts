@@ -11,8 +11,8 @@ export type Settlement =
   | { readonly type: 'ended'; readonly result: ToolResult };
 
 /**
- * Answers what needs no person, one after the other, until
- * one is needed or nothing is open. Throws as `ownAnswer`.
+ * Answers the questions that need no user, one after the other,
+ * until one needs a user or none is open. Throws as `ownAnswer`.
  */
 export async function settleRound(
   toolName: string,

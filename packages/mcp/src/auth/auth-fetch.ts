@@ -33,8 +33,8 @@ async function answerOf<T>(url: URL, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    // The SDK stops on a `TypeError`; after other errors it takes the server itself for an authorization
-    // server.
+    // The SDK stops on a `TypeError`; after other errors it
+    // treats the server itself as the authorization server.
     throw new TypeError(`${url.origin} could not be asked (${messageOf(error)})`);
   }
 }

@@ -50,7 +50,7 @@ export interface SignIn {
   readonly codeVerifier?: string;
   readonly client?: StoredOAuthClientInformation;
   readonly discovery: OAuthDiscoveryState;
-  /** SHA-256 of the code that was exchanged: the same response may come again, another may not. */
+  /** SHA-256 of the code that was exchanged: the same response may be sent again, another may not. */
   readonly code?: string;
 }
 
@@ -124,24 +124,24 @@ export class AuthRecords {
     const kept = await this.#credentials.load(this.#user, `${this.key}#${name}`);
     if (kept?.type !== 'apiKey' || kept.value === '') return undefined;
     const record = objectIn(kept.value);
-    this.#tell(record);
+    this.#registerSecrets(record);
     // Written by `#save`, under a name that no other code uses.
     if (record) return record as T;
     throw new McpAuthError('mcp_auth_failed', `the credential service has something else under a key of ${this.key}`);
   }
 
-  #tell(record: object | undefined): void {
+  #registerSecrets(record: object | undefined): void {
     for (const [name, value] of Object.entries(record ?? {})) {
       if (secretMembers.has(name) && typeof value === 'string') this.onSecret?.(name, value);
       else if ((name === 'client' || name === 'information') && typeof value === 'object')
-        this.#tell(value ?? undefined);
+        this.#registerSecrets(value ?? undefined);
     }
   }
 
   /** Saves a record; undefined erases it: services cannot delete, so an empty record replaces it. */
   #save(name: string, record: object | undefined): Promise<void> {
     const value = record ? JSON.stringify(record) : '';
-    this.#tell(record);
+    this.#registerSecrets(record);
     return this.#credentials.save(this.#user, `${this.key}#${name}`, { type: 'apiKey', value });
   }
 }

@@ -157,8 +157,7 @@ export class FlowProvider implements OAuthClientProvider {
 }
 
 /**
- * A client is registered for scopes where its registration
- * names some: for more it takes another registration.
+ * If the registration of a client names scopes, other scopes need another registration.
  */
 function mayAskFor(information: StoredOAuthClientInformation, wanted: string | undefined): boolean {
   const { scope } = information as { readonly scope?: unknown };

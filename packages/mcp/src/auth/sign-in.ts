@@ -87,7 +87,7 @@ async function openSignIn(user: UserAuth, sessionId: string, challenge: Challeng
   if (page === undefined || verifier === undefined || !discovery)
     throw new McpAuthError('mcp_auth_failed', `"${user.setup.name}" names no sign-in page`);
   const scope = new URL(page).searchParams.get('scope');
-  const begun: SignIn = {
+  const started: SignIn = {
     handle: randomText(),
     status: 'open',
     startedAt: user.now,
@@ -99,8 +99,8 @@ async function openSignIn(user: UserAuth, sessionId: string, challenge: Challeng
     ...(scope !== null && { scope }),
     ...(wanted !== undefined && { wanted }),
   };
-  await records.saveSignIn(sessionId, begun);
-  return begun;
+  await records.saveSignIn(sessionId, started);
+  return started;
 }
 
 async function exchange(
@@ -155,7 +155,7 @@ function parametersOf({ setup }: UserAuth, response: CredentialResponse): URLSea
   }
   const { responseUrl = '' } = 'responseUrl' in response ? response : {};
   const { redirectUrl = '' } = auth;
-  if (!URL.canParse(responseUrl) || !URL.canParse(redirectUrl) || placeOf(responseUrl) !== placeOf(redirectUrl))
+  if (!URL.canParse(responseUrl) || !URL.canParse(redirectUrl) || originOf(responseUrl) !== originOf(redirectUrl))
     throw new McpAuthError(
       'mcp_sign_in_bad_response',
       `the response of the sign-in to "${name}" is not an address below ${redirectUrl}`,
@@ -163,7 +163,7 @@ function parametersOf({ setup }: UserAuth, response: CredentialResponse): URLSea
   return new URL(responseUrl).searchParams;
 }
 
-function placeOf(address: string): string {
+function originOf(address: string): string {
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname}`;
 }

@@ -221,7 +221,7 @@ function isSameIssuer(a: string | undefined, b: string): boolean {
   return a?.replace(/\/$/, '') === b.replace(/\/$/, '');
 }
 
-/** The authorization server may say something else later. */
+/** The authorization server may answer differently later. */
 function isTemporary(reason: string): boolean {
   return /^(?:status (?:429|5\d\d)|server_error|temporarily_unavailable)$/.test(reason);
 }

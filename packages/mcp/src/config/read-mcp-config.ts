@@ -5,7 +5,7 @@ import type { McpServer } from '../endpoint/mcp-server.ts';
 import { messageOf } from '../error/call-error.ts';
 import { isRecord } from '../json/json-shape.ts';
 import type { McpToolDefinition } from '../tool/mcp-tool-definition.ts';
-import { type ConfigPlace, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-place.ts';
+import { type ConfigEntry, flagOf, invalidAt, namesOf, textOf, textsOf } from './config-entry.ts';
 
 /**
  * The JSON that MCP clients share: a process or an address by name. Some clients write `servers` for
@@ -72,57 +72,57 @@ export async function readMcpConfig(
   const read = new Map<string, ConfiguredServer>();
   for (const [name, server] of Object.entries(servers)) {
     if (!isRecord(server)) throw invalid(`${key}.${name}`, 'is not an object');
-    const place = { path: `${key}.${name}`, server, variables };
-    if (flagOf(place, 'disabled') === true || flagOf(place, 'enabled') === false) continue;
-    const filter = filterOf(place);
-    read.set(name, { server: await readServer(place, allowPrivateNetwork), ...(filter && { filter }) });
+    const entry = { path: `${key}.${name}`, server, variables };
+    if (flagOf(entry, 'disabled') === true || flagOf(entry, 'enabled') === false) continue;
+    const filter = filterOf(entry);
+    read.set(name, { server: await readServer(entry, allowPrivateNetwork), ...(filter && { filter }) });
   }
   return read;
 }
 
-async function readServer(place: ConfigPlace, allowPrivateNetwork: boolean): Promise<McpServer> {
-  const { path, server } = place;
+async function readServer(entry: ConfigEntry, allowPrivateNetwork: boolean): Promise<McpServer> {
+  const { path, server } = entry;
   const addresses = ['url', 'serverUrl', 'httpUrl'].filter((name) => server[name] !== undefined);
   const [address] = addresses;
   if (addresses.length > 1) throw invalid(path, `has ${addresses.join(' and ')}; give one of them`);
   if (server['command'] !== undefined && address !== undefined)
     throw invalid(path, 'has a command and a url; give one of them');
-  const kind = kindOf(place);
-  if (server['command'] !== undefined && kind !== 'address') return readProcess(place);
+  const kind = kindOf(entry);
+  if (server['command'] !== undefined && kind !== 'address') return readProcess(entry);
   if (address === undefined || kind === 'process')
     throw invalid(path, kind === undefined ? 'has neither a command nor a url' : 'lacks a member that its type needs');
-  const url = textOf(place, address, server[address]);
+  const url = textOf(entry, address, server[address]);
   if (!/^https?:/.test(url) || !URL.canParse(url)) throw invalid(`${path}.${address}`, 'is not an HTTP address');
   const { headers } = server;
   return {
     type: 'http',
     url,
     allowPrivateNetwork,
-    ...(headers !== undefined && { headers: textsOf(place, 'headers') }),
+    ...(headers !== undefined && { headers: textsOf(entry, 'headers') }),
   };
 }
 
-async function readProcess(place: ConfigPlace): Promise<McpServer> {
-  const { path, server } = place;
+async function readProcess(entry: ConfigEntry): Promise<McpServer> {
+  const { path, server } = entry;
   const { command, args = [], env, envFile, cwd } = server;
   if (!Array.isArray(args)) throw invalid(`${path}.args`, 'is not an array');
-  const fromFile = envFile === undefined ? {} : await readEnvFile(place, textOf(place, 'envFile', envFile));
+  const fromFile = envFile === undefined ? {} : await readEnvFile(entry, textOf(entry, 'envFile', envFile));
   return {
     type: 'stdio',
-    command: textOf(place, 'command', command),
-    args: args.map((arg: unknown, at) => textOf(place, `args.${at}`, arg)),
+    command: textOf(entry, 'command', command),
+    args: args.map((arg: unknown, at) => textOf(entry, `args.${at}`, arg)),
     ...((env !== undefined || envFile !== undefined) && {
-      env: { ...fromFile, ...(env !== undefined && textsOf(place, 'env')) },
+      env: { ...fromFile, ...(env !== undefined && textsOf(entry, 'env')) },
     }),
-    ...(cwd !== undefined && { cwd: textOf(place, 'cwd', cwd) }),
+    ...(cwd !== undefined && { cwd: textOf(entry, 'cwd', cwd) }),
   };
 }
 
-function kindOf({ path, server }: ConfigPlace): 'process' | 'address' | undefined {
+function kindOf({ path, server }: ConfigEntry): 'process' | 'address' | undefined {
   const name = server['type'] === undefined ? 'transport' : 'type';
-  const said = server[name];
-  if (said === undefined) return undefined;
-  const kind = typeof said === 'string' ? kinds.get(said.toLowerCase().replace(/[-_]/g, '')) : undefined;
+  const value = server[name];
+  if (value === undefined) return undefined;
+  const kind = typeof value === 'string' ? kinds.get(value.toLowerCase().replace(/[-_]/g, '')) : undefined;
   if (kind === undefined) throw invalid(`${path}.${name}`, 'is neither a process nor an address: say stdio or http');
   return kind;
 }
@@ -140,10 +140,10 @@ const kinds: ReadonlyMap<string, 'process' | 'address'> = new Map([
  * The filter of a configuration. Restrictions apply; members that would allow calls without a question
  * (`alwaysAllow`, `trust`) are ignored.
  */
-function filterOf(place: ConfigPlace): ((definition: McpToolDefinition) => boolean) | undefined {
-  const lists = ['includeTools', 'tools'].filter((name) => place.server[name] !== undefined);
-  const included = lists.flatMap((name) => namesOf(place, name));
-  const excluded = [...namesOf(place, 'excludeTools'), ...namesOf(place, 'disabledTools')];
+function filterOf(entry: ConfigEntry): ((definition: McpToolDefinition) => boolean) | undefined {
+  const lists = ['includeTools', 'tools'].filter((name) => entry.server[name] !== undefined);
+  const included = lists.flatMap((name) => namesOf(entry, name));
+  const excluded = [...namesOf(entry, 'excludeTools'), ...namesOf(entry, 'disabledTools')];
   const isAll = lists.length === 0 || included.includes('*');
   if (isAll && excluded.length === 0) return undefined;
   return ({ name }) => (isAll || included.includes(name)) && !excluded.includes(name);
@@ -154,7 +154,7 @@ function invalid(path: string, problem: string): ConfigError {
 }
 
 /** The variables of a file of `NAME=value` lines. Throws `mcp_invalid_config`. */
-async function readEnvFile({ path }: ConfigPlace, file: string): Promise<{ readonly [name: string]: string }> {
+async function readEnvFile({ path }: ConfigEntry, file: string): Promise<{ readonly [name: string]: string }> {
   try {
     return { ...(parseEnv(await readFile(file, 'utf8')) as Record<string, string>) };
   } catch (error) {

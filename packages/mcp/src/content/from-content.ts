@@ -19,8 +19,8 @@ export type Hide = (text: string) => string;
 const asIs: Hide = (text) => text;
 
 /**
- * Reads the content of a result block by block: one that cannot be read is a placeholder, and costs no other.
- * Some servers send a string for a block, and one block for a list: both are read.
+ * Reads the content of a result block by block: one that cannot be read becomes a placeholder, and does not
+ * affect the others. Some servers send a string for a block, and one block for a list: both are read.
  */
 export function fromContent(content: unknown, hide: Hide = asIs): ReadBlocks {
   const list: readonly unknown[] = Array.isArray(content) ? content : (content ?? '') === '' ? [] : [content];

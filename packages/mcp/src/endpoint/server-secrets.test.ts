@@ -120,8 +120,8 @@ it('diagnostics redact all headers, and a run hides those that are secrets', () 
   const secrets = new KnownSecrets(http);
   expect(secrets.hide('north side, key-4711')).toBe('«secret:x-tenant», «secret:x-key»');
   const kept: string[] = [];
-  secrets.tellTo({ keepSecret: (name, value) => void kept.push(`${name} ${value}`) });
-  secrets.tellTo(undefined);
+  secrets.registerWith({ keepSecret: (name, value) => void kept.push(`${name} ${value}`) });
+  secrets.registerWith(undefined);
   expect(kept).toContain('x-key key-4711');
   expect(kept.join()).not.toContain('north side');
 });

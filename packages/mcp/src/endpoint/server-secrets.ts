@@ -121,7 +121,7 @@ export class KnownSecrets {
   }
 
   /** Registers them as secrets of a run. */
-  tellTo(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void {
+  registerWith(context: Pick<ReadonlyContext, 'keepSecret'> | undefined): void {
     if (context) for (const [value, name] of this.#names) context.keepSecret(name, value);
   }
 

@@ -75,8 +75,8 @@ export function callError({ name: server, secrets }: Callee, toolName: string, e
  * The message of an error, which may be the server's: cleaned, without known secrets, then cut to a limit.
  */
 export function messageOf(error: unknown, secrets?: Callee['secrets']): string {
-  const words = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
-  return cleanDescription(secrets ? secrets.hide(words) : words, 1_000);
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, longestRead);
+  return cleanDescription(secrets ? secrets.hide(text) : text, 1_000);
 }
 
 /** Characters of a message that are looked at. */
@@ -91,10 +91,10 @@ export function httpStatusOf(error: unknown): number | undefined {
   const status = isRecord(data) ? data['status'] : undefined;
   if (typeof status === 'number') return status;
   if (!(error instanceof Error)) return undefined;
-  // 1.x has it as the code, SSE in its message.
+  // Version 1.x of the SDK has the status as the code, its SSE transport in the message.
   if (typeof code === 'number' && code >= 100 && error.message.startsWith('Streamable HTTP error: ')) return code;
-  const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
-  return told === undefined ? undefined : Number(told);
+  const httpStatus = /^Error POSTing to endpoint \(HTTP (\d{3})\)/.exec(error.message)?.[1];
+  return httpStatus === undefined ? undefined : Number(httpStatus);
 }
 
 /** The connection was refused, so nothing was sent over it. */

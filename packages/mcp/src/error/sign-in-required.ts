@@ -7,7 +7,7 @@ export interface Challenge {
   readonly resourceMetadataUrl?: string;
 }
 
-/** The server did nothing: a person has to sign in first, or to allow more. */
+/** The server did nothing: a user has to sign in first, or to allow more. */
 export class SignInRequired extends ToolError {
   readonly challenge: Challenge;
 

@@ -18,10 +18,10 @@ export function boundedFetch(fetch: Fetch, maxFrameBytes: number): Fetch {
 
 function frames(maxFrameBytes: number, isStream: boolean): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   const ends = isStream ? new EventEnds() : { next: () => -1 };
-  let held = 0;
+  let received = 0;
   const count = (bytes: number): void => {
-    held += bytes;
-    if (held > maxFrameBytes)
+    received += bytes;
+    if (received > maxFrameBytes)
       throw new ToolError(`sent a message of more than ${maxFrameBytes} bytes`, { code: 'mcp_bad_result' });
   };
   return new TransformStream({
@@ -29,7 +29,7 @@ function frames(maxFrameBytes: number, isStream: boolean): TransformStream<Uint8
       let from = 0;
       for (let end = ends.next(chunk, from); end !== -1; end = ends.next(chunk, from)) {
         count(end - from);
-        held = 0;
+        received = 0;
         from = end;
       }
       count(chunk.length - from);

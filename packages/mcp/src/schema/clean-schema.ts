@@ -10,7 +10,7 @@ export function cleanSchema(schema: JsonObject, maxChars: number): JsonObject {
 }
 
 /** True if some texts of a schema exceed the limit, and are cut. */
-export function hasLongWords(schema: JsonObject, maxChars: number): boolean {
+export function hasLongTexts(schema: JsonObject, maxChars: number): boolean {
   return (
     JSON.stringify(schema).length > maxChars &&
     JSON.stringify(cleanSchema(schema, maxChars)) !== JSON.stringify(cleanSchema(schema, Number.POSITIVE_INFINITY))
@@ -23,8 +23,8 @@ function clean(value: JsonValue, maxChars: number, isNames: boolean): JsonValue 
   if (!isJsonObject(value)) return value;
   const cleaned: Record<string, JsonValue> = {};
   for (const [key, member] of Object.entries(value)) {
-    const isWords = !isNames && words.has(key) && typeof member === 'string';
-    const made = isWords
+    const isText = !isNames && textKeywords.has(key) && typeof member === 'string';
+    const made = isText
       ? cleanDescription(member, maxChars)
       : !isNames && literal.has(key)
         ? member
@@ -34,7 +34,7 @@ function clean(value: JsonValue, maxChars: number, isNames: boolean): JsonValue 
   return cleaned;
 }
 
-const words: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
+const textKeywords: ReadonlySet<string> = new Set(['title', 'description', '$comment']);
 const literal: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
 const named: ReadonlySet<string> = new Set([
   'properties',

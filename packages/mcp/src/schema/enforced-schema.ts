@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue, type SchemaResult, type SchemaValidator } from '@mortise/core';
 import { keywordForm, loosenSchema } from './loosen-schema.ts';
 
-/** A schema with what enforces it. */
+/** A schema, and the check that enforces it. */
 export interface EnforcedSchema {
   readonly check: (value: unknown) => SchemaResult<JsonValue>;
   /** The schema for the model: rules that are not enforced are in its descriptions. */
-  readonly told: JsonObject;
+  readonly declared: JsonObject;
   /** JSON pointers to the parts of the schema that are described in text and not enforced. */
-  readonly inWords: readonly string[];
+  readonly unenforced: readonly string[];
 }
 
 /**
@@ -17,22 +17,22 @@ export interface EnforcedSchema {
  */
 export function enforcedSchema(validator: SchemaValidator, schema: JsonObject): EnforcedSchema {
   try {
-    return { check: validator.compile(schema), told: schema, inWords: [] };
+    return { check: validator.compile(schema), declared: schema, unenforced: [] };
   } catch (error) {
     const loosened = loosenSchema(schema, (one) => compiles(validator, one));
     if (!loosened) throw error;
-    return enforcedPart(validator, loosened.schema, loosened.inWords, error);
+    return enforcedPart(validator, loosened.schema, loosened.unenforced, error);
   }
 }
 
 function enforcedPart(
   validator: SchemaValidator,
-  told: JsonObject,
-  inWords: readonly string[],
+  declared: JsonObject,
+  unenforced: readonly string[],
   before: unknown,
 ): EnforcedSchema {
   try {
-    return { check: validator.compile(withoutWords(told)), told, inWords };
+    return { check: validator.compile(withoutTexts(declared)), declared, unenforced };
   } catch {
     // The error of the complete schema is more precise.
     throw before;
@@ -49,19 +49,19 @@ function compiles(validator: SchemaValidator, schema: JsonObject): boolean {
 }
 
 /** A schema without its texts, which enforce nothing and may be long. */
-function withoutWords(schema: JsonObject): JsonObject {
+function withoutTexts(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) => {
       const form = keywordForm(keyword);
-      return form === 'words' && keyword !== 'default' ? [] : [[keyword, partsWithoutWords(value, form)]];
+      return form === 'words' && keyword !== 'default' ? [] : [[keyword, partsWithoutTexts(value, form)]];
     }),
   );
 }
 
-function partsWithoutWords(value: JsonValue, form: ReturnType<typeof keywordForm>): JsonValue {
-  if (form === 'schema' && isJsonObject(value)) return withoutWords(value);
+function partsWithoutTexts(value: JsonValue, form: ReturnType<typeof keywordForm>): JsonValue {
+  if (form === 'schema' && isJsonObject(value)) return withoutTexts(value);
   if (form === 'schemas' && Array.isArray(value))
-    return (value as readonly JsonValue[]).map((each) => partsWithoutWords(each, 'schema'));
+    return (value as readonly JsonValue[]).map((each) => partsWithoutTexts(each, 'schema'));
   if (form !== 'schemaMap' || !isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, partsWithoutWords(each, 'schema')]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, partsWithoutTexts(each, 'schema')]));
 }

@@ -5,7 +5,7 @@ import { cutText } from '@mortise/core/credential';
 interface LoosenedSchema {
   readonly schema: JsonObject;
   /** The positions of rules that became text, as JSON pointers. */
-  readonly inWords: readonly string[];
+  readonly unenforced: readonly string[];
 }
 
 /**
@@ -17,20 +17,20 @@ interface LoosenedSchema {
  */
 export function loosenSchema(root: JsonObject, compiles: (schema: JsonObject) => boolean): LoosenedSchema | undefined {
   const known = new Map<string, boolean>();
-  let walk: Walk = { root, compiles, inWords: [], known, widens: false };
+  let walk: Walk = { root, compiles, unenforced: [], known, widens: false };
   let schema = loosen(walk, root, '');
   // Referenced schemas may accept more now, too.
-  if (walk.inWords.length > 0 && refers(root)) {
-    walk = { ...walk, inWords: [], widens: true };
+  if (walk.unenforced.length > 0 && refers(root)) {
+    walk = { ...walk, unenforced: [], widens: true };
     schema = loosen(walk, root, '');
   }
-  return known.size > mostTries ? undefined : { schema, inWords: walk.inWords };
+  return known.size > mostTries ? undefined : { schema, unenforced: walk.unenforced };
 }
 
 interface Walk {
   readonly root: JsonObject;
   readonly compiles: (schema: JsonObject) => boolean;
-  readonly inWords: string[];
+  readonly unenforced: string[];
   readonly known: Map<string, boolean>;
   /** True if a reference may lead to a schema that accepts more than before. */
   readonly widens: boolean;
@@ -40,45 +40,46 @@ interface Walk {
 interface Loosened {
   readonly from: JsonObject;
   readonly schema: Record<string, JsonValue>;
-  readonly words: string[];
+  readonly sentences: string[];
 }
 
 function loosen(walk: Walk, schema: JsonObject, pointer: string): JsonObject {
-  const before = walk.inWords.length;
-  const loosened: Loosened = { from: schema, schema: {}, words: [] };
+  const before = walk.unenforced.length;
+  const loosened: Loosened = { from: schema, schema: {}, sentences: [] };
   for (const [keyword, value] of Object.entries(schema)) {
-    const place = `${pointer}/${escaped(keyword)}`;
+    const keywordPointer = `${pointer}/${escaped(keyword)}`;
     // Parts of another dialect are read in the dialect of the root.
     if (keyword === '$schema' && pointer !== '') continue;
-    if (!loosenKeyword(walk, loosened, keyword, value, place)) inWords(walk, loosened, keyword, value, place);
+    if (!loosenKeyword(walk, loosened, keyword, value, keywordPointer))
+      describeRule(walk, loosened, keyword, value, keywordPointer);
   }
   // Both keywords depend on the other keywords of the schema, so they are removed with them.
-  if (walk.inWords.length > before || (walk.widens && refers(schema)))
+  if (walk.unenforced.length > before || (walk.widens && refers(schema)))
     for (const keyword of ['unevaluatedProperties', 'unevaluatedItems'])
       if (Object.hasOwn(loosened.schema, keyword)) {
         delete loosened.schema[keyword];
-        inWords(walk, loosened, keyword, schema[keyword] ?? null, `${pointer}/${keyword}`);
+        describeRule(walk, loosened, keyword, schema[keyword] ?? null, `${pointer}/${keyword}`);
       }
-  return said(loosened);
+  return withSentences(loosened);
 }
 
-function loosenPart(walk: Walk, part: JsonValue, place: string): JsonValue {
-  if (isJsonObject(part)) return loosen(walk, part, place);
+function loosenPart(walk: Walk, part: JsonValue, pointer: string): JsonValue {
+  if (isJsonObject(part)) return loosen(walk, part, pointer);
   if (typeof part === 'boolean') return part;
-  walk.inWords.push(place);
+  walk.unenforced.push(pointer);
   return true;
 }
 
 /** Returns false if it cannot be enforced, and has to become text. */
-function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonValue, place: string): boolean {
-  const { from, schema, words } = into;
-  const before = walk.inWords.length;
+function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonValue, pointer: string): boolean {
+  const { from, schema, sentences: words } = into;
+  const before = walk.unenforced.length;
   const name = keyword === 'items' && Array.isArray(value) && !isDraft7(walk.root) ? 'prefixItems' : keyword;
-  const made = madeOf(walk, name, value, place);
+  const made = loosenedValue(walk, name, value, pointer);
   if (made === undefined) return false;
-  const isLooser = walk.inWords.length > before || (walk.widens && counts(keyword) && refers(value));
+  const isLooser = walk.unenforced.length > before || (walk.widens && counts(keyword) && refers(value));
   if (isLooser && (counted.has(keyword) || (keyword === 'oneOf' && from['anyOf'] !== undefined))) {
-    walk.inWords.length = before;
+    walk.unenforced.length = before;
     return false;
   }
   if (isLooser && keyword === 'patternProperties') schema['additionalProperties'] = true;
@@ -90,7 +91,7 @@ function loosenKeyword(walk: Walk, into: Loosened, keyword: string, value: JsonV
 }
 
 /** Converts a keyword; undefined if it cannot be enforced. */
-function madeOf(walk: Walk, keyword: string, value: JsonValue, place: string): JsonValue | undefined {
+function loosenedValue(walk: Walk, keyword: string, value: JsonValue, pointer: string): JsonValue | undefined {
   switch (keywordForm(keyword)) {
     case 'words':
       return value;
@@ -99,23 +100,23 @@ function madeOf(walk: Walk, keyword: string, value: JsonValue, place: string): J
         ? value
         : undefined;
     case 'schema':
-      return typeof value === 'boolean' || isJsonObject(value) ? loosenPart(walk, value, place) : undefined;
+      return typeof value === 'boolean' || isJsonObject(value) ? loosenPart(walk, value, pointer) : undefined;
     case 'schemas':
       return Array.isArray(value) && value.length > 0
-        ? (value as readonly JsonValue[]).map((each, at) => loosenPart(walk, each, `${place}/${at}`))
+        ? (value as readonly JsonValue[]).map((each, at) => loosenPart(walk, each, `${pointer}/${at}`))
         : undefined;
     case 'schemaMap':
-      return isJsonObject(value) ? mapOf(walk, keyword, value, place) : undefined;
+      return isJsonObject(value) ? mapOf(walk, keyword, value, pointer) : undefined;
     default:
       return isEnforced(walk, keyword, value) ? value : undefined;
   }
 }
 
-function mapOf(walk: Walk, keyword: string, value: JsonObject, place: string): JsonObject {
+function mapOf(walk: Walk, keyword: string, value: JsonObject, pointer: string): JsonObject {
   const members: Record<string, JsonValue> = {};
   for (const [name, each] of Object.entries(value)) {
-    const at = `${place}/${escaped(name)}`;
-    if (keyword === 'patternProperties' && !isEnforced(walk, keyword, { [name]: true })) walk.inWords.push(at);
+    const at = `${pointer}/${escaped(name)}`;
+    if (keyword === 'patternProperties' && !isEnforced(walk, keyword, { [name]: true })) walk.unenforced.push(at);
     else set(members, name, loosenPart(walk, each, at));
   }
   return members;
@@ -132,15 +133,21 @@ function isEnforced(walk: Walk, keyword: string, value: JsonValue): boolean {
   return compiles;
 }
 
-function inWords(walk: Walk, { words }: Loosened, keyword: string, value: JsonValue, place: string): void {
-  walk.inWords.push(place);
+function describeRule(
+  walk: Walk,
+  { sentences: words }: Loosened,
+  keyword: string,
+  value: JsonValue,
+  pointer: string,
+): void {
+  walk.unenforced.push(pointer);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   words.push(
-    keyword === 'pattern' ? `Has to match the pattern ${text}` : `Its ${keyword} is ${cutText(text, longestWords)}`,
+    keyword === 'pattern' ? `Has to match the pattern ${text}` : `Its ${keyword} is ${cutText(text, longestText)}`,
   );
 }
 
-function said({ schema, words }: Loosened): JsonObject {
+function withSentences({ schema, sentences: words }: Loosened): JsonObject {
   if (words.length === 0) return schema;
   const { description } = schema;
   return { ...schema, description: [...(typeof description === 'string' ? [description] : []), ...words].join(' ') };
@@ -171,7 +178,7 @@ function refers(value: JsonValue): boolean {
 const counted: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const mostTries = 2_000;
-const longestWords = 1_000;
+const longestText = 1_000;
 
 /**
  * True if a reference within a schema resolves to a schema of it: by a JSON pointer, or by the name of an

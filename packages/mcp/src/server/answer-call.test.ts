@@ -19,7 +19,7 @@ async function answered(code: string | undefined, by: 'answer' | 'call' = 'answe
     newSession: (userId: string) => ({ appName: 'mcp', userId, sessionId: 'new' }),
     waitingOf: async () => ({ pending, round: 1 }),
     begin: run,
-    goOn: run,
+    resume: run,
     keep: async () => 2,
     forget: async ({ sessionId }: { readonly sessionId: string }) => void forgotten.push(sessionId),
     declarationOf: () => undefined,

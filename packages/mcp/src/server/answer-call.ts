@@ -57,7 +57,7 @@ export async function answerCall(tools: ServedTools, asking: Asking): Promise<Se
     if (!(await tools.mayAnswer(session, question, value))) return notAllowed(tools, session, call);
     answers.push({ requestId: question.id, value });
   }
-  return finish(tools, session, asking, tools.goOn(session, answers, caller, signal));
+  return finish(tools, session, asking, tools.resume(session, answers, caller, signal));
 }
 
 type Asked = ReturnType<typeof inputRequired>;
@@ -75,7 +75,7 @@ async function finish(
     outcome = outcomeIn(event) ?? outcome;
     if (event.type === 'end') result = event.result;
     if (event.type === 'warning') tools.warned(event);
-    if (event.type === 'toolProgress') await tellProgress(asking.context, event.value);
+    if (event.type === 'toolProgress') await sendProgress(asking.context, event.value);
   }
   const code = result?.error?.code;
   if (result?.status === 'paused' || code === 'bad_answer') return ask(tools, session, asking, result?.pending ?? []);
@@ -85,7 +85,7 @@ async function finish(
   const hasOutputSchema = tools.declarationOf(asking.userId, call.name)?.responseJsonSchema?.['type'] === 'object';
   if (outcome) return toResult(call.name, outcome, hasOutputSchema);
   if (result?.status === 'failed' && result.error) {
-    // The client belongs to another party: only the application gets the provider's message.
+    // The client is not trusted: only the application gets the provider's message.
     const { code: why, message } = result.error;
     tools.warned({ type: 'warning', code: why, message });
     return refusal(`\`${call.name}\` gave no result (${why}): ${failureText(why)}`);
@@ -106,10 +106,10 @@ async function ask(
     if (typeof shown === 'string' || !canShow(shown.mode)) {
       await tools.forget(session);
       const reason = typeof shown === 'string' ? shown : cannotShow[shown.mode];
-      const words = `\`${call.name}\` was not run: ${reason}`;
-      if (typeof shown === 'string' || !context.mcpReq.envelope) return refusal(words);
+      const text = `\`${call.name}\` was not run: ${reason}`;
+      if (typeof shown === 'string' || !context.mcpReq.envelope) return refusal(text);
       const requiredCapabilities = { elicitation: { [shown.mode]: {} } };
-      throw new MissingRequiredClientCapabilityError({ requiredCapabilities }, words);
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities }, text);
     }
     const { mode, ...params } = shown;
     const request = mode === 'url' ? inputRequired.elicitUrl(params as never) : inputRequired.elicit(params as never);
@@ -123,7 +123,7 @@ async function ask(
  * Sends the values that a tool yields: `{ progress, total?, message? }` is progress, and `{ level, data,
  * logger? }` a log message.
  */
-async function tellProgress({ mcpReq }: ServerContext, value: unknown): Promise<void> {
+async function sendProgress({ mcpReq }: ServerContext, value: unknown): Promise<void> {
   if (!isRecord(value)) return;
   const { progress, total, message, level, data, logger } = value;
   const token = mcpReq._meta?.progressToken;

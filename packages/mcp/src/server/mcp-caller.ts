@@ -19,8 +19,7 @@ export interface ServedCaller extends McpCaller {
 }
 
 /**
- * The user of a caller where the application does not say:
- * whom the token is about, else whom it was given to.
+ * The user of a caller if the application does not name one: the subject of the token, else its client.
  */
 export function userOfCaller({ authInfo }: McpCaller): string {
   const subject = authInfo?.extra?.['sub'];

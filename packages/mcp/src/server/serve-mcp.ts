@@ -95,14 +95,14 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
     { legacy: sessions ? 'reject' : 'stateless', ...limits },
   );
 
-  const tell = async (say: (server: ServedServer) => Promise<void>): Promise<void> => {
+  const notify = async (send: (server: ServedServer) => Promise<void>): Promise<void> => {
     const servers = [...connected, ...(sessions ? sessions.servers : [])];
-    // A client that is gone needs no news.
-    await Promise.all(servers.map((server) => say(server).catch(() => undefined)));
+    // A client that has disconnected is ignored.
+    await Promise.all(servers.map((server) => send(server).catch(() => undefined)));
   };
   const toolsChanged = async (): Promise<void> => {
     http.notify.toolsChanged();
-    await tell(({ server }) => server.sendToolListChanged());
+    await notify(({ server }) => server.sendToolListChanged());
   };
 
   return {
@@ -137,11 +137,11 @@ export function serveMcp(options: ServeMcpOptions): McpToolServer {
     toolsChanged,
     async resourcesChanged() {
       http.notify.resourcesChanged();
-      await tell(({ server }) => server.sendResourceListChanged());
+      await notify(({ server }) => server.sendResourceListChanged());
     },
     async resourceUpdated(uri) {
       http.notify.resourceUpdated(uri);
-      await tell((server) => server.resourceUpdated(uri));
+      await notify((server) => server.resourceUpdated(uri));
     },
     async close() {
       isClosed = true;

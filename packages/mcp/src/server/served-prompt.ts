@@ -60,9 +60,9 @@ export async function getPrompt(
   const prompt = promptNamed(prompts, name);
   const missing = prompt.arguments?.find((argument) => argument.required && args[argument.name] === undefined);
   if (missing) throw invalid(`the prompt ${name} needs the argument ${missing.name}`);
-  const said = await prompt.get(args, caller);
+  const result = await prompt.get(args, caller);
   const messages: readonly PromptMessage[] =
-    typeof said === 'string' ? [{ role: 'user', parts: [{ type: 'text', text: said }] }] : said;
+    typeof result === 'string' ? [{ role: 'user', parts: [{ type: 'text', text: result }] }] : result;
   return {
     ...(prompt.description !== undefined && { description: prompt.description }),
     messages: messages.flatMap(({ role, parts }) =>

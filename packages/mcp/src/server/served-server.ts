@@ -176,8 +176,8 @@ export class ServedServer extends McpServer {
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       reportError(this.#options, error);
-      const words = error instanceof ToolError ? `${message}: ${error.message}` : message;
-      throw new ProtocolError(ProtocolErrorCode.InternalError, words);
+      const text = error instanceof ToolError ? `${message}: ${error.message}` : message;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, text);
     }
   }
 }

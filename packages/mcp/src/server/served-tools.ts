@@ -72,7 +72,7 @@ interface Waiting {
   readonly round: number;
 }
 
-/** The other events of the runs of served tools. */
+/** The listener of the other events of the runs of served tools. */
 interface ServedToolsEvents {
   /** The tools of a user are others than the last time. */
   changed(): void;
@@ -92,7 +92,7 @@ export class ServedTools {
   readonly #lists = inMemorySessionService();
   readonly #on: ServedToolsEvents;
   readonly #mayAnswer: ServedToolsOptions['mayAnswer'];
-  readonly #told = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
+  readonly #traits = new Map<string, Pick<ServedTool, 'effect' | 'metadata'>>();
   readonly #declared = new Map<string, readonly FunctionDeclaration[]>();
   readonly #waiting = new Map<string, SessionKey>();
   /** True if a user's tools may change between requests, because they are computed. */
@@ -119,7 +119,7 @@ export class ServedTools {
         },
         // A tool that is hidden from a user does not exist for that user's clients.
         beforeTool: (_tool, { name }, { session: { userId } }) =>
-          this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notTold(name) } : undefined,
+          this.#declared.has(userId) && !this.declarationOf(userId, name) ? { outcome: notServed(name) } : undefined,
       },
     });
     // Clients cannot ask a user about a call in doubt, so the model gets the outcome.
@@ -141,7 +141,7 @@ export class ServedTools {
     await this.#lists.delete(session);
     return (this.#declared.get(userId) ?? []).map((declaration) => ({
       declaration,
-      ...(this.#told.get(declaration.name) ?? { effect: 'write', metadata: undefined }),
+      ...(this.#traits.get(declaration.name) ?? { effect: 'write', metadata: undefined }),
     }));
   }
 
@@ -161,7 +161,7 @@ export class ServedTools {
     yield* this.#runner.stream({ session, call, deps: caller, signal });
   }
 
-  goOn(
+  resume(
     session: SessionKey,
     answers: readonly { readonly requestId: string; readonly value: JsonValue }[],
     caller: McpCaller,
@@ -257,20 +257,20 @@ export class ServedTools {
       this.#on.changed();
   }
 
-  #hear(tool: Tool): void {
-    this.#told.set(tool.name, { effect: effectOfTool(tool), metadata: tool.metadata });
+  #remember(tool: Tool): void {
+    this.#traits.set(tool.name, { effect: effectOfTool(tool), metadata: tool.metadata });
   }
 
   #watched(tool: Tool | Toolset): Tool | Toolset {
     if (!('tools' in tool)) {
-      this.#hear(tool);
+      this.#remember(tool);
       return tool;
     }
     return {
       name: tool.name,
       tools: async (context, warn) => {
         const list = await tool.tools(context, warn);
-        for (const each of list) this.#hear(each);
+        for (const each of list) this.#remember(each);
         return list;
       },
       ...(tool.close && { close: () => tool.close?.() }),
@@ -289,7 +289,7 @@ export function outcomeIn(event: RunEvent): ToolOutcome | undefined {
 }
 
 /** The outcome for a tool that does not exist; a hidden tool gets the same. */
-function notTold(name: string): ToolOutcome {
+function notServed(name: string): ToolOutcome {
   return { status: 'error', code: 'unknown_tool', message: `There is no tool \`${name}\`. List the tools again.` };
 }
 
@@ -297,7 +297,7 @@ const appName = 'mcp';
 const mostWaiting = 1_000;
 const mostUsers = 1_000;
 
-/** The model of an agent that is only asked what tools it has: calls of clients are made without one. */
+/** The model of an agent that only lists its tools: calls of clients need no model. */
 const listingModel: Model = {
   provider: 'mcp',
   id: 'client',

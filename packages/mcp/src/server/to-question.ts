@@ -14,8 +14,8 @@ export function toQuestion(question: PendingCall): Form | Page | string {
     // The user who approves it has to see all of it.
     if (question.checkedGap) return 'what its arguments come to cannot be shown and confirmed';
     const { checked } = question;
-    const comesTo = checked === undefined ? '' : `\nwhich comes to ${visible(checked)}`;
-    const shown = `${visible(call.args)}${comesTo}`;
+    const checkedText = checked === undefined ? '' : `\nwhich comes to ${visible(checked)}`;
+    const shown = `${visible(call.args)}${checkedText}`;
     if (shown.length > mostShown)
       return `its arguments have ${shown.length} characters: too many to be shown and confirmed`;
     return { mode: 'form', message: `${message}\n${call.name} ${shown}`, requestedSchema: yesOrNo };

@@ -23,7 +23,7 @@ export interface McpCallOptions {
   readonly toolDefinition: { readonly name: string; readonly inputSchema: object };
 }
 
-/** Calls a tool with either line of the SDK. `isOurs`: the answer comes as the server sent it. */
+/** Calls a tool with either line of the SDK. `isOurs`: the answer is as the server sent it. */
 export function callWith(
   client: McpClient,
   params: McpCall,

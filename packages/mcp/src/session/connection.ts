@@ -4,11 +4,11 @@ import type { OpenClient } from './open-client.ts';
 /** A connection to a server. Calls share it; once it is replaced it ends with the last of them. */
 export class Connection {
   readonly client: McpClient;
-  /** True if answers come through a transport of this package, which passes them on unchanged. */
+  /** True if a transport of this package receives the answers, which passes them on unchanged. */
   readonly isOurs: boolean;
   readonly #open: OpenClient;
   #users = 0;
-  #left: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
 
   constructor(open: OpenClient) {
     this.client = open.client;
@@ -27,7 +27,7 @@ export class Connection {
       return await work();
     } finally {
       this.#users -= 1;
-      if (this.#users === 0) this.#left?.();
+      if (this.#users === 0) this.#onIdle?.();
     }
   }
 
@@ -35,7 +35,7 @@ export class Connection {
   async leave(): Promise<void> {
     if (this.#users > 0)
       await new Promise<void>((resolve) => {
-        this.#left = resolve;
+        this.#onIdle = resolve;
       });
     await this.close();
   }

@@ -49,7 +49,7 @@ export class Flights {
     return flight?.owner === owner ? flight : undefined;
   }
 
-  /** Asks the user; settles when there is an answer, or when no answer can come any more. */
+  /** Asks the user; settles when there is an answer, or when none is possible any more. */
   ask(request: ServerRequest): Promise<object> {
     return new Promise((give, fail) => {
       const refuse = (reason: string): void => fail(new Error(reason));

@@ -28,7 +28,7 @@ export async function listTools(
   try {
     return await Promise.race([listPages({ member: 'tools', ask, maxPages }), late]);
   } catch (error) {
-    // 2.x goes through the pages by itself.
+    // Version 2.x of the SDK reads all pages itself.
     throw factsOf(error).code === 'LIST_PAGINATION_EXCEEDED' ? tooManyPages(maxPages) : error;
   } finally {
     clearTimeout(timer);

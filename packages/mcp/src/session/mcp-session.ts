@@ -31,7 +31,7 @@ export interface McpSessionOptions extends ClientFeatures {
 /** The connection to one server: opened when needed, shared by all calls, opened again after it broke. */
 export class McpSession implements Contact {
   readonly name: string;
-  /** Calls whose server waits for a person. */
+  /** Calls whose server waits for a user. */
   readonly flights: Flights;
   readonly timeouts: Required<McpTimeouts>;
   readonly features: ClientFeatures;
@@ -69,8 +69,8 @@ export class McpSession implements Contact {
   }
 
   /**
-   * The server's list as it sent it, but for secrets, kept until
-   * it changes. Throws as `client`, and `mcp_list_failed`.
+   * The server's list, unchanged except for secrets, and cached
+   * until it changes. Throws as `client`, and `mcp_list_failed`.
    */
   async entries(): Promise<readonly unknown[]> {
     return this.secrets.hideIn(await this.#listed());

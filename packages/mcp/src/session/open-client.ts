@@ -5,8 +5,9 @@ import type { HttpServer, McpClient, McpServer, StdioServer } from '../endpoint/
 import { serverFetch } from '../endpoint/server-fetch.ts';
 import { factsOf, httpStatusOf, messageOf } from '../error/call-error.ts';
 import type { RepairNote } from '../transport/repair-message.ts';
-import { RepairingTransport, watchStream } from '../transport/repairing-transport.ts';
+import { RepairingTransport } from '../transport/repairing-transport.ts';
 import { StdioTransport } from '../transport/stdio-transport.ts';
+import { watchStream } from '../transport/watch-stream.ts';
 import type { ServerRequests } from './answer-server.ts';
 
 /** Events of an open connection. */
@@ -21,7 +22,7 @@ export interface ClientEvents {
 /** A connection, and why it ended if that is known. */
 export interface OpenClient {
   readonly client: McpClient;
-  /** True if answers come through a transport of ours. */
+  /** True if a transport of this package receives the answers. */
   readonly isOurs: boolean;
   /** True if the server knows the session by an id, which it forgets when it restarts. */
   readonly hasSession: () => boolean;

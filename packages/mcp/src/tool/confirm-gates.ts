@@ -24,7 +24,7 @@ export function assertConfirmable(server: string, { confirm = false, confirmWith
   );
 }
 
-/** The gates of a tool by which a person is asked. Throws `no_confirmation`. */
+/** The gates of a tool that ask a user. Throws `no_confirmation`. */
 export function confirmGates(
   server: string,
   tool: Tool,

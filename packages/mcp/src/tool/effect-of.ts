@@ -24,14 +24,14 @@ export function effectOf(
   const hinted = readOnlyHint === true ? 'read' : idempotentHint === true ? 'idempotent' : undefined;
   if (typeof effect === 'function') {
     // A function that decides for each tool has seen the definition.
-    const said = effect({ ...definition, annotations });
-    if (said !== undefined) {
+    const declared = effect({ ...definition, annotations });
+    if (declared !== undefined) {
       checkMembers(
         `the answer of "effect" about "${definition.name}"`,
-        { effect: said },
+        { effect: declared },
         { effect: traitNames.effect },
       );
-      return said;
+      return declared;
     }
   }
   if (effect === undefined || typeof effect === 'function') return trustAnnotations ? (hinted ?? 'write') : 'write';

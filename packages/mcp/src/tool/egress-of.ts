@@ -26,8 +26,8 @@ export function egressOf(
   definition: McpToolDefinition,
   { egress, trustAnnotations = false }: EgressOptions,
 ): ToolEgress | undefined {
-  const said = typeof egress === 'function' ? egress(definition) : egress;
-  if (said !== undefined) return said;
+  const declared = typeof egress === 'function' ? egress(definition) : egress;
+  if (declared !== undefined) return declared;
   if (definition.annotations.openWorldHint !== false) return undefined;
   return trustAnnotations || !takesAddress(definition.inputSchema) ? 'none' : undefined;
 }

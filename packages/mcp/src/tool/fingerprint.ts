@@ -6,8 +6,8 @@ import type { McpToolDefinition } from './mcp-tool-definition.ts';
 export function fingerprintOf(definition: McpToolDefinition): string {
   const known = fingerprints.get(definition);
   if (known !== undefined) return known;
-  const { _meta, ...told } = definition;
-  const fingerprint = `sha256:${createHash('sha256').update(ordered(told)).digest('hex')}`;
+  const { _meta, ...shown } = definition;
+  const fingerprint = `sha256:${createHash('sha256').update(ordered(shown)).digest('hex')}`;
   fingerprints.set(definition, fingerprint);
   return fingerprint;
 }

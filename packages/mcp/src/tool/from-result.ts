@@ -32,7 +32,7 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
   const text = texts.join('\n');
   if (isError === true) return failure(toolName, text, structuredContent, read.parts);
   const hasStructure = structuredContent !== undefined && structuredContent !== null;
-  const parts = hasStructure ? partsBeside(read, structuredContent as JsonValue) : read.parts;
+  const parts = hasStructure ? otherParts(read, structuredContent as JsonValue) : read.parts;
   const value = hasStructure ? structuredContent : texts.length === 0 ? null : text;
   const meta = metaOf(_meta);
   const output = { output: value as JsonValue };
@@ -45,14 +45,14 @@ export function fromResult(toolName: string, answer: unknown, hide?: Hide): Tool
 }
 
 /** Returns all blocks in their order, except for texts that repeat the structured content. */
-function partsBeside({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
+function otherParts({ blocks, texts }: ReadBlocks, structured: JsonValue): readonly OutcomePart[] {
   const same = new Set([canonicalJson(structured)]);
   // Some SDKs wrap a value that is not an object into `{ result }`, and send the value itself as text.
   const members = isRecord(structured) ? Object.keys(structured) : [];
   if (members.length === 1 && members[0] === 'result')
     same.add(canonicalJson((structured as { readonly result: JsonValue }).result));
   const isAgain = (text: string): boolean => same.has(canonicalJson(text)) || same.has(canonicalOf(text));
-  // A long JSON text may come in pieces.
+  // A long JSON text may be split into blocks.
   if (isAgain(texts.join('')) || isAgain(texts.join('\n'))) return blocks.filter((block) => typeof block !== 'string');
   return blocks.flatMap((block): OutcomePart | readonly [] => {
     if (typeof block !== 'string') return block;
@@ -69,7 +69,7 @@ function canonicalOf(text: string): string {
   }
 }
 
-/** An error wins over other content, which goes with it. */
+/** An error takes precedence over other content, which is added to it. */
 function failure(
   toolName: string,
   text: string,
@@ -78,9 +78,9 @@ function failure(
 ): ToolResult {
   const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
   const message = text === '' ? (structured ?? `\`${toolName}\` failed, and does not say why.`) : text;
-  const beside: readonly OutcomePart[] =
+  const others: readonly OutcomePart[] =
     structured !== undefined && text !== '' ? [...parts, { type: 'text', text: structured }] : parts;
-  return errorOf('tool_failed', message, beside);
+  return errorOf('tool_failed', message, others);
 }
 
 function errorOf(code: string, message: string, parts: readonly OutcomePart[]): ToolResult {
@@ -111,7 +111,7 @@ function taskError(toolName: string): ToolError {
   });
 }
 
-/** The server takes the tool as a task only, so it is not called. */
+/** The server runs the tool only as a task, so it is not called. */
 export function taskOnlyError(toolName: string): ToolError {
   return new ToolError(
     `\`${toolName}\` was not called: its server runs it as a task only, and tasks are not supported.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rawKey } from '../transport/repair-message.ts';
-import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';
+import { hasOutputSchema, type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
 
 const inputSchema = { type: 'object', properties: { to: { type: 'string' } } };
 const read = (entry: unknown) => readDefinition(entry) as McpToolDefinition;
@@ -84,4 +84,4 @@ it.each<[unknown, boolean]>([
   [{ outputSchema: null }, false],
   [{}, false],
   ['a', false],
-])('the definition %j has the output schema %s', (entry, says) => expect(saysOutput(entry)).toBe(says));
+])('the definition %j has the output schema %s', (entry, says) => expect(hasOutputSchema(entry)).toBe(says));

@@ -80,7 +80,7 @@ function isOfObjects(schema: unknown): boolean {
 }
 
 /** True if an entry has an output schema, valid or not. */
-export function saysOutput(entry: unknown): boolean {
+export function hasOutputSchema(entry: unknown): boolean {
   const raw = rawOf(entry);
   return isRecord(raw) && raw['outputSchema'] !== undefined && raw['outputSchema'] !== null;
 }

@@ -109,8 +109,8 @@ export function toolFrom(
   const name = toolName(prefix, definition.name);
   const effect = effectOf(definition, options);
   const egress = egressOf(definition, options);
-  const words = cleanDescription(definition.description || (definition.title ?? ''), maxDescriptionChars);
-  const description = `${words}\n\n(Tool of the MCP server "${server}".)`.trimStart();
+  const cleaned = cleanDescription(definition.description || (definition.title ?? ''), maxDescriptionChars);
+  const description = `${cleaned}\n\n(Tool of the MCP server "${server}".)`.trimStart();
   const { input, output, checks, unenforced } = schemasOf(definition, options.validator);
   const declaration: FunctionDeclaration = Object.freeze({
     name,
@@ -159,10 +159,13 @@ function schemasOf(
   if (!validator) return { input: inputSchema, output: outputSchema, checks: { unchecked: true }, unenforced: none };
   const input = enforcedSchema(validator, inputSchema);
   const output = outputSchema && enforcedOutput(validator, outputSchema);
-  const unenforced = [...placed('/inputSchema', input.inWords), ...placed('/outputSchema', output?.inWords ?? none)];
+  const unenforced = [
+    ...pointersFrom('/inputSchema', input.unenforced),
+    ...pointersFrom('/outputSchema', output?.unenforced ?? none),
+  ];
   return {
-    input: input.told,
-    output: output?.told,
+    input: input.declared,
+    output: output?.declared,
     checks: { check: verdictBy(input.check), ...(output?.check && { checkOutput: outputCheck(output.check) }) },
     unenforced: unenforced.length === 0 ? none : unenforced,
   };
@@ -171,24 +174,24 @@ function schemasOf(
 function enforcedOutput(
   validator: SchemaValidator,
   schema: JsonObject,
-): Pick<EnforcedSchema, 'inWords'> & Partial<EnforcedSchema> {
+): Pick<EnforcedSchema, 'unenforced'> & Partial<EnforcedSchema> {
   try {
     return enforcedSchema(validator, schema);
   } catch {
-    return { inWords: [''] };
+    return { unenforced: [''] };
   }
 }
 
-function placed(root: string, places: readonly string[]): readonly string[] {
-  return places.map((place) => root + place);
+function pointersFrom(root: string, pointers: readonly string[]): readonly string[] {
+  return pointers.map((pointer) => root + pointer);
 }
 
 function outputCheck(check: EnforcedSchema['check']): NonNullable<Tool['checkOutput']> {
   const checkValue = verdictBy(check);
-  return (whole) => {
-    if (!isJsonObject(whole)) return { issues: [{ message: 'is not an output of this tool' }] };
-    const verdict = checkValue(whole['output'] ?? null);
-    return 'issues' in verdict ? verdict : { value: { ...whole, output: verdict.value } };
+  return (result) => {
+    if (!isJsonObject(result)) return { issues: [{ message: 'is not an output of this tool' }] };
+    const verdict = checkValue(result['output'] ?? null);
+    return 'issues' in verdict ? verdict : { value: { ...result, output: verdict.value } };
   };
 }
 

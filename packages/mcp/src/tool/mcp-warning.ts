@@ -25,28 +25,28 @@ export interface Asker {
 }
 
 /** Sends a warning to the application's listener, else to the run that asked, else to the process. */
-export function tellWarning(
+export function reportWarning(
   warning: McpWarning,
   onWarning: ((warning: McpWarning) => void) | undefined,
   warn?: ToolsetWarn,
 ): void {
   if (onWarning) onWarning(warning);
   else if (!warn) emitWarning(warning);
-  if (warn) tellRun(warning, warn);
+  if (warn) warnRun(warning, warn);
 }
 
 /** Reports it as a warning of the run, with changes in a form for terminals. */
-export function tellRun(warning: McpWarning, warn: ToolsetWarn): void {
+export function warnRun(warning: McpWarning, warn: ToolsetWarn): void {
   const { differences = [] } = warning;
   const changes = differences.map((each) => `\n${visibleText(each, shownChars)}`);
-  warn(warning.code, `${wordsOf(warning)}${changes.join('')}`);
+  warn(warning.code, `${messageOf(warning)}${changes.join('')}`);
 }
 
 function emitWarning(warning: McpWarning): void {
-  process.emitWarning(`MCP server "${warning.server}": ${wordsOf(warning)}`, { code: warning.code });
+  process.emitWarning(`MCP server "${warning.server}": ${messageOf(warning)}`, { code: warning.code });
 }
 
-function wordsOf({ tool, message }: McpWarning): string {
+function messageOf({ tool, message }: McpWarning): string {
   return tool === undefined ? message : `tool "${visibleText(tool, 80)}" ${message}`;
 }
 

@@ -3,12 +3,12 @@ import { visibleText } from '../content/clean-text.ts';
 import { messageOf } from '../error/call-error.ts';
 import { challengeOf } from '../error/sign-in-required.ts';
 import { isRecord } from '../json/json-shape.ts';
-import { defaultDescriptionChars, hasLongWords } from '../schema/clean-schema.ts';
+import { defaultDescriptionChars, hasLongTexts } from '../schema/clean-schema.ts';
 import type { McpSession } from '../session/mcp-session.ts';
 import { differences, fingerprintOf } from './fingerprint.ts';
 import { type GetSession, type McpTool, type McpToolOptions, toolFrom } from './mcp-tool.ts';
-import { type McpToolDefinition, readDefinition, saysOutput } from './mcp-tool-definition.ts';
-import { type Asker, type McpWarning, tellRun, tellWarning } from './mcp-warning.ts';
+import { hasOutputSchema, type McpToolDefinition, readDefinition } from './mcp-tool-definition.ts';
+import { type Asker, type McpWarning, reportWarning, warnRun } from './mcp-warning.ts';
 import { toolName } from './tool-name.ts';
 
 /** Options of the tools that a server offers. */
@@ -70,7 +70,7 @@ export class OfferedTools {
       if (!last || this.#options.optional !== true || challengeOf(error)) throw error;
       const message = `gives no list (${messageOf(error)}); its last one is kept`;
       const { name, onWarning } = this.#options;
-      tellWarning({ code: 'mcp_unreachable', server: name, message }, onWarning, asker.warn);
+      reportWarning({ code: 'mcp_unreachable', server: name, message }, onWarning, asker.warn);
       return last.tools;
     }
   }
@@ -84,22 +84,22 @@ export class OfferedTools {
     const run = context?.invocationId;
     const known = this.#lists.get(entries);
     if (known) {
-      if (warn && run !== undefined) known.tell(run, warn);
+      if (warn && run !== undefined) known.warnOnce(run, warn);
       return known;
     }
     const warnings: McpWarning[] = [];
     const tools = this.#build(entries, (warning) => {
-      const whole = { server: this.#options.name, ...warning };
+      const complete = { server: this.#options.name, ...warning };
       // The tool is offered, and its description mentions the
       // problem, so the warning is given once and not once per run.
-      if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(whole);
-      tellWarning(whole, this.#options.onWarning, warn);
+      if (warning.code !== 'mcp_schema_loosened' && warning.code !== 'mcp_server_warning') warnings.push(complete);
+      reportWarning(complete, this.#options.onWarning, warn);
     });
     const newest = this.#newest;
     const isSame = newest.length === tools.length && tools.every((tool, at) => tool === newest[at]);
     if (!isSame) this.#newest = tools;
     const list = new OfferedList(this.#newest, warnings);
-    if (run !== undefined) list.heard(run);
+    if (run !== undefined) list.addRun(run);
     this.#lists.set(entries, list);
     return list;
   }
@@ -126,7 +126,7 @@ export class OfferedTools {
       const isFirst = !this.#tools.has(name);
       const tool = this.#toolOf(definition, warn);
       if (!tool) continue;
-      if (isFirst && !definition.outputSchema && saysOutput(entry))
+      if (isFirst && !definition.outputSchema && hasOutputSchema(entry))
         warn({
           code: 'mcp_schema_loosened',
           tool: name,
@@ -148,7 +148,7 @@ export class OfferedTools {
       const known = this.#tools.get(name);
       if (known?.mcp.fingerprint === fingerprint) return known;
       const tool = toolFrom(definition, this.#getSession, this.#options);
-      warnOfWords(tool, warn);
+      warnOfUnenforced(tool, warn);
       warnOfLength(definition, this.#options.maxDescriptionChars, warn);
       this.#tools.set(name, tool);
       return tool;
@@ -176,11 +176,11 @@ export class OfferedTools {
   }
 }
 
-function warnOfWords({ mcp: { definition, unenforced } }: McpTool, warn: Warn): void {
+function warnOfUnenforced({ mcp: { definition, unenforced } }: McpTool, warn: Warn): void {
   if (unenforced.length === 0) return;
-  const places = unenforced.slice(0, shownPlaces).map((place) => visibleText(place, 200));
-  const others = unenforced.length > shownPlaces ? `, and ${unenforced.length - shownPlaces} more` : '';
-  const message = `has schema rules that only the server enforces; the model reads them as text: ${places.join(', ')}${others}`;
+  const pointers = unenforced.slice(0, shownPointers).map((pointer) => visibleText(pointer, 200));
+  const others = unenforced.length > shownPointers ? `, and ${unenforced.length - shownPointers} more` : '';
+  const message = `has schema rules that only the server enforces; the model reads them as text: ${pointers.join(', ')}${others}`;
   warn({ code: 'mcp_schema_loosened', tool: definition.name, message });
 }
 
@@ -189,7 +189,7 @@ function warnOfLength(
   maxChars = defaultDescriptionChars,
   warn: Warn,
 ): void {
-  if (!hasLongWords({ description, inputSchema, outputSchema }, maxChars)) return;
+  if (!hasLongTexts({ description, inputSchema, outputSchema }, maxChars)) return;
   const message = `has words of more than ${maxChars} characters; the model reads their beginnings`;
   warn({ code: 'mcp_server_warning', tool: name, message });
 }
@@ -207,13 +207,13 @@ class OfferedList {
     this.#warnings = warnings;
   }
 
-  tell(run: string, warn: ToolsetWarn): void {
+  warnOnce(run: string, warn: ToolsetWarn): void {
     if (this.#warnings.length === 0 || this.#runs.has(run)) return;
-    this.heard(run);
-    for (const warning of this.#warnings) tellRun(warning, warn);
+    this.addRun(run);
+    for (const warning of this.#warnings) warnRun(warning, warn);
   }
 
-  heard(run: string): void {
+  addRun(run: string): void {
     if (this.#warnings.length === 0) return;
     this.#runs.add(run);
     const [oldest] = this.#runs;
@@ -231,4 +231,4 @@ function isPinned(pins: { readonly [tool: string]: string }, name: string, finge
 }
 
 const rememberedRuns = 1_000;
-const shownPlaces = 5;
+const shownPointers = 5;

@@ -97,7 +97,7 @@ function resourceTool(
       const refused = refusedSignIn(context);
       if (refused) return refused;
       const session = sessionOf(context.session);
-      session.secrets.tellTo(context);
+      session.secrets.registerWith(context);
       try {
         return await read(session, context, args);
       } catch (error) {
@@ -106,7 +106,7 @@ function resourceTool(
         if (asked) return asked;
         throw ToolError.is(error) && error.code === 'mcp_list_failed' ? error : callError(session, name, error);
       } finally {
-        session.secrets.tellTo(context);
+        session.secrets.registerWith(context);
       }
     },
   };

@@ -51,7 +51,7 @@ export async function runCall(
   const answers = context.answers.filter(({ kind }) => kind === 'input' || kind === 'confirmation');
   let ended: ToolResult | undefined;
   const ongoing = { session, tool, args, context };
-  session.secrets.tellTo(context);
+  session.secrets.registerWith(context);
   try {
     // Stored before the server is asked; an error that ends the call bypasses the step, which then stores
     // nothing.
@@ -67,7 +67,7 @@ export async function runCall(
     throw error;
   } finally {
     // A token may be another one by now.
-    session.secrets.tellTo(context);
+    session.secrets.registerWith(context);
   }
 }
 
@@ -94,12 +94,12 @@ async function advance(ongoing: Ongoing, answers: readonly Answer[]): Promise<Ne
 
 async function answerRound(ongoing: Ongoing, round: Round, value: JsonValue): Promise<Next> {
   const open = openRequest(round);
-  if (!open) return goOn(ongoing, round);
+  if (!open) return resumeRound(ongoing, round);
   const [key, request] = open;
   const { session, context } = ongoing;
   const answer = await answerWith(session, readRequest(request), value, context.signal);
   const isRefused = answer instanceof Refusal || (round.isVisit && answer['action'] !== 'accept');
-  if (!isRefused) return goOn(ongoing, withAnswer(round, key, answer));
+  if (!isRefused) return resumeRound(ongoing, withAnswer(round, key, answer));
   const { reason } = answer instanceof Refusal ? answer : { reason: undefined };
   return { type: 'ended', result: { status: 'denied', ...(reason !== undefined && { reason }) } };
 }
@@ -124,7 +124,7 @@ async function answerFlight(
   }
 }
 
-async function goOn(ongoing: Ongoing, round: Round): Promise<Next> {
+async function resumeRound(ongoing: Ongoing, round: Round): Promise<Next> {
   const { tool, session, context } = ongoing;
   const next = await settleRound(tool.toolName, session, round, context.signal);
   return next.type === 'again' ? fly(ongoing, begin(ongoing, next.more), next.spent) : next;
@@ -155,13 +155,13 @@ function begin({ session, tool, args, context }: Ongoing, more: Partial<McpCall>
 
 async function fly(ongoing: Ongoing, flight: Flight, spent: Spent): Promise<Next> {
   const landed = await land(ongoing, flight, spent);
-  if ('type' in landed) return landed.type === 'round' ? goOn(ongoing, landed) : landed;
+  if ('type' in landed) return landed.type === 'round' ? resumeRound(ongoing, landed) : landed;
   const round = readRound(landed.answer, spent);
-  return round ? goOn(ongoing, round) : { type: 'ended', result: resultOf(ongoing, landed.answer) };
+  return round ? resumeRound(ongoing, round) : { type: 'ended', result: resultOf(ongoing, landed.answer) };
 }
 
 /**
- * Waits for the answer of the server, or for the question or the web page that a person has to handle first.
+ * Waits for the answer of the server, or for the question or the web page that a user has to handle first.
  */
 async function land(
   { session, tool, context }: Ongoing,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A name that every provider takes: the server's own where
- * it is one, else made legal, with a mark of the original.
+ * A name that every provider accepts: the server's own if it
+ * is valid, else a valid one with a hash of the original.
  */
 export function toolName(prefix: string, name: string): string {
-  const whole = prefix + name;
-  if (legal.test(whole) && !odd.has(name)) return whole;
-  const mark = createHash('sha256').update(whole).digest('hex').slice(0, 8);
-  return `${whole.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 55)}_${mark}`;
+  const full = prefix + name;
+  if (legal.test(full) && !reserved.has(name)) return full;
+  const mark = createHash('sha256').update(full).digest('hex').slice(0, 8);
+  return `${full.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 55)}_${mark}`;
 }
 
 const legal = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Names that cannot be keys of a JavaScript object of tools. */
-const odd: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

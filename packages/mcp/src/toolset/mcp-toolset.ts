@@ -33,7 +33,7 @@ import { egressMembers } from '../tool/egress-of.ts';
 import { fingerprintOf } from '../tool/fingerprint.ts';
 import type { McpTool, McpToolSettings } from '../tool/mcp-tool.ts';
 import { readDefinition } from '../tool/mcp-tool-definition.ts';
-import { tellWarning } from '../tool/mcp-warning.ts';
+import { reportWarning } from '../tool/mcp-warning.ts';
 import { OfferedTools, type OfferOptions } from '../tool/offered-tools.ts';
 import { resourceTools } from '../tool/resource-tools.ts';
 
@@ -87,7 +87,7 @@ export function mcpToolset(options: McpToolsetOptions): McpToolset {
   assertConfirmable(name, options);
   assertRoots(name, options.roots);
   const onNote = (message: string): void =>
-    tellWarning({ code: 'mcp_server_warning', server: name, message }, onWarning);
+    reportWarning({ code: 'mcp_server_warning', server: name, message }, onWarning);
   const accounts = new Accounts({ ...options, onNote });
   const offered = new OfferedTools(options, ({ session }) => accounts.of(session).session);
   const users = new UserTools(options, accounts, offered);
@@ -160,11 +160,11 @@ export function mcpPrompt(
 ): (context?: ReadonlyContext) => Promise<string> {
   return async (context) => {
     const session = context ? toolset.sessionOf(context.session) : toolset.session;
-    session.secrets.tellTo(context);
+    session.secrets.registerWith(context);
     const prompt = await session.ask(async (client) => client.getPrompt?.({ name, arguments: { ...args } }));
     const messages =
       isRecord(prompt) && Array.isArray(prompt['messages']) ? (prompt['messages'] as readonly unknown[]) : [];
-    session.secrets.tellTo(context);
+    session.secrets.registerWith(context);
     const { blocks } = fromContent(messages.map((message) => (isRecord(message) ? message['content'] : message)));
     const texts = blocks.map((block) =>
       typeof block === 'string'

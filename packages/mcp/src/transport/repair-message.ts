@@ -118,8 +118,8 @@ function stubOfTool(tool: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The clients take no `true` as a property; they read the
- * schema for nothing but its headers, and go all the way down.
+ * The clients do not accept `true` as the schema of a property;
+ * they read schemas only for headers, at every level.
  */
 function isPlain(inputSchema: Readonly<Record<string, unknown>>): boolean {
   const { type, properties, required } = inputSchema;

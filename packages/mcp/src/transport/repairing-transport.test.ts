@@ -1,7 +1,8 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { rawKey } from './repair-message.ts';
-import { RepairingTransport, watchStream } from './repairing-transport.ts';
+import { RepairingTransport } from './repairing-transport.ts';
+import { watchStream } from './watch-stream.ts';
 
 /** A scripted transport, and the messages that it delivered. */
 async function repaired(more: Partial<Transport> = {}) {

@@ -1,5 +1,4 @@
 import type { JSONRPCMessage, MessageExtraInfo, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
-import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import { type MessageRepair, messageRepair, type RepairNote } from './repair-message.ts';
 
 /** A transport whose messages are repaired before the client reads them. */
@@ -56,40 +55,4 @@ export class RepairingTransport implements Transport {
   setSupportedProtocolVersions(versions: string[]): void {
     this.#inner.setSupportedProtocolVersions?.(versions);
   }
-}
-
-/**
- * A fetch that reports when a stream of a GET ends, unless it was closed here: the session of the older SSE
- * ends with it.
- */
-export function watchStream(fetch: Fetch, onEnd: () => void): Fetch {
-  return async (address, init) => {
-    const response = await fetch(address, init);
-    const { body, ok, status, statusText, headers } = response;
-    if (!body || !ok || (init?.method ?? 'GET') !== 'GET') return response;
-    return new Response(watched(body, onEnd), { status, statusText, headers });
-  };
-}
-
-function watched(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader();
-  let isLeft = false;
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        // A read that was pending when the reader left ends with it.
-        if (isLeft) return;
-        if (!done) return controller.enqueue(value as Uint8Array<ArrayBuffer>);
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      onEnd();
-    },
-    cancel(reason) {
-      isLeft = true;
-      return reader.cancel(reason);
-    },
-  });
 }

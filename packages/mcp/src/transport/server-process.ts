@@ -22,7 +22,7 @@ export class ServerProcess {
   readonly #maxFrameBytes: number;
   #child: ChildProcess | undefined;
   #closing: Promise<void> | undefined;
-  #said = '';
+  #output = '';
   #half = '';
   #hasEnded = false;
   /** The reason why the process ended, with its last output. Undefined while it runs. */
@@ -54,12 +54,12 @@ export class ServerProcess {
     const read = lineReader(this.#maxFrameBytes, this.#events.onLine);
     child.stdout.on('data', (chunk: Buffer) => {
       if (read(chunk)) return;
-      this.ending ??= this.#words(`sent a line of more than ${this.#maxFrameBytes} bytes`);
+      this.ending ??= this.#reasonWithOutput(`sent a line of more than ${this.#maxFrameBytes} bytes`);
       child.stdout.destroy();
       killGroup(child);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#hear(this.#events.stderr.push(text));
+      this.#addOutput(this.#events.stderr.push(text));
     });
     // Writes to a process that has ended are lost; its end is reported elsewhere.
     child.stdin.on('error', this.#events.onError);
@@ -108,10 +108,10 @@ export class ServerProcess {
    * processes that still hold the output are ended.
    */
   async #leave(reason?: string): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, lastWordsMs));
+    await new Promise((resolve) => setTimeout(resolve, lastOutputMs));
     if (this.#hasEnded) return;
     if (reason !== undefined && this.#child?.exitCode === null && this.#child.signalCode === null)
-      this.ending ??= this.#words(reason);
+      this.ending ??= this.#reasonWithOutput(reason);
     this.#end();
   }
 
@@ -119,18 +119,18 @@ export class ServerProcess {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     const { exitCode, signalCode } = this.#child ?? {};
-    this.ending ??= this.#words(`exited with ${signalCode ?? `code ${exitCode}`}`);
+    this.ending ??= this.#reasonWithOutput(`exited with ${signalCode ?? `code ${exitCode}`}`);
     // Child processes may still run.
     void this.close();
     this.#events.onEnd();
   }
 
-  #hear(text: string): void {
-    this.#said = (this.#said + text).slice(-keptChars);
-    this.#tell(text);
+  #addOutput(text: string): void {
+    this.#output = (this.#output + text).slice(-keptChars);
+    this.#report(text);
   }
 
-  #tell(text: string): void {
+  #report(text: string): void {
     const { onStderr } = this.#server;
     if (!onStderr) return;
     const lines = (this.#half + text).split('\n');
@@ -138,10 +138,10 @@ export class ServerProcess {
     for (const line of lines) if (line.trim() !== '') onStderr(visibleText(line.trimEnd(), keptChars));
   }
 
-  #words(what: string): string {
-    this.#hear(this.#events.stderr.flush());
-    const said = visibleText(this.#said.trim().slice(-shownChars), shownChars);
-    return said === '' ? what : `${what}; it last said: ${said}`;
+  #reasonWithOutput(what: string): string {
+    this.#addOutput(this.#events.stderr.flush());
+    const shown = visibleText(this.#output.trim().slice(-shownChars), shownChars);
+    return shown === '' ? what : `${what}; it last said: ${shown}`;
   }
 }
 
@@ -150,7 +150,7 @@ function gone(cause?: Error): ToolError {
 }
 
 const patienceMs = 500;
-const lastWordsMs = 250;
+const lastOutputMs = 250;
 const keptChars = 4_000;
 const shownChars = 400;
 
@@ -179,21 +179,21 @@ const inheritedByDefault: readonly string[] =
 /** Splits chunks into lines. Returns false once a line is longer than `maxBytes`. */
 export function lineReader(maxBytes: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = [];
-  let held = 0;
+  let kept = 0;
   let broken = false;
   return (chunk) => {
     let from = 0;
     while (!broken) {
       const end = chunk.indexOf(newline, from);
       const part = chunk.subarray(from, end === -1 ? undefined : end);
-      held += part.length;
-      broken = held > maxBytes;
+      kept += part.length;
+      broken = kept > maxBytes;
       if (broken) break;
       parts.push(part);
       if (end === -1) return true;
       const line = parts.length === 1 ? part : Buffer.concat(parts);
       parts = [];
-      held = 0;
+      kept = 0;
       from = end + 1;
       onLine(line.toString('utf8'));
     }

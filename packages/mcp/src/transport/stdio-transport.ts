@@ -21,7 +21,7 @@ export class StdioTransport implements Transport {
     this.#repair = messageRepair(note);
     this.#secrets = new KnownSecrets(server);
     this.#process = new ServerProcess(server, maxFrameBytes, {
-      onLine: (line) => this.#take(line),
+      onLine: (line) => this.#receive(line),
       onEnd: () => this.onclose?.(),
       onError: (error) => this.onerror?.(error),
       stderr: this.#secrets.stream(),
@@ -57,7 +57,7 @@ export class StdioTransport implements Transport {
     return this.#process.close();
   }
 
-  #take(line: string): void {
+  #receive(line: string): void {
     if (line.trim() === '') return;
     let message: unknown;
     try {

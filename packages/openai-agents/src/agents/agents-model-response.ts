@@ -10,7 +10,7 @@ export interface AgentsModelResponse {
 /** Usage of one request. */
 export interface AgentsResponseUsage extends AgentsUsage {
   requestUsageEntries: undefined;
-  /** Adds what another request used. */
+  /** Adds the usage of another request. */
   add(used: AgentsUsage): void;
 }
 

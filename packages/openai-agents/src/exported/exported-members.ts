@@ -2,7 +2,7 @@ import type { FunctionDeclaration, Tool, ToolOutcome, ToolTraits } from '@mortis
 import { exportedTraits } from '@mortise/hop-kit';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
-/** Members of an exported tool that the SDK does not have, restored when it comes back. */
+/** Members of an exported tool that the SDK does not have, restored when the tool is imported again. */
 export interface ExportedMembers {
   readonly declaration: FunctionDeclaration | undefined;
   /** The exported schema. A tool whose current schema differs is treated as another tool. */
@@ -27,7 +27,7 @@ export function exportedMembers(tool: Tool, parameters: object): ExportedMembers
  * of the call, through any wrapper of the tool's `invoke`.
  */
 export interface WayBack {
-  /** A person has approved the call where a gate asked here. */
+  /** A user has approved the call that a gate of ours asked about. */
   readonly approved?: { readonly by: string | undefined } | undefined;
   progress(value: unknown): void;
   /** The output that `invoke` returned to the SDK, and its outcome here. */

@@ -36,7 +36,7 @@ export function approvalGate(
         if (needed === false) return { type: 'proceed' };
       }
       if (asking) return asking.check(call, tool, context);
-      return { type: 'respond', outcome: { status: 'error', code: 'no_confirmation', message: nobodyAsks(tool.name) } };
+      return { type: 'respond', outcome: { status: 'error', code: 'no_confirmation', message: noApprover(tool.name) } };
     },
   };
 }
@@ -48,6 +48,6 @@ function gateOf(confirmWith: (tool: Tool) => Tool, tool: Tool): ToolGate {
   throw new ConfigError('no_confirmation', `fromAgentsTools: confirmWith gave "${tool.name}" no gate`);
 }
 
-function nobodyAsks(name: string): string {
+function noApprover(name: string): string {
   return `\`${name}\` was not run: a person has to approve it, and no one is asked. The application has to give fromAgentsTools a confirmWith, such as requireConfirmation of @mortise/confirmation.`;
 }

@@ -5,7 +5,7 @@ import type { AgentsScope } from '../agents/agents-scope.ts';
 import type { AgentsFunctionTool } from '../agents/agents-tool.ts';
 
 /**
- * The input guardrails of a tool as a gate: they run before a person is asked, and again before the call
+ * The input guardrails of a tool as a gate: they run before a user is asked, and again before the call
  * runs. A refused call is denied.
  */
 export function inputGuardrailGate(theirs: () => AgentsFunctionTool, scope: AgentsScope): ToolGate {

@@ -10,8 +10,8 @@ export interface DataOf {
 /** Bytes, base64 or a `data:` URL as media. */
 export function dataPart(source: DataOf & { readonly data: string | Uint8Array }, mimeType: string): OutcomePart {
   const { data } = source;
-  const said = [source.mediaType, source.mimeType].find((type) => typeof type === 'string' && type !== '');
-  const type = (said as string | undefined) ?? mimeType;
+  const declaredType = [source.mediaType, source.mimeType].find((type) => typeof type === 'string' && type !== '');
+  const type = (declaredType as string | undefined) ?? mimeType;
   if (typeof data !== 'string') return { type: 'inlineData', mimeType: type, data: toBase64(data) };
   const match = /^data:([^;,]*)((?:;[^;,]*)*?)(;base64)?,/.exec(data.slice(0, mostHead));
   if (!match) return { type: 'inlineData', mimeType: type, data };

@@ -49,7 +49,7 @@ export function fromBlock(value: unknown): ToolOutputBlock | undefined {
       return mediaOf('image', value, value['image'] ?? value['imageUrl'], 'image/png');
     case 'file':
       return mediaOf('file', value, value['file'] ?? value['fileUrl'] ?? value['url'], 'text/plain');
-    // MCP's own blocks come through its servers as they are.
+    // Results of MCP servers have MCP's own blocks.
     case 'audio':
       return isRecord(value) && typeof value['data'] === 'string'
         ? dataPart({ ...value, data: value['data'] }, 'audio/wav')

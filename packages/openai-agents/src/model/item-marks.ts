@@ -15,13 +15,13 @@ export interface ItemMarks {
  * except for those that it writes itself. The marks are stored under one of these, so that they are not sent.
  */
 export function withMarks(type: AgentsOutputItem['type'], marks: ItemMarks): AgentsProviderData {
-  return { [placeOf(type)]: { [ownName]: marks } };
+  return { [memberOf(type)]: { [ownName]: marks } };
 }
 
 /** The marks of an item; undefined if it has none, or has been given others. */
 export function marksOf(type: string, providerData: unknown): ItemMarks | undefined {
-  const place = isJsonObject(providerData) ? providerData[placeOf(type)] : undefined;
-  const marks = isJsonObject(place) ? place[ownName] : undefined;
+  const member = isJsonObject(providerData) ? providerData[memberOf(type)] : undefined;
+  const marks = isJsonObject(member) ? member[ownName] : undefined;
   return isMarks(marks) ? (marks as unknown as ItemMarks) : undefined;
 }
 
@@ -33,7 +33,7 @@ function isMarks(marks: JsonValue | undefined): boolean {
   return Array.isArray(parts) && parts.every((part) => isJsonObject(part) && typeof part['type'] === 'string');
 }
 
-function placeOf(type: string): 'content' | 'id' {
+function memberOf(type: string): 'content' | 'id' {
   return type === 'message' ? 'content' : 'id';
 }
 

@@ -11,10 +11,10 @@ import { dataPart } from '../media/data-part.ts';
 import { fromBlock, fromOutput } from '../media/from-output.ts';
 import type { DeclaredNames } from './declared-names.ts';
 import { type ItemMarks, marksOf } from './item-marks.ts';
-import { textOfSaid } from './to-items.ts';
+import { textOfParts } from './to-items.ts';
 
 /** The conversation so far, and the system messages within it. */
-export interface Said {
+export interface ReadItem {
   readonly contents: readonly Content[];
   readonly instructions: readonly string[];
 }
@@ -23,8 +23,8 @@ export interface Said {
  * The items of a request as contents: results of one round come together, and so do the items of one turn of
  * one model.
  */
-export function toContents(input: AgentsModelRequest['input'], names: DeclaredNames): Said {
-  if (typeof input === 'string') return { contents: [userSays(input)], instructions: [] };
+export function toContents(input: AgentsModelRequest['input'], names: DeclaredNames): ReadItem {
+  if (typeof input === 'string') return { contents: [userMessage(input)], instructions: [] };
   const contents: { role: Content['role']; parts: Part[]; origin?: Content['origin'] }[] = [];
   const instructions: string[] = [];
   for (const each of input) {
@@ -35,8 +35,8 @@ export function toContents(input: AgentsModelRequest['input'], names: DeclaredNa
     }
     const { role, parts, origin } = contentOf(item, names);
     const last = contents.at(-1);
-    const goesOn = last?.role === role && role !== 'user' && isSameOrigin(last.origin, origin);
-    if (goesOn) {
+    const isContinued = last?.role === role && role !== 'user' && isSameOrigin(last.origin, origin);
+    if (isContinued) {
       last.parts.push(...parts);
       last.origin ??= origin;
     } else contents.push({ role, parts: [...parts], ...(origin && { origin }) });
@@ -47,7 +47,7 @@ export function toContents(input: AgentsModelRequest['input'], names: DeclaredNa
 type Item = Readonly<Record<string, JsonValue | undefined>>;
 
 function contentOf(item: Item, names: DeclaredNames): Content {
-  if (item['role'] === 'user') return userSays(item['content']);
+  if (item['role'] === 'user') return userMessage(item['content']);
   if (item['type'] === 'function_call_result') return { role: 'tool', parts: [resultOf(item, names)] };
   const type = item['role'] === 'assistant' ? 'message' : String(item['type']);
   const marks = marksOf(type, item['providerData']);
@@ -65,7 +65,7 @@ function partsOf(type: string, item: Item, marks: ItemMarks | undefined, names: 
     case 'message': {
       const text = textOf(item['content']);
       // The text may have been changed since.
-      if (marks && textOfSaid(marks.parts) === text) return marks.parts;
+      if (marks && textOfParts(marks.parts) === text) return marks.parts;
       return [...blocksOf(item['content']), { type: 'text', text }];
     }
     case 'function_call': {
@@ -132,7 +132,7 @@ function toolBlock(block: JsonValue): JsonValue {
   return { ...block, type: String(block['type']).replace(/^input_/, '') };
 }
 
-function userSays(content: JsonValue | undefined): Content {
+function userMessage(content: JsonValue | undefined): Content {
   if (typeof content === 'string') return { role: 'user', parts: [{ type: 'text', text: content }] };
   return { role: 'user', parts: blocksOf(content, true) };
 }

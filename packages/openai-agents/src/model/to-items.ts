@@ -19,40 +19,40 @@ export function toItems(
   const { content, finishReason, argsText = {} } = end;
   const { unified, raw = unified } = finishReason;
   const hasCalls = content.parts.some(({ type }) => type === 'functionCall');
-  const isWhole = unified === 'stop' || unified === 'functionCalls';
+  const isComplete = unified === 'stop' || unified === 'functionCalls';
   if (unified === 'safety') return [refusal(raw)];
   if (unified === 'error') throw new ModelError('finish_error', `the model ended its answer with an error (${raw})`);
-  if (!isWhole && hasCalls)
+  if (!isComplete && hasCalls)
     throw new ModelError(
       'truncated',
       `the model's turn ended (${raw}) before its calls were whole: none of them runs; raise maxTokens`,
     );
   const items: AgentsOutputItem[] = [];
-  let said: Part[] = [];
+  let texts: Part[] = [];
   const speak = (): void => {
-    if (said.length > 0) items.push(messageOf(said, isWhole ? 'completed' : 'incomplete', origin));
-    said = [];
+    if (texts.length > 0) items.push(messageOf(texts, isComplete ? 'completed' : 'incomplete', origin));
+    texts = [];
   };
   for (const [index, part] of content.parts.entries()) {
-    if (isSaid(part)) {
-      said.push(part);
+    if (isOfMessage(part)) {
+      texts.push(part);
       continue;
     }
     speak();
     items.push(itemOf(part, argsText[index], names, origin));
   }
   speak();
-  if (!items.some(saysSomething))
+  if (!items.some(isNonEmpty))
     throw new ModelError('empty_response', 'the model answered nothing: ask again, or rephrase');
   return items;
 }
 
-function saysSomething(item: AgentsOutputItem): boolean {
+function isNonEmpty(item: AgentsOutputItem): boolean {
   if (item.type !== 'message') return item.type === 'function_call';
   return item.content.some((content) => content.type !== 'output_text' || content.text !== '');
 }
 
-function isSaid({ type }: Part): boolean {
+function isOfMessage({ type }: Part): boolean {
   return type === 'text' || type === 'inlineData' || type === 'fileData';
 }
 
@@ -63,7 +63,7 @@ function messageOf(
   origin: NonNullable<Content['origin']>,
 ): AgentsOutputItem {
   const media = parts.flatMap((part) => mediaOf(part) ?? []);
-  const text = textOfSaid(parts);
+  const text = textOfParts(parts);
   const hasText = parts.some((part) => part.type !== 'inlineData' || !mediaOf(part));
   const marked = parts.some(({ providerMetadata }) => providerMetadata !== undefined) || parts.length > 1;
   return {
@@ -76,7 +76,7 @@ function messageOf(
 }
 
 /** The text of a message; media that an SDK message cannot hold become text. */
-export function textOfSaid(parts: readonly Part[]): string {
+export function textOfParts(parts: readonly Part[]): string {
   return parts
     .map((part) => {
       if (part.type === 'text') return part.text;
@@ -106,7 +106,7 @@ function itemOf(
       const isMarked = providerId !== undefined || providerMetadata !== undefined;
       return {
         type: 'function_call',
-        // Providers repeat theirs, and an approval of the SDK is one of a tool and an id.
+        // Providers repeat ids, and the SDK identifies an approval by tool and id.
         callId: `call_${crypto.randomUUID()}`,
         ...names.theirs(part.name),
         arguments: argsText ?? JSON.stringify(args),

@@ -32,7 +32,7 @@ export function toModelRequest(
   refuseKept(request);
   const { systemInstructions, input, modelSettings, outputType } = request;
   const { contents, instructions } = toContents(input, names);
-  const told = toSettings(modelSettings, provider, names, (feature, message) =>
+  const converted = toSettings(modelSettings, provider, names, (feature, message) =>
     warn({ type: 'warning', feature, message }),
   );
   return {
@@ -40,7 +40,7 @@ export function toModelRequest(
     contents,
     declarations: declarationsOf(request, names),
     providerTools,
-    ...told,
+    ...converted,
     ...(outputType !== 'text' && { outputJsonSchema: outputType.schema as JsonObject }),
   };
 }

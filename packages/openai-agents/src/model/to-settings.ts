@@ -3,7 +3,7 @@ import type { AgentsModelSettings } from '../agents/agents-model-request.ts';
 import type { DeclaredNames } from './declared-names.ts';
 
 /** The converted settings. */
-export type ToldSettings = Pick<ModelRequest, 'settings' | 'toolChoice' | 'parallelCalls' | 'providerOptions'>;
+export type ConvertedSettings = Pick<ModelRequest, 'settings' | 'toolChoice' | 'parallelCalls' | 'providerOptions'>;
 
 /** Settings of the SDK as those of a request. `warn` is called for each omitted one. */
 export function toSettings(
@@ -11,7 +11,7 @@ export function toSettings(
   provider: string,
   names: DeclaredNames,
   warn: (feature: string, message: string) => void,
-): ToldSettings {
+): ConvertedSettings {
   const { temperature, topP, maxTokens, toolChoice, parallelToolCalls, reasoning, providerData } = given;
   for (const name of Object.keys(given))
     if (!known.has(name) && given[name as keyof AgentsModelSettings] != null)

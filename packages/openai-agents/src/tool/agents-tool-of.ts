@@ -29,9 +29,8 @@ export interface ToolSettings extends ApprovalOptions {
 }
 
 /**
- * A tool from one of the SDK. `theirs` is asked each time, for a list may give
- * another object of the same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and what the
- * validator throws.
+ * A tool from one of the SDK. `theirs` is called each time, because a list may return another object for the
+ * same tool. Throws `ConfigError`: `schema_not_object`, `no_confirmation`, and what the validator throws.
  */
 export function agentsToolOf(
   theirs: () => AgentsFunctionTool,
@@ -54,15 +53,15 @@ export function agentsToolOf(
     ...(outputSchema && { responseJsonSchema: outputSchema }),
     ...(first.deferLoading && { deferred: true as const }),
   });
-  const says = egress?.(first);
-  const saysEffect = typeof effect === 'function' ? effect(first) : effect;
+  const declared = egress?.(first);
+  const declaredEffect = typeof effect === 'function' ? effect(first) : effect;
   const tool: Tool = {
     name,
     description,
     effect: 'write',
     ...exported?.traits,
-    ...(saysEffect !== undefined && { effect: saysEffect }),
-    ...(says !== undefined && { egress: says }),
+    ...(declaredEffect !== undefined && { effect: declaredEffect }),
+    ...(declared !== undefined && { egress: declared }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     declaration,
     ...checksOf(validator, parameters, outputSchema),

@@ -20,7 +20,7 @@ export async function runTool(
 ): Promise<ToolResult> {
   const toolCall = agentsCall(theirs.name, context.functionCallId, args);
   let asked: string | undefined;
-  const stop = hearInnerRun(theirs, toolCall.callId, (event) => {
+  const stop = watchInnerRun(theirs, toolCall.callId, (event) => {
     asked ??= approvalAskedBy(event);
     context.progress(pictureOf(event));
   });
@@ -62,10 +62,15 @@ function resultOf({ outputSchema }: AgentsFunctionTool, value: unknown): ToolRes
   // For a tool with an output schema the SDK sends JSON, in any shape.
   if (outputSchema) return { status: 'ok', output: value };
   const { output, parts } = fromOutput(value);
-  const beside = parts.length > 0 ? { parts } : {};
+  const withParts = parts.length > 0 ? { parts } : {};
   return isErrorContent(value)
-    ? { status: 'error', code: 'tool_failed', message: String(output ?? 'it failed, and does not say why'), ...beside }
-    : { status: 'ok', output, ...beside };
+    ? {
+        status: 'error',
+        code: 'tool_failed',
+        message: String(output ?? 'it failed, and does not say why'),
+        ...withParts,
+      }
+    : { status: 'ok', output, ...withParts };
 }
 
 /** True if the result of an MCP server's tool says that it failed. */
@@ -113,20 +118,20 @@ const failureText = 'An error occurred while running the tool.';
 
 /**
  * Listens to the run of an agent that is used as a tool, during one call. Returns a function that stops it;
- * `heard` gets each event once. A tool without an agent has no such run.
+ * `onEvent` gets each event once. A tool without an agent has no such run.
  */
-function hearInnerRun(
+function watchInnerRun(
   tool: AgentsFunctionTool,
   callId: string,
-  hear: (event: AgentsInnerEvent['event']) => void,
+  onEvent: (event: AgentsInnerEvent['event']) => void,
 ): () => void {
   if (!tool.on) return () => {};
   const calls = callsOf.get(tool) ?? listen(tool);
-  calls.set(callId, hear);
+  calls.set(callId, onEvent);
   return () => void calls.delete(callId);
 }
 
-/** A handler of the SDK stays for good: one for each tool. */
+/** The SDK cannot remove a handler: there is one for each tool. */
 function listen(tool: AgentsFunctionTool): Map<string, (event: AgentsInnerEvent['event']) => void> {
   const calls = new Map<string, (event: AgentsInnerEvent['event']) => void>();
   tool.on?.('*', ({ event, toolCall }) => {

@@ -21,16 +21,16 @@ export async function bundleReferences(
 ): Promise<JsonObject> {
   const main: Bundled = { content: root, url: base, base: selfOf(root, base), pointer: '#' };
   /** Documents by URL; undefined: not read. */
-  const places = new Map<string, Bundled | undefined>();
-  for (const own of [base, main.base]) if (own) places.set(own.href, main);
+  const bundles = new Map<string, Bundled | undefined>();
+  for (const own of [base, main.base]) if (own) bundles.set(own.href, main);
   const all = [main];
   let namesItself = false;
   for (const { content, url, base: from } of all) {
     for (const target of await targetsIn(content, from, pause)) {
-      namesItself ||= places.get(target.href) === main;
-      if (places.has(target.href)) continue;
+      namesItself ||= bundles.get(target.href) === main;
+      if (bundles.has(target.href)) continue;
       // The position is reserved before the document is read: documents may refer to each other.
-      places.set(target.href, undefined);
+      bundles.set(target.href, undefined);
       const found = await load(target, url);
       if (!found) continue;
       const bundled = {
@@ -39,14 +39,14 @@ export async function bundleReferences(
         base: selfOf(found, target),
         pointer: `#/x-ext/${nameOf(target)}_${all.length}`,
       };
-      places.set(target.href, bundled);
+      bundles.set(target.href, bundled);
       all.push(bundled);
     }
   }
   if (all.length === 1 && !namesItself) return root;
-  if (all.length === 1) return (await mapDocument(root, pointing(main, places), pause)) as JsonObject;
+  if (all.length === 1) return (await mapDocument(root, pointing(main, bundles), pause)) as JsonObject;
   const pointed: (readonly [string, JsonValue])[] = [];
-  for (const each of all) pointed.push([each.pointer, await mapDocument(each.content, pointing(each, places), pause)]);
+  for (const each of all) pointed.push([each.pointer, await mapDocument(each.content, pointing(each, bundles), pause)]);
   const [[, own] = ['', root], ...others] = pointed;
   return { ...(own as JsonObject), 'x-ext': Object.fromEntries(others.map(([at, copy]) => [at.slice(8), copy])) };
 }
@@ -73,14 +73,14 @@ function selfOf({ $self }: JsonObject, url: URL | undefined): URL | undefined {
 
 function pointing(
   { base, pointer }: Bundled,
-  places: ReadonlyMap<string, Bundled | undefined>,
+  bundled: ReadonlyMap<string, Bundled | undefined>,
 ): (ref: string) => string {
   return (ref) => {
     const [address = '', fragment = ''] = ref.split('#', 2);
     const target = address === '' ? undefined : targetOf(address, base);
-    const place = address === '' ? pointer : target && places.get(target.href)?.pointer;
+    const bundledPointer = address === '' ? pointer : target && bundled.get(target.href)?.pointer;
     const isPath = fragment === '' || fragment.startsWith('/');
-    return place === undefined || !isPath ? ref : `${place}${fragment}`;
+    return bundledPointer === undefined || !isPath ? ref : `${bundledPointer}${fragment}`;
   };
 }
 

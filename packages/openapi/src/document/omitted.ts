@@ -30,17 +30,17 @@ export async function omittedMembers(root: JsonObject, pause: Pause): Promise<re
     await pause();
     if (!isJsonObject(value)) continue;
     for (const [name, member] of Object.entries(value)) {
-      const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const pointer = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const fate = memberFates[kind]?.get(name);
-      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'nothing that OpenAPI describes', place);
-      else if (fate.why !== undefined) note(`${kind}.${name}`, fate.why, place);
-      else if (fate.holds !== undefined) waiting.push(...heldIn(fate.holds, member, place));
+      if (!fate) note(`${kind}.${name.startsWith('x-') ? 'x-' : name}`, 'nothing that OpenAPI describes', pointer);
+      else if (fate.why !== undefined) note(`${kind}.${name}`, fate.why, pointer);
+      else if (fate.holds !== undefined) waiting.push(...membersIn(fate.holds, member, pointer));
     }
   }
   return [...found].map(([member, each]) => ({ member, ...each }));
 }
 
-function heldIn(holds: string, member: JsonValue, at: string): [string, JsonValue, string][] {
+function membersIn(holds: string, member: JsonValue, at: string): [string, JsonValue, string][] {
   const kind = holds.replace(/\W+$/, '');
   if (holds.endsWith('{}'))
     return Object.entries(isJsonObject(member) ? member : {}).map(([name, each]) => [

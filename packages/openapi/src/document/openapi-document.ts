@@ -36,14 +36,14 @@ export function derefMerged(
   members?: readonly string[],
 ): JsonObject | undefined {
   let current = value;
-  let beside: JsonObject | undefined;
+  let others: JsonObject | undefined;
   for (let hops = 0; hops < mostHops; hops++) {
     const ref = textIn(current, '$ref');
     if (!isJsonObject(current)) return undefined;
-    if (ref === undefined) return beside ? { ...current, ...beside } : current;
+    if (ref === undefined) return others ? { ...current, ...others } : current;
     const { $ref: _ref, ...own } = current;
     const kept = Object.entries(own).filter(([name]) => !members || members.includes(name));
-    if (kept.length > 0) beside = { ...Object.fromEntries(kept), ...beside };
+    if (kept.length > 0) others = { ...Object.fromEntries(kept), ...others };
     current = targetOf(document, ref);
   }
   throw new OperationProblem('a reference that leads to itself');

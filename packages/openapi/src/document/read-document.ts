@@ -1,11 +1,11 @@
-import { ConfigError, type JsonObject, type JsonValue } from '@mortise/core';
+import { ConfigError, type JsonObject } from '@mortise/core';
 import type { Transport } from '../http/send-request.ts';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import type { ReferencePermission } from '../options/reference-permission.ts';
 import { ownDocument } from '../source/copy-document.ts';
 import { parseText } from '../source/parse-text.ts';
 import { createPause, type Pause } from '../source/pause.ts';
-import { fileBeside, type OpenapiSource, readFileBytes, readSource, readWebBytes } from '../source/read-source.ts';
+import { fileInFolder, type OpenapiSource, readFileBytes, readSource, readWebBytes } from '../source/read-source.ts';
 import { bundleReferences } from './bundle-references.ts';
 import type { OpenapiDocument } from './openapi-document.ts';
 import { upgradeDocument } from './upgrade-document.ts';
@@ -36,7 +36,7 @@ export async function readDocument(source: OpenapiSource, reading: Reading): Pro
   const load = async (target: URL, from: URL | undefined): Promise<JsonObject | undefined> => {
     // A document from the web must not read this machine's files.
     const isFile = target.protocol === 'file:' && from?.protocol === 'file:';
-    const path = isFile && file !== undefined ? await fileBeside(file, target) : undefined;
+    const path = isFile && file !== undefined ? await fileInFolder(file, target) : undefined;
     const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
     if (!(path || isWeb) || !references?.allow(new URL(target))) return undefined;
     left.references -= 1;
@@ -60,26 +60,3 @@ function tooMany({ href }: URL, limit: 'references' | 'webReferences', most: num
     `the OpenAPI document refers to more than ${most} others, at last to ${href}: raise limits.${limit}`,
   );
 }
-
-/** About how many characters a document has as JSON. It is counted, so that no text of it all is made. */
-export async function documentSize(document: JsonValue, pause: Pause): Promise<number> {
-  const waiting: JsonValue[] = [document];
-  let size = 0;
-  let values = 0;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (++values % valuesAtOnce === 0) await pause();
-    if (typeof next !== 'object' || next === null) {
-      size += typeof next === 'string' ? next.length + 3 : shortLength;
-      continue;
-    }
-    for (const [name, member] of Object.entries(next)) {
-      size += Array.isArray(next) ? 0 : name.length + 3;
-      waiting.push(member as JsonValue);
-    }
-  }
-  return size;
-}
-
-/** The estimated number of characters of a number or keyword, including its separator. */
-const shortLength = 5;
-const valuesAtOnce = 1_000;

@@ -32,7 +32,7 @@ async function upgraded(root: JsonObject, pause: Pause): Promise<JsonObject> {
   const part = (value: JsonObject): JsonObject => upgrade({ ...value, openapi }, '3.1') as unknown as JsonObject;
   const large = Object.entries(root).filter(([name, value]) => sections.has(name) && isJsonObject(value));
   const small = Object.entries(root).filter(([name, value]) => !(sections.has(name) && isJsonObject(value)));
-  const whole: Record<string, JsonValue> = { ...part(Object.fromEntries(small)) };
+  const document: Record<string, JsonValue> = { ...part(Object.fromEntries(small)) };
   for (const [section, members] of large) {
     const made: Record<string, JsonValue> = {};
     for (const [name, value] of Object.entries(members as JsonObject)) {
@@ -49,9 +49,9 @@ async function upgraded(root: JsonObject, pause: Pause): Promise<JsonObject> {
       }
       made[name] = group;
     }
-    whole[section] = made;
+    document[section] = made;
   }
-  return whole;
+  return document;
 }
 
 /** The sections that hold most of a document. */

@@ -4,7 +4,7 @@ import type { Fetch } from '@mortise/http-kit/guarded-fetch';
 import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** A request as it is sent, again if need be. */
+/** A request in the form in which it is sent, possibly several times. */
 export interface SentRequest extends RequestHead {
   readonly body?: SentBody;
 }
@@ -128,14 +128,14 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** A longer pause that a server asks for is reported instead: the call has its own time limit. */
 const longestWaitMs = 10_000;
 
-/** A request that went nowhere, because of where it would go. */
+/** A request that was not sent, because its address is not allowed. */
 export function addressRefused(why: string): ToolError {
   return new ToolError(`The request is refused: ${why}. Nothing was sent; do not try it again.`, {
     code: 'address_refused',
   });
 }
 
-/** An answer that is none. */
+/** The error for a response with an invalid status. */
 export function badStatus(status: number): ToolError {
   return new ToolError(`The server answered ${status}, which is not a status of HTTP.`, { code: 'http_error' });
 }

@@ -94,8 +94,8 @@ function resolved(
   } catch (error) {
     if (!(error instanceof OperationProblem)) throw error;
     // Members next to the reference still have its name.
-    const { $ref: _ref, ...beside } = isJsonObject(given) ? given : {};
-    return { value: beside as JsonObject, unknown: error.message };
+    const { $ref: _ref, ...siblings } = isJsonObject(given) ? given : {};
+    return { value: siblings as JsonObject, unknown: error.message };
   }
 }
 

@@ -6,32 +6,32 @@ import type { DescribedOperation } from './operation.ts';
 /**
  * Returns an operation whose references, except those to schemas, are replaced by their targets.
  *
- * Throws `OperationProblem` if a reference of its request has no target; for one of a response `tell` is
+ * Throws `OperationProblem` if a reference of its request has no target; for one of a response `onOmitted` is
  * called, and the response has no content.
  */
 export function resolveOperation(
   document: OpenapiDocument,
   operation: DescribedOperation,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): DescribedOperation {
   const { value, pathItem, unknown } = operation;
   if (unknown !== undefined) throw new OperationProblem(unknown);
-  const requestBody = derefMerged(document, memberOf(value, 'requestBody'), besideReference);
+  const requestBody = derefMerged(document, memberOf(value, 'requestBody'), withReference);
   return {
     ...operation,
     value: {
       ...value,
       ...parametersOf(document, value),
       ...(requestBody && { requestBody: { ...requestBody, content: contentOf(document, requestBody) } }),
-      responses: responsesOf(document, memberOf(value, 'responses'), tell),
+      responses: responsesOf(document, memberOf(value, 'responses'), onOmitted),
     },
     pathItem: { ...pathItem, ...parametersOf(document, pathItem) },
   };
 }
 
-function parametersOf(document: OpenapiDocument, place: JsonObject): JsonObject {
-  const parameters = listIn(place, 'parameters').map((each) => {
-    const parameter = derefMerged(document, each, besideReference) ?? {};
+function parametersOf(document: OpenapiDocument, holder: JsonObject): JsonObject {
+  const parameters = listIn(holder, 'parameters').map((each) => {
+    const parameter = derefMerged(document, each, withReference) ?? {};
     const isWritten = memberOf(parameter, 'content') !== undefined;
     return isWritten ? { ...parameter, content: contentOf(document, parameter) } : parameter;
   });
@@ -41,18 +41,18 @@ function parametersOf(document: OpenapiDocument, place: JsonObject): JsonObject 
 function responsesOf(
   document: OpenapiDocument,
   given: JsonValue | undefined,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): JsonObject {
   const all: Record<string, JsonValue> = {};
   for (const [status, each] of Object.entries(derefIn(document, given) ?? {})) {
     try {
-      const response = derefMerged(document, each, besideReference) ?? {};
+      const response = derefMerged(document, each, withReference) ?? {};
       all[status] = { ...response, content: contentOf(document, response) };
     } catch (error) {
       if (!(error instanceof OperationProblem)) throw error;
       // Responses are read without a description.
       all[status] = { content: { '*/*': {} } };
-      tell(`the response ${status}: ${error.message}`);
+      onOmitted(`the response ${status}: ${error.message}`);
     }
   }
   return all;
@@ -73,4 +73,4 @@ function contentOf(document: OpenapiDocument, holder: JsonObject): JsonObject {
  * Members that are allowed next to a reference to anything but a schema or a path item (OpenAPI 3.1,
  * Reference Object).
  */
-const besideReference: readonly string[] = ['summary', 'description'];
+const withReference: readonly string[] = ['summary', 'description'];

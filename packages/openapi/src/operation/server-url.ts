@@ -15,7 +15,7 @@ export function serverOf(
   baseUrl: URL | undefined,
 ): URL {
   if (baseUrl) return baseUrl;
-  const [server] = [value, pathItem, document.root].flatMap((place) => listIn(place, 'servers').slice(0, 1));
+  const [server] = [value, pathItem, document.root].flatMap((holder) => listIn(holder, 'servers').slice(0, 1));
   const text = server === undefined ? '/' : withVariables(server);
   const url = URL.canParse(text, document.url) ? new URL(text, document.url) : undefined;
   if (!url) throw new OperationProblem(`no server with a URL: give baseUrl (the document has "${text.slice(0, 100)}")`);

@@ -21,7 +21,7 @@ function inputOf({ parameters = [], requestBody, schemas = {}, limits, isSecret 
   const operation = { path: '/a', value, pathItem: {} } as unknown as DescribedOperation;
   const reported: string[] = [];
   const options = { isSecret, limits: { schemas: 1_000, schemaCharacters: 100_000, ...limits } };
-  const input = operationInput(document, operation, { ...options, tell: (each) => reported.push(each) });
+  const input = operationInput(document, operation, { ...options, onOmitted: (each) => reported.push(each) });
   return { input, reported };
 }
 

@@ -22,7 +22,7 @@ export interface InputOptions {
   readonly isSecret: (parameter: Parameter) => boolean;
   readonly limits: Pick<OpenapiLimits, 'schemas' | 'schemaCharacters'>;
   /** Called with each part of the document that the arguments omit. */
-  readonly tell: (omitted: string) => void;
+  readonly onOmitted: (omitted: string) => void;
 }
 
 /**
@@ -36,18 +36,18 @@ export function operationInput(
   operation: DescribedOperation,
   options: InputOptions,
 ): OperationInput {
-  const { isSecret, limits, tell } = options;
-  const given = parametersOf(operation, tell).filter((parameter) => !isSecret(parameter));
-  const body = requestBodyOf(operation, tell);
+  const { isSecret, limits, onOmitted } = options;
+  const given = parametersOf(operation, onOmitted).filter((parameter) => !isSecret(parameter));
+  const body = requestBodyOf(operation, onOmitted);
   let problem: TooManySchemas | undefined;
   for (const deepest of depths) {
     const copier = new SchemaCopier(document, 'request', limits.schemas, deepest);
     try {
       const { schema, ...input } = inputOf(copier, given, body);
-      const whole = copier.complete(schema, limits.schemaCharacters);
-      if (JSON.stringify(whole).length > limits.schemaCharacters) continue;
-      tellCut(copier.cut, tell);
-      return { schema: whole, ...input };
+      const complete = copier.complete(schema, limits.schemaCharacters);
+      if (JSON.stringify(complete).length > limits.schemaCharacters) continue;
+      reportCut(copier.cut, onOmitted);
+      return { schema: complete, ...input };
     } catch (error) {
       if (!(error instanceof TooManySchemas)) throw error;
       problem = error;
@@ -75,25 +75,25 @@ function inputOf(copier: SchemaCopier, given: readonly Parameter[], found: Reque
   return { schema: { type: 'object', properties, required, additionalProperties: false }, parameters, body };
 }
 
-function tellCut(names: readonly string[], tell: (omitted: string) => void): void {
+function reportCut(names: readonly string[], onOmitted: (omitted: string) => void): void {
   if (names.length === 0) return;
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   const named = names.slice(0, mostNamed).join(', ');
-  tell(`what ${named}${more} are made of, to stay within limits.schemaCharacters and limits.schemas`);
+  onOmitted(`what ${named}${more} are made of, to stay within limits.schemaCharacters and limits.schemas`);
 }
 
-/** A name that every provider takes, and that no other argument has. */
-function freeName(taken: { readonly [name: string]: JsonValue }, name: string, place: string): string {
+/** A name that every provider accepts and no other argument has. */
+function freeName(taken: { readonly [name: string]: JsonValue }, name: string, location: string): string {
   const legal =
     name
       .slice(0, 1_000)
       .replace(/[^A-Za-z0-9_]+/g, '_')
       .replace(/^_+|_+$/g, '')
       .replace(/^(?=\d)/, '_')
-      .slice(0, 50) || place;
+      .slice(0, 50) || location;
   if (!isTaken(taken, legal)) return legal;
-  let free = `${legal}_${place}`;
-  for (let at = 2; isTaken(taken, free); at++) free = `${legal}_${place}_${at}`;
+  let free = `${legal}_${location}`;
+  for (let at = 2; isTaken(taken, free); at++) free = `${legal}_${location}_${at}`;
   return free;
 }
 

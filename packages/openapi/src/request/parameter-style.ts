@@ -54,7 +54,7 @@ export function writeText(name: string, value: JsonValue, { style, explode }: Pa
 
 /** The text of a scalar. Throws `ArgumentProblem` for anything else. */
 export function scalarText(value: JsonValue, path: readonly string[]): string {
-  if (typeof value === 'string') return wholeText(value, path);
+  if (typeof value === 'string') return joinedText(value, path);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new ArgumentProblem(
     path,
@@ -66,7 +66,7 @@ export function scalarText(value: JsonValue, path: readonly string[]): string {
  * Returns a string that is sent unchanged. Throws `ArgumentProblem` for a lone surrogate, which UTF-8 cannot
  * represent.
  */
-export function wholeText(text: string, path: readonly string[]): string {
+export function joinedText(text: string, path: readonly string[]): string {
   if (!/\p{Surrogate}/u.test(text)) return text;
   throw new ArgumentProblem(path, 'expected a text of whole characters, got half of one (a lone surrogate)');
 }
@@ -96,14 +96,14 @@ function writeMatrix(name: string, value: JsonValue, explode: boolean, encode: E
 function membersOf(name: string, value: { readonly [key: string]: JsonValue }, encode: Encode): readonly Pair[] {
   return Object.entries(value)
     .filter(([, member]) => member !== null)
-    .map(([key, member]): Pair => [encode(wholeText(key, [name])), encode(scalarText(member, [name, key]))]);
+    .map(([key, member]): Pair => [encode(joinedText(key, [name])), encode(scalarText(member, [name, key]))]);
 }
 
 function deepPairs(name: string, value: JsonValue, encode: Encode): readonly Pair[] {
   if (typeof value !== 'object' || value === null)
     return value === null ? [] : [[encode(name), encode(scalarText(value, [name]))]];
   return Object.entries(value).flatMap(([key, member]) => {
-    if (/[[\]]/.test(wholeText(key, [name])))
+    if (/[[\]]/.test(joinedText(key, [name])))
       throw new ArgumentProblem([name], 'expected names without "[" and "]", which express nesting here');
     return deepPairs(`${name}[${key}]`, member as JsonValue, encode);
   });

@@ -6,7 +6,7 @@ import type { ParameterStyle } from './parameter-style.ts';
 
 /** A parameter of an operation and how it is written. */
 export interface Parameter extends ParameterStyle {
-  readonly in: ParameterPlace;
+  readonly in: ParameterLocation;
   readonly name: string;
   readonly isRequired: boolean;
   readonly description: string | undefined;
@@ -20,26 +20,26 @@ export interface Parameter extends ParameterStyle {
 }
 
 /** `querystring`: the complete query. */
-export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
+export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /**
  * The parameters of a resolved operation, those of its path included. A name in the path without a
  * description is a string.
  *
- * `tell` is called for an unsupported parameter. Throws `OperationProblem` if that one is required.
+ * `onOmitted` is called for an unsupported parameter. Throws `OperationProblem` if that one is required.
  */
 export function parametersOf(
   { value, pathItem, path }: DescribedOperation,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): readonly Parameter[] {
   const all = new Map<string, Parameter>();
   for (const each of [...listIn(pathItem, 'parameters'), ...listIn(value, 'parameters')]) {
     const problem = problemOf(each, path);
     if (problem === undefined) {
       const parameter = parameterOf(each as JsonObject);
-      all.set(placeOf(parameter), parameter);
+      all.set(keyOf(parameter), parameter);
     } else if (memberOf(each, 'required') === true && !problem.isSeenTo) throw new OperationProblem(problem.why);
-    else tell(problem.why);
+    else onOmitted(problem.why);
   }
   const names = namesIn(path);
   for (const name of names) if (!all.has(`path ${name}`)) all.set(`path ${name}`, textInPath(name));
@@ -59,12 +59,12 @@ function problemOf(
   path: string,
 ): { readonly why: string; readonly isSeenTo?: boolean } | undefined {
   const name = textIn(parameter, 'name');
-  const place = textIn(parameter, 'in');
+  const location = textIn(parameter, 'in');
   if (!name) return { why: 'a parameter without a name' };
-  if (!isPlace(place)) return { why: `the parameter "${name}" is in "${place ?? ''}"` };
-  if (place === 'path' && !namesIn(path).includes(name))
+  if (!isLocation(location)) return { why: `the parameter "${name}" is in "${location ?? ''}"` };
+  if (location === 'path' && !namesIn(path).includes(name))
     return { why: `the parameter "${name}" has no place in the path`, isSeenTo: true };
-  if (place !== 'header') return undefined;
+  if (location !== 'header') return undefined;
   if (!headerName.test(name)) return { why: `the parameter "${name}" can be no name of a header` };
   if (!reservedHeaders.has(name.toLowerCase())) return undefined;
   return { why: `the header "${name}", which the request or a credential decides`, isSeenTo: true };
@@ -72,20 +72,20 @@ function problemOf(
 
 function parameterOf(value: JsonObject): Parameter {
   const name = textIn(value, 'name') ?? '';
-  const place = textIn(value, 'in') as ParameterPlace;
-  const style = textIn(value, 'style') ?? (place === 'path' || place === 'header' ? 'simple' : 'form');
-  if (!stylesOf[place].has(style))
-    throw new OperationProblem(`the ${place} parameter "${name}" has the style "${style}"`);
+  const location = textIn(value, 'in') as ParameterLocation;
+  const style = textIn(value, 'style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
+  if (!stylesOf[location].has(style))
+    throw new OperationProblem(`the ${location} parameter "${name}" has the style "${style}"`);
   const content = memberOf(value, 'content');
   const [mediaType] = isJsonObject(content) ? Object.keys(content) : [];
-  if (place === 'querystring' && mediaType === undefined)
+  if (location === 'querystring' && mediaType === undefined)
     throw new OperationProblem(`the parameter "${name}" in "querystring" without a content`);
   const explode = memberOf(value, 'explode');
   const encoding = mediaType === undefined ? undefined : memberOf(memberOf(content, mediaType), 'encoding');
   return {
-    in: place,
+    in: location,
     name,
-    isRequired: place === 'path' || isSet(value, 'required'),
+    isRequired: location === 'path' || isSet(value, 'required'),
     description: textIn(value, 'description'),
     schema:
       (mediaType === undefined ? memberOf(value, 'schema') : memberOf(memberOf(content, mediaType), 'schema')) ?? {},
@@ -98,8 +98,8 @@ function parameterOf(value: JsonObject): Parameter {
 }
 
 /** A key that equal parameters share: header names ignore case. */
-function placeOf({ in: place, name }: Parameter): string {
-  return `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+function keyOf({ in: location, name }: Parameter): string {
+  return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
 function namesIn(path: string): readonly string[] {
@@ -121,11 +121,11 @@ function textInPath(name: string): Parameter {
   };
 }
 
-function isPlace(place: string | undefined): place is ParameterPlace {
-  return place !== undefined && Object.hasOwn(stylesOf, place);
+function isLocation(text: string | undefined): text is ParameterLocation {
+  return text !== undefined && Object.hasOwn(stylesOf, text);
 }
 
-const stylesOf: { readonly [place in ParameterPlace]: ReadonlySet<string> } = {
+const stylesOf: { readonly [place in ParameterLocation]: ReadonlySet<string> } = {
   path: new Set(['simple', 'label', 'matrix']),
   query: new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']),
   querystring: new Set(['form']),

@@ -25,7 +25,7 @@ function prepared(
   const operation = { path, value, pathItem: {} } as unknown as DescribedOperation;
   const limits = { schemas: 1_000, schemaCharacters: 100_000 };
   const isSecret = (at: { readonly in: string; readonly name: string }): boolean => isFilled(secrets, at);
-  const input = operationInput(document, operation, { isSecret: () => false, limits, tell: () => {} });
+  const input = operationInput(document, operation, { isSecret: () => false, limits, onOmitted: () => {} });
   return prepareRequest(
     { document, method: 'POST', path, server: new URL(server), input, accept: 'text/csv', isSecret },
     args,
@@ -243,7 +243,7 @@ describe('a cookie', () => {
 
 describe('the location of a credential', () => {
   const secrets: readonly OperationSecret[] = (['query', 'cookie', 'header'] as const).map((place) => ({
-    place: { in: place, name: 'api key' },
+    location: { in: place, name: 'api key' },
     scheme: 'key',
   }));
   const at = (parameter: JsonObject, q: JsonValue): unknown => refused(() => place(parameter, q, { secrets }));
@@ -270,7 +270,7 @@ describe('the location of a credential', () => {
     expect(at({ in: 'querystring', content: { 'application/json': {} } }, { 'api key': 1 })).toMatchObject({
       sent: expect.stringContaining('?%7B'),
     });
-    const onlyCookie = secrets.filter((secret) => secret.place.in === 'cookie');
+    const onlyCookie = secrets.filter((secret) => secret.location.in === 'cookie');
     expect(refused(() => place({ in: 'query' }, { 'api key': 1 }, { secrets: onlyCookie }))).toEqual({
       sent: 'https://a.example/a?api%20key=1',
     });

@@ -24,7 +24,7 @@ export interface CallableOperation {
   /** The media types of the responses, for the header `accept`. */
   readonly accept: string;
   /** True if a credential is sent there, so that no argument may be. */
-  readonly isSecret: (place: { readonly in: string; readonly name: string }) => boolean;
+  readonly isSecret: (parameter: { readonly in: string; readonly name: string }) => boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
   const query: Pair[] = [];
   const cookies: Pair[] = [];
   const pieces = new Map<string, string>();
-  let wholeQuery = '';
+  let queryString = '';
   for (const [argument, parameter] of input.parameters) {
     const value = Object.hasOwn(args, argument) ? args[argument] : undefined;
     const isAbsent = value === undefined || (value === null && !parameter.isRequired);
@@ -46,7 +46,7 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
     try {
       if (parameter.in === 'path') pieces.set(parameter.name, pathText(parameter, value));
       else if (parameter.in === 'header') headers.set(parameter.name, headerText(parameter, value));
-      else if (parameter.in === 'querystring') wholeQuery = apartQuery(operation, queryText(parameter, value));
+      else if (parameter.in === 'querystring') queryString = apartQuery(operation, queryText(parameter, value));
       else
         (parameter.in === 'query' ? query : cookies).push(...apart(operation, parameter.in, pairsOf(parameter, value)));
     } catch (error) {
@@ -62,7 +62,7 @@ export function prepareRequest(operation: CallableOperation, args: JsonObject): 
     throw new ArgumentProblem([body.argument], 'expected a value, got none');
   return {
     method,
-    url: urlOf(operation, pieces, wholeQuery === '' ? query.map((pair) => pair.join('=')) : [wholeQuery]),
+    url: urlOf(operation, pieces, queryString === '' ? query.map((pair) => pair.join('=')) : [queryString]),
     headers,
     ...(body && content !== undefined && { body: writeBody(document, body, content) }),
   };
@@ -124,9 +124,9 @@ function pairsOf(parameter: Parameter, value: JsonValue): readonly Pair[] {
  * Refuses pairs with the name of a credential: an object
  * in the arguments could otherwise replace the credential.
  */
-function apart({ isSecret }: CallableOperation, place: string, pairs: readonly Pair[]): readonly Pair[] {
+function apart({ isSecret }: CallableOperation, location: string, pairs: readonly Pair[]): readonly Pair[] {
   for (const [name] of pairs)
-    if (isSecret({ in: place, name: plainName(name) }))
+    if (isSecret({ in: location, name: plainName(name) }))
       throw new ArgumentProblem([], `expected no "${plainName(name)}", which a credential is sent as`);
   return pairs;
 }

@@ -18,19 +18,22 @@ export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes';
 
 /**
  * Selects the request body of a resolved operation: JSON before a form, multipart, text and bytes. Undefined
- * if it has none. `tell` is called with the other types.
+ * if it has none. `onOmitted` is called with the other types.
  */
-export function requestBodyOf({ value }: DescribedOperation, tell: (omitted: string) => void): RequestBody | undefined {
+export function requestBodyOf(
+  { value }: DescribedOperation,
+  onOmitted: (omitted: string) => void,
+): RequestBody | undefined {
   const body = memberOf(value, 'requestBody');
   const content = memberOf(body, 'content');
   const [found, ...others] = Object.entries(isJsonObject(content) ? content : {})
     .map(([mediaType, described]) => ({ mediaType, described, kind: kindOf(mediaType) }))
     .sort((a, b) => preference.indexOf(a.kind) - preference.indexOf(b.kind));
   if (!found) {
-    if (body !== undefined) tell('the body, of which the document says no type');
+    if (body !== undefined) onOmitted('the body, of which the document says no type');
     return undefined;
   }
-  if (others.length > 0) tell(`the body as ${others.map(({ mediaType }) => mediaType).join(', ')}`);
+  if (others.length > 0) onOmitted(`the body as ${others.map(({ mediaType }) => mediaType).join(', ')}`);
   const { mediaType, described, kind } = found;
   const schema = memberOf(described, 'schema') ?? {};
   const encoding = memberOf(described, 'encoding');

@@ -5,12 +5,12 @@ import { type ArtifactName, artifactNameIn, isBinary } from '../schema/binary.ts
 import { bytesOfBase64 } from './load-body.ts';
 import {
   ArgumentProblem,
+  joinedText,
   type Pair,
   type ParameterStyle,
   percentEncode,
   percentEncodeReserved,
   scalarText,
-  wholeText,
   writePairs,
 } from './parameter-style.ts';
 import type { MultipartPart, PreparedBody } from './prepared-request.ts';
@@ -44,7 +44,7 @@ function membersOf({ argument, mediaType }: Body, value: JsonValue): readonly (r
   if (!isJsonObject(value))
     throw new ArgumentProblem([argument], `expected an object for ${mediaType}, got something else`);
   const members = Object.entries(value).filter(([, member]) => member !== null);
-  for (const [name] of members) wholeText(name, [argument]);
+  for (const [name] of members) joinedText(name, [argument]);
   return members;
 }
 
@@ -65,11 +65,11 @@ export function formPairs(
   name: string,
   value: JsonValue,
 ): readonly Pair[] {
-  const said = memberOf(encoding, name);
-  const style = textIn(said, 'style');
-  const explode = memberOf(said, 'explode');
-  const isStyled = style !== undefined || explode !== undefined || memberOf(said, 'allowReserved') !== undefined;
-  const encode = memberOf(said, 'allowReserved') === true ? percentEncodeReserved : percentEncode;
+  const declared = memberOf(encoding, name);
+  const style = textIn(declared, 'style');
+  const explode = memberOf(declared, 'explode');
+  const isStyled = style !== undefined || explode !== undefined || memberOf(declared, 'allowReserved') !== undefined;
+  const encode = memberOf(declared, 'allowReserved') === true ? percentEncodeReserved : percentEncode;
   // Nested values have no form encoding: they are JSON unless the document says otherwise.
   if (!isStyled && isNested(value)) return [[encode(name), encode(JSON.stringify(value))]];
   const known: ParameterStyle = {
@@ -86,8 +86,8 @@ export function formPairs(
 function partsOf(document: OpenapiDocument, body: Body, name: string, value: JsonValue): readonly MultipartPart[] {
   if (Array.isArray(value) && !value.some((item) => Array.isArray(item)))
     return value.flatMap((item: JsonValue) => partsOf(document, body, name, item));
-  const said = memberOf(body.encoding, name);
-  const [mediaType] = (textIn(said, 'contentType') ?? '').split(',').map((type) => type.trim());
+  const declared = memberOf(body.encoding, name);
+  const [mediaType] = (textIn(declared, 'contentType') ?? '').split(',').map((type) => type.trim());
   const given = mediaType && !mediaType.includes('*') ? { mediaType } : {};
   if (isBinaryMember(document, body.schema, name, 0)) {
     const artifact = artifactNameIn(value);

@@ -65,12 +65,12 @@ export function answerSchema(
   if (!successes.isJson) return undefined;
   if (characters === undefined) {
     const copier = new SchemaCopier(document, as, limit);
-    return copier.complete(wholeOf(copier, successes));
+    return copier.complete(unionOf(copier, successes));
   }
   for (const deepest of depths) {
     const copier = new SchemaCopier(document, as, limit, deepest);
     try {
-      const schema = copier.complete(wholeOf(copier, successes), characters);
+      const schema = copier.complete(unionOf(copier, successes), characters);
       if (JSON.stringify(schema).length <= characters) return schema;
     } catch (error) {
       if (!(error instanceof TooManySchemas)) throw error;
@@ -79,7 +79,7 @@ export function answerSchema(
   throw new TooManySchemas('an answer whose schema is larger than it may be');
 }
 
-function wholeOf(copier: SchemaCopier, { schemas, mayBeEmpty }: Successes): JsonObject {
+function unionOf(copier: SchemaCopier, { schemas, mayBeEmpty }: Successes): JsonObject {
   const copies = schemas.map((schema) => copier.copy(schema));
   const all = mayBeEmpty ? [...copies, withoutBody] : copies;
   const [only] = all;

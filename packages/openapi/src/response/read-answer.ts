@@ -8,7 +8,7 @@ export interface Answered {
   /** A success is always JSON. */
   readonly isJson: boolean;
   readonly isWrite: boolean;
-  /** 304 is no failure: the document has it. */
+  /** A 304 that the document declares is no failure. */
   readonly mayBeUnchanged: boolean;
 }
 
@@ -82,8 +82,8 @@ async function saved(
 }
 
 function fileNameIn(headers: Headers): string | undefined {
-  const said = /\bfilename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
-  const name = said
+  const filename = /\bfilename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1];
+  const name = filename
     ?.replace(/[^\w.-]+/g, '_')
     .replace(/^\.+/, '')
     .slice(0, 100);
@@ -149,9 +149,9 @@ function isOther(value: number, source: string): boolean {
 
 /** Returns the significant digits of a number and the position of its point: equal for equal numbers. */
 function digitsOf(text: string): string {
-  const [, whole = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
-  const digits = `${whole}${part}`.replace(/^0+/, '');
-  // A pattern for zeros at the end would begin anew at each zero of a long number.
+  const [, integer = '', part = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+  const digits = `${integer}${part}`.replace(/^0+/, '');
+  // A pattern for trailing zeros would start again at each zero of a long number.
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
   return `${digits.slice(0, end)}e${Number(exponent) - part.length + digits.length - end}`;

@@ -2,12 +2,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf } from '@mortise/provider-kit/lenient-schema';
 import { memberOf, textIn } from '../document/json-members.ts';
 
-/** The replacement of a schema that is cut: it only says the type. */
+/** The replacement of a schema that is cut: it only has the type. */
 export function cutSchema(schema: JsonValue): JsonObject {
   const isObject = memberOf(schema, 'type') === 'object';
   const own = textIn(schema, 'description') ?? textIn(schema, 'title') ?? '';
-  const words = own.length > longestWords ? `${own.slice(0, longestWords)}…` : own;
-  return { ...(isObject && { type: 'object' }), description: `${words}${words && ' '}${cutWords}` };
+  const text = own.length > longestText ? `${own.slice(0, longestText)}…` : own;
+  return { ...(isObject && { type: 'object' }), description: `${text}${text && ' '}${cutNote}` };
 }
 
 /** True if a schema has schemas in it. */
@@ -25,20 +25,20 @@ function isNesting(keyword: string, value: JsonValue): boolean {
 export const depths: readonly number[] = [Number.POSITIVE_INFINITY, 8, 5, 3, 2];
 /** The maximum number of characters of a shortened schema. */
 export const cutLength = 300;
-const cutWords = 'What it is made of is omitted here: all of it would be too much.';
-const longestWords = 100;
+const cutNote = 'What it is made of is omitted here: all of it would be too much.';
+const longestText = 100;
 
 /**
  * The maximum number of schema characters of each tool of a document, so that the schemas of all tools grow
  * linearly with the document: if all schemas refer to all others, each tool would have a copy of all of them.
  *
- * The tools together get `perCharacter` characters for each of the document, and `beside`. Each tool gets at
- * least an equal share; the unused rest is left to later ones.
+ * The tools together get `perCharacter` characters for each of the document, and `sharedCharacters`. Each
+ * tool gets at least an equal share; the unused rest is left to later ones.
  */
 export class SchemaBudget {
   readonly #most: number;
   readonly #share: number;
-  #left = beside;
+  #left = sharedCharacters;
 
   /**
    * @param most The maximum number of characters of one tool. @param size The number of characters of the
@@ -61,4 +61,4 @@ export class SchemaBudget {
 }
 
 const perCharacter = 20;
-const beside = 2_000_000;
+const sharedCharacters = 2_000_000;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { alternativeRule, type Discriminator, discriminatorOf, discriminatorWords } from './discriminator.ts';
+import { alternativeRule, type Discriminator, discriminatorOf, discriminatorText } from './discriminator.ts';
 import { discriminated } from './keyword-shapes.ts';
 
 const at = (name: string): string => `#/components/schemas/${name}`;
@@ -129,8 +129,8 @@ describe('the copy of a schema', () => {
       description: '"kind" says what it is: "c".',
     });
     const many = Object.fromEntries(Array.from({ length: 31 }, (_, value) => [`v${value}`, 'Cat']));
-    expect(discriminatorWords(discriminator(many))).toMatch(/^"kind" says what it is: "v0", .*"v29", ….$/);
+    expect(discriminatorText(discriminator(many))).toMatch(/^"kind" says what it is: "v0", .*"v29", ….$/);
     const { v30: _last, ...fewer } = many;
-    expect(discriminatorWords(discriminator(fewer))).toMatch(/"v29"\.$/);
+    expect(discriminatorText(discriminator(fewer))).toMatch(/"v29"\.$/);
   });
 });

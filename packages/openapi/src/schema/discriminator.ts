@@ -43,7 +43,7 @@ export function alternativeRule(
     ];
     return taken.length === 0 ? {} : { properties: { [propertyName]: { not: { enum: [...new Set(taken)] } } } };
   }
-  if (saysValues(document, { $ref: ref }, propertyName, 0)) return { required };
+  if (listsValues(document, { $ref: ref }, propertyName, 0)) return { required };
   const mapped = mapping.filter(([, target]) => isTarget(target, ref)).map(([value]) => value);
   const values = mapped.length > 0 ? mapped : nameOf(ref);
   // A schema of another document has no name for the discriminator.
@@ -51,7 +51,7 @@ export function alternativeRule(
 }
 
 /** The text that lists the alternatives of a schema, if they are schemas that extend it. */
-export function discriminatorWords({ propertyName, mapping }: Discriminator): string {
+export function discriminatorText({ propertyName, mapping }: Discriminator): string {
   const values = mapping.slice(0, mostValues).map(([value]) => JSON.stringify(value));
   return `"${propertyName}" says what it is: ${values.join(', ')}${mapping.length > mostValues ? ', …' : ''}.`;
 }
@@ -65,12 +65,12 @@ function nameOf(ref: string): readonly string[] {
   return ref.startsWith(schemas) ? [ref.slice(schemas.length)] : [];
 }
 
-function saysValues(document: OpenapiDocument, schema: JsonValue, name: string, depth: number): boolean {
+function listsValues(document: OpenapiDocument, schema: JsonValue, name: string, depth: number): boolean {
   const target = derefIn(document, schema);
   if (!target || depth > mostDepth) return false;
   const own = derefIn(document, memberOf(memberOf(target, 'properties'), name));
   if (isJsonObject(own) && (memberOf(own, 'enum') !== undefined || memberOf(own, 'const') !== undefined)) return true;
-  return listIn(target, 'allOf').some((part) => saysValues(document, part, name, depth + 1));
+  return listIn(target, 'allOf').some((part) => listsValues(document, part, name, depth + 1));
 }
 
 const schemas = '#/components/schemas/';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { hasShape, inWords, isLinear, orDigits, withWords } from './keyword-shapes.ts';
+import { hasShape, isLinear, orDigits, patternAsText, withText } from './keyword-shapes.ts';
 
 describe('keywords with values of an invalid type', () => {
   it.each<[string, JsonValue, boolean]>([
@@ -126,10 +126,10 @@ describe('a pattern', () => {
   });
 
   it('a pattern that is not enforceable is described in words after the description of the document', () => {
-    expect(inWords({ type: 'string', pattern: '(?=a)', description: 'D.' })).toEqual({
+    expect(patternAsText({ type: 'string', pattern: '(?=a)', description: 'D.' })).toEqual({
       type: 'string',
       description: 'D. Has to match the pattern (?=a)',
     });
-    expect(withWords({ description: 7 }, 'W.')).toEqual({ description: 'W.' });
+    expect(withText({ description: 7 }, 'W.')).toEqual({ description: 'W.' });
   });
 });

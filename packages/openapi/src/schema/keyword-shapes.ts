@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { formOf, isWellFormed } from '@mortise/provider-kit/lenient-schema';
 import { listIn, textIn } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
-import { alternativeRule, type Discriminator, discriminatorWords } from './discriminator.ts';
+import { alternativeRule, type Discriminator, discriminatorText } from './discriminator.ts';
 
 /**
  * True if a value has the type that JSON Schema wants for a keyword: documents have many that do not, and
@@ -49,7 +49,7 @@ export function discriminated(
 ): JsonObject {
   const keyword = ['oneOf', 'anyOf'].find((each) => copy[each] !== undefined);
   if (keyword === undefined)
-    return discriminator.mapping.length > 0 ? withWords(copy, discriminatorWords(discriminator)) : copy;
+    return discriminator.mapping.length > 0 ? withText(copy, discriminatorText(discriminator)) : copy;
   const { [keyword]: copies = [], ...others } = copy;
   if (isAnswer) return { anyOf: copies, ...others };
   const refs = listIn(schema, keyword).map((each) => textIn(each, '$ref'));
@@ -62,7 +62,7 @@ export function discriminated(
   return { ...others, [keyword]: alternatives };
 }
 
-/** A number may be its text where a double cannot hold it. */
+/** A number that a double cannot hold may be given as text. */
 export function orDigits(copy: JsonObject): JsonObject {
   const { type = [] } = copy;
   const types = (Array.isArray(type) ? type : [type]) as readonly string[];
@@ -74,13 +74,13 @@ export function orDigits(copy: JsonObject): JsonObject {
  * A pattern that looks around or back takes time without a
  * bound: the model reads it, and the server enforces it.
  */
-export function inWords({ pattern, ...others }: JsonObject): JsonObject {
-  return withWords(others, `Has to match the pattern ${pattern}`);
+export function patternAsText({ pattern, ...others }: JsonObject): JsonObject {
+  return withText(others, `Has to match the pattern ${pattern}`);
 }
 
 /** A schema with a text added to its description. */
-export function withWords({ description, ...others }: JsonObject, words: string): JsonObject {
-  return { ...others, description: typeof description === 'string' ? `${description} ${words}` : words };
+export function withText({ description, ...others }: JsonObject, text: string): JsonObject {
+  return { ...others, description: typeof description === 'string' ? `${description} ${text}` : text };
 }
 
 /** True if a pattern takes linear time. */

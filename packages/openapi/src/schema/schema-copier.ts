@@ -5,7 +5,7 @@ import { derefIn, type OpenapiDocument, OperationProblem, targetOf } from '../do
 import { base64Schema, bytesSchema, isBinary } from './binary.ts';
 import { cutLength, cutSchema, depths, isDeep } from './cut-schema.ts';
 import { discriminatorOf } from './discriminator.ts';
-import { discriminated, hasShape, inWords, isLinear, orDigits } from './keyword-shapes.ts';
+import { discriminated, hasShape, isLinear, orDigits, patternAsText } from './keyword-shapes.ts';
 import { loosenSchema, reachesIn } from './loosen-schema.ts';
 
 /** The error for more schemas than may be copied: a shortened copy may still be possible. */
@@ -36,7 +36,7 @@ export class SchemaCopier {
   readonly #widened = new Set<JsonValue>();
 
   /**
-   * `read`: an answer as it is after reading it. `limit`: how many schemas may be copied.
+   * `read`: an answer after parsing. `limit`: how many schemas may be copied.
    * `deepest`: levels of a schema that are copied, beyond which it takes anything.
    */
   constructor(
@@ -52,7 +52,7 @@ export class SchemaCopier {
     this.#deepest = deepest;
   }
 
-  /** Throws `OperationProblem` if a reference leads nowhere, and `TooManySchemas`. */
+  /** Throws `OperationProblem` if a reference has no target, and `TooManySchemas`. */
   copy(schema: JsonValue): JsonValue {
     this.#left -= 1;
     if (this.#left < 0) throw new TooManySchemas('more schemas than limits.schemas');
@@ -74,8 +74,8 @@ export class SchemaCopier {
       return (this.#takesArtifacts ? bytesSchema : base64Schema)(textIn(schema, 'description'));
     const ref = textIn(schema, '$ref');
     if (ref === undefined) return this.#copyKeywords(schema);
-    const { $ref: _ref, ...beside } = schema;
-    const kept = this.#copyKeywords(beside, schema);
+    const { $ref: _ref, ...siblings } = schema;
+    const kept = this.#copyKeywords(siblings, schema);
     const copy = { $ref: `#/$defs/${this.#nameOf(ref)}`, ...kept };
     return this.#widened.has(kept) ? this.#widen(copy) : copy;
   }
@@ -96,17 +96,19 @@ export class SchemaCopier {
     const defs: Record<string, JsonValue> = {};
     let room = (characters ?? 0) - lengthOf(schema);
     for (let next = this.#referred[0]; next; next = this.#referred[0]) {
-      const copy = characters === undefined ? this.#whole(next) : this.#fitting(next, room);
+      const copy = characters === undefined ? this.#copyComplete(next) : this.#fitting(next, room);
       room -= copy.length;
       defs[next.name] = copy.schema;
       this.#referred.shift();
     }
-    const whole = Object.keys(defs).length > 0 ? { ...schema, $defs: defs } : schema;
-    if (this.#cut.size > 0) return loosenSchema(whole) as JsonObject;
-    return this.#widened.size > 0 ? (loosenSchema(whole, reachesIn(whole, this.#widened)) as JsonObject) : whole;
+    const complete = Object.keys(defs).length > 0 ? { ...schema, $defs: defs } : schema;
+    if (this.#cut.size > 0) return loosenSchema(complete) as JsonObject;
+    return this.#widened.size > 0
+      ? (loosenSchema(complete, reachesIn(complete, this.#widened)) as JsonObject)
+      : complete;
   }
 
-  #whole({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
+  #copyComplete({ target, takesArtifacts }: Referred): { readonly schema: JsonValue; readonly length: number } {
     return { schema: takesArtifacts ? this.copyForm(target) : this.copy(target), length: 0 };
   }
 
@@ -179,21 +181,21 @@ export class SchemaCopier {
     return copy;
   }
 
-  /** `whole`: the schema with its reference, which also marks members as hidden. */
-  #copyKeywords(schema: JsonObject, whole: JsonObject = schema): JsonObject {
+  /** `parent`: the schema with its reference, which also marks members as hidden. */
+  #copyKeywords(schema: JsonObject, parent: JsonObject = schema): JsonObject {
     const copy: Record<string, JsonValue> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       // A list of items is draft 4: in 2020-12 it is `prefixItems`.
       const name = keyword === 'items' && Array.isArray(value) ? 'prefixItems' : keyword;
-      if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, whole);
+      if (hasShape(name, value)) copy[name] = this.#copyValue(name, value, parent);
     }
     const discriminator = discriminatorOf(schema);
-    const told = discriminator
+    const described = discriminator
       ? discriminated(this.#document, copy, discriminator, { schema, isAnswer: this.#hidden === 'writeOnly' })
       : copy;
-    const { pattern } = told;
-    if (typeof pattern === 'string') return isLinear(pattern) ? told : this.#widen(inWords(told));
-    return this.#takesDigits ? orDigits(told) : told;
+    const { pattern } = described;
+    if (typeof pattern === 'string') return isLinear(pattern) ? described : this.#widen(patternAsText(described));
+    return this.#takesDigits ? orDigits(described) : described;
   }
 
   #copyValue(keyword: string, value: JsonValue, schema: JsonObject): JsonValue {
@@ -218,7 +220,7 @@ export class SchemaCopier {
 
   #visible(properties: JsonObject): readonly (readonly [string, JsonValue])[] {
     const members = Object.entries(properties);
-    return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#says(part)) : members;
+    return this.#hidden === 'readOnly' ? members.filter(([, part]) => !this.#isMarked(part)) : members;
   }
 
   /** True if a member is `readOnly` or `writeOnly` in a schema, or in one that it is made of. */
@@ -226,7 +228,7 @@ export class SchemaCopier {
     if (seen.has(schema) || seen.size > mostParts) return false;
     seen.add(schema);
     const own = memberOf(memberOf(schema, 'properties'), name);
-    if (own !== undefined && this.#says(own)) return true;
+    if (own !== undefined && this.#isMarked(own)) return true;
     const parts = [...listIn(schema, 'allOf'), ...(textIn(schema, '$ref') === undefined ? [] : [schema])];
     return parts.some((part) => {
       const target = derefIn(this.#document, part);
@@ -234,7 +236,7 @@ export class SchemaCopier {
     });
   }
 
-  #says(part: JsonValue): boolean {
+  #isMarked(part: JsonValue): boolean {
     if (isJsonObject(part) && isSet(part, this.#hidden)) return true;
     return textIn(part, '$ref') !== undefined && isSet(derefIn(this.#document, part), this.#hidden);
   }

@@ -10,7 +10,7 @@ import { listIn, memberOf } from '../document/json-members.ts';
 import type { OpenapiDocument } from '../document/openapi-document.ts';
 import type { DescribedOperation } from '../operation/operation.ts';
 import type { SchemeAuth } from '../options/scheme-auth.ts';
-import { type SecretPlace, secretPlaceOf } from './security-scheme.ts';
+import { type SecretLocation, secretLocationOf } from './security-scheme.ts';
 
 /** The credentials that an operation sends. */
 interface OperationAuth {
@@ -21,7 +21,7 @@ interface OperationAuth {
 
 /** A credential and its location. If `credential` is omitted, it is the credential of the call. */
 export interface OperationSecret {
-  readonly place: SecretPlace;
+  readonly location: SecretLocation;
   readonly scheme: string;
   readonly credential?: Credential;
 }
@@ -48,7 +48,9 @@ export function operationAuth(
   if (!chosen) throw notWired(operation, alternatives);
   const used = chosen.flatMap((scheme) => {
     const auth = wired[scheme];
-    return auth === undefined || auth === 'none' ? [] : [{ scheme, auth, place: secretPlaceOf(document, scheme) }];
+    return auth === undefined || auth === 'none'
+      ? []
+      : [{ scheme, auth, location: secretLocationOf(document, scheme) }];
   });
   const asked = used.filter(({ auth }) => isGate(auth));
   if (asked.length > 1)
@@ -62,8 +64,8 @@ export function operationAuth(
       ...gates.filter((gate) => !asked.some(({ auth }) => auth === gate)),
       ...asked.map(({ auth }) => auth as ToolGate),
     ],
-    secrets: used.map(({ scheme, auth, place }) =>
-      isGate(auth) ? { scheme, place } : { scheme, place, credential: auth },
+    secrets: used.map(({ scheme, auth, location }) =>
+      isGate(auth) ? { scheme, location } : { scheme, location, credential: auth },
     ),
   };
 }
@@ -73,7 +75,7 @@ export function givenSecrets(document: OpenapiDocument, wired: Wired = {}): read
   return Object.entries(wired).flatMap(([scheme, auth]): readonly OperationSecret[] => {
     if (auth === 'none' || isGate(auth)) return [];
     try {
-      return [{ scheme, place: secretPlaceOf(document, scheme), credential: auth }];
+      return [{ scheme, location: secretLocationOf(document, scheme), credential: auth }];
     } catch (error) {
       // An operation that needs it reports the problem; nothing is sent for the others.
       if (ConfigError.is(error)) return [];
@@ -126,11 +128,12 @@ export function keepSent(
   own: Credential | undefined,
   context: ReadonlyContext,
 ): void {
-  for (const { scheme, place, credential = own } of secrets) {
+  for (const { scheme, location, credential = own } of secrets) {
     if (!credential) continue;
     const secret = secretOf(credential);
     context.keepSecret(scheme, secret);
-    if (place.in === 'basic' && secret.includes(':')) context.keepSecret(scheme, secret.slice(secret.indexOf(':') + 1));
+    if (location.in === 'basic' && secret.includes(':'))
+      context.keepSecret(scheme, secret.slice(secret.indexOf(':') + 1));
   }
 }
 
@@ -139,7 +142,7 @@ function secretOf(credential: Credential): string {
 }
 
 /**
- * True if a credential is sent in this place, under this name in any case: an argument there could replace
+ * True if a credential is sent in this location, under this name in any case: an argument there could replace
  * it.
  */
 export function isFilled(
@@ -147,6 +150,6 @@ export function isFilled(
   { in: from, name }: { readonly in: string; readonly name: string },
 ): boolean {
   return secrets.some(
-    ({ place }) => place.in === from && 'name' in place && place.name.toLowerCase() === name.toLowerCase(),
+    ({ location }) => location.in === from && 'name' in location && location.name.toLowerCase() === name.toLowerCase(),
   );
 }

@@ -2,25 +2,26 @@ import { ConfigError, type JsonValue } from '@mortise/core';
 import { memberOf, textIn } from '../document/json-members.ts';
 import { derefIn, type OpenapiDocument } from '../document/openapi-document.ts';
 
-/** The place of a secret in a request. */
-export type SecretPlace =
+/** The location of a secret in a request. */
+export type SecretLocation =
   | { readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
   /** `authorization`: as a bearer token, or as `user:password`. */
   | { readonly in: 'bearer' | 'basic' };
 
 /**
- * The place of a security scheme's secret. Throws `ConfigError`, `openapi_auth`, for a scheme that is unknown
- * or not supported.
+ * The location of a security scheme's secret. Throws `ConfigError`,
+ * `openapi_auth`, for a scheme that is unknown or not supported.
  */
-export function secretPlaceOf(document: OpenapiDocument, name: string): SecretPlace {
+export function secretLocationOf(document: OpenapiDocument, name: string): SecretLocation {
   const schemes: JsonValue | undefined = memberOf(memberOf(document.root, 'components'), 'securitySchemes');
   const scheme = derefIn(document, memberOf(schemes, name));
   const type = textIn(scheme, 'type');
   switch (type) {
     case 'apiKey': {
-      const place = textIn(scheme, 'in');
+      const location = textIn(scheme, 'in');
       const key = textIn(scheme, 'name');
-      if (key && (place === 'header' || place === 'query' || place === 'cookie')) return { in: place, name: key };
+      if (key && (location === 'header' || location === 'query' || location === 'cookie'))
+        return { in: location, name: key };
       throw unsupported(name, 'an apiKey without a place');
     }
     case 'http': {

@@ -2,7 +2,7 @@ import { type Credential, ToolError } from '@mortise/core';
 import type { SentRequest } from '../http/send-request.ts';
 import { percentEncode } from '../request/parameter-style.ts';
 import type { OperationSecret } from './operation-auth.ts';
-import type { SecretPlace } from './security-scheme.ts';
+import type { SecretLocation } from './security-scheme.ts';
 
 /**
  * Returns the request with the secrets of a call at the locations that the document declares. Throws
@@ -15,29 +15,29 @@ export function withSecrets(
 ): SentRequest {
   if (secrets.length === 0) return request;
   const sent = { ...request, url: new URL(request.url), headers: new Headers(request.headers) };
-  for (const { scheme, place, credential = own } of secrets) {
+  for (const { scheme, location, credential = own } of secrets) {
     if (!credential)
       throw new ToolError(`There is no credential for "${scheme}", so nothing was sent. Continue without this tool.`, {
         code: 'no_credentials',
       });
-    put(sent, place, credential.type === 'apiKey' ? credential.value : credential.token);
+    addSecret(sent, location, credential.type === 'apiKey' ? credential.value : credential.token);
   }
   return sent;
 }
 
-function put({ url, headers }: SentRequest, place: SecretPlace, secret: string): void {
-  switch (place.in) {
+function addSecret({ url, headers }: SentRequest, location: SecretLocation, secret: string): void {
+  switch (location.in) {
     case 'header':
-      headers.set(place.name, secret);
+      headers.set(location.name, secret);
       break;
     case 'query': {
-      const pair = `${percentEncode(place.name)}=${percentEncode(secret)}`;
+      const pair = `${percentEncode(location.name)}=${percentEncode(secret)}`;
       url.search = url.search === '' ? pair : `${url.search.slice(1)}&${pair}`;
       break;
     }
     case 'cookie': {
       const others = headers.get('cookie');
-      const pair = `${place.name}=${percentEncode(secret)}`;
+      const pair = `${location.name}=${percentEncode(secret)}`;
       headers.set('cookie', others === null ? pair : `${others}; ${pair}`);
       break;
     }

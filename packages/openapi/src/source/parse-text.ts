@@ -57,8 +57,8 @@ export async function parseYaml(text: string, pause: Pause, sliceLength = 8_000)
   const { value, offset, start, end } = document;
   const tail = end ? { end } : {};
   if (text.length <= sliceLength) return values.read(composed({ ...document, value }, slicing));
-  const whole = await replaced(value, text.length, slicing, 0);
-  return values.read(composed({ type: 'document', offset, start, value: whole, ...tail }, slicing));
+  const parsed = await replaced(value, text.length, slicing, 0);
+  return values.read(composed({ type: 'document', offset, start, value: parsed, ...tail }, slicing));
 }
 
 interface Slicing {
@@ -106,12 +106,15 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
   if (!isCollection(token) || end - token.offset <= slicing.sliceLength) return token;
   if (depth > deepest) throw problemAt(slicing.text, token.offset, `nested more than ${deepest} levels deep`);
   const { values, pause, sliceLength } = slicing;
-  const held = values.hold(token.offset, token.type === 'block-seq' || isFlowList(token) ? [] : {});
+  const collection = values.hold(token.offset, token.type === 'block-seq' || isFlowList(token) ? [] : {});
   const items: CST.CollectionItem[] = [];
   let length = 0;
   const flush = (): void => {
     if (items.length > 0)
-      held.add(composed(pieceOf(token, items, held.isStarted, slicing), slicing), token.type === 'flow-collection');
+      collection.add(
+        composed(pieceOf(token, items, collection.isStarted, slicing), slicing),
+        token.type === 'flow-collection',
+      );
     items.length = 0;
     length = 0;
   };
@@ -126,12 +129,12 @@ async function replaced(token: CST.Token, end: number, slicing: Slicing, depth: 
       throw problemAt(slicing.text, startOf(item, end), 'Nested mappings are not allowed in compact mappings');
     items.push(value && isReplaced ? withoutTags({ ...item, value }) : item);
     length += size;
-    // The next token starts anew: the library depends on where the member before has ended.
+    // Flushed, because the library reads the next token by the position where the previous member ended.
     if (isReplaced) flush();
     await pause();
   }
   flush();
-  return held.token(token.indent);
+  return collection.token(token.indent);
 }
 
 /**

@@ -63,7 +63,7 @@ export async function readFileBytes(path: URL | string, limit: number): Promise<
 }
 
 /** The path of a referenced file; undefined if it is not below the document's folder on disk. */
-export async function fileBeside(document: string, target: URL): Promise<string | undefined> {
+export async function fileInFolder(document: string, target: URL): Promise<string | undefined> {
   const [{ realpath, stat }, { dirname, sep }, { fileURLToPath }] = await Promise.all([
     import('node:fs/promises'),
     import('node:path'),

@@ -1,17 +1,17 @@
 import { type CST, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 
-/** Aliases that would be written out too often. */
+/** The error for aliases that would be expanded too often. */
 export class TooManyAliases extends Error {}
 
 /** The values of the pieces of a document, with the anchors that all of them share. */
 export interface YamlValues {
   /** Returns the value of a piece. Throws if an alias has no target, and `TooManyAliases`. */
   read(contents: Node | null): unknown;
-  /** Registers a collection whose members come in chunks; `offset` identifies it. */
-  hold(offset: number, value: unknown[] | Record<string, unknown>): HeldCollection;
+  /** Registers a collection whose members are parsed in chunks; `offset` identifies it. */
+  hold(offset: number, value: unknown[] | Record<string, unknown>): OpenCollection;
 }
 
-export interface HeldCollection {
+export interface OpenCollection {
   /** True if there were members already. */
   readonly isStarted: boolean;
   /** Adds the members of a chunk; in a later chunk of a flow the first is a placeholder. */
@@ -22,7 +22,7 @@ export interface HeldCollection {
 
 export function yamlValues(): YamlValues {
   const anchors = new Map<string, Anchored>();
-  const held = new Map<number, unknown>();
+  const collections = new Map<number, unknown>();
   let written = 0;
 
   const read = (node: unknown): unknown => {
@@ -43,7 +43,9 @@ export function yamlValues(): YamlValues {
   const plainOf = (node: unknown): unknown => {
     if (isScalar(node)) {
       const at = node.range?.[0];
-      return at !== undefined && held.has(at) && node.value === heldMark ? held.get(at) : node.value;
+      return at !== undefined && collections.has(at) && node.value === collectionMark
+        ? collections.get(at)
+        : node.value;
     }
     if (isSeq(node)) return node.items.map(read);
     if (!isMap(node)) return null;
@@ -76,7 +78,7 @@ export function yamlValues(): YamlValues {
   return {
     read,
     hold: (offset, value) => {
-      held.set(offset, value);
+      collections.set(offset, value);
       const seen = new Set<unknown>();
       let isStarted = false;
       return {
@@ -89,7 +91,7 @@ export function yamlValues(): YamlValues {
           if (isSeq(contents)) for (const item of contents.items.slice(from)) (value as unknown[]).push(read(item));
           else if (isMap(contents)) addMembers(value as Record<string, unknown>, contents, from, seen);
         },
-        token: (indent) => ({ type: 'double-quoted-scalar', offset, indent, source: JSON.stringify(heldMark) }),
+        token: (indent) => ({ type: 'double-quoted-scalar', offset, indent, source: JSON.stringify(collectionMark) }),
       };
     },
   };
@@ -106,11 +108,14 @@ function define(members: Record<string, unknown>, name: string, value: unknown):
   if (name !== '__proto__') members[name] = value;
 }
 
-/** Merge keys are of YAML 1.1, whose documents say so. */
+/** Merge keys belong to YAML 1.1, which a document has to declare. */
 function isMerge({ key }: Pair): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }
 
-/** A string that is a placeholder only at the position of a stored collection; anywhere else it is itself. */
-const heldMark = 'held';
+/**
+ * A string that is a placeholder only at the position of a
+ * stored collection; anywhere else it is an ordinary string.
+ */
+const collectionMark = 'held';
 const mostAliases = 10_000;

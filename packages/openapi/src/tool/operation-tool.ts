@@ -43,21 +43,21 @@ export interface ToolScope {
 
 /**
  * Turns an operation into a tool. Its check creates the request, so that invalid arguments are refused before
- * a person is asked; it returns the arguments, which gates decide about and from which the run creates the
- * same request.
+ * a user is asked; it returns the arguments, which gates decide about and from which the run creates the same
+ * request.
  *
- * `tell` is called with parts of the document that the tool does not use, also at the first response, whose
- * schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
+ * `onOmitted` is called with parts of the document that the tool does not use, also at the first response,
+ * whose schema is read then. Throws `OperationProblem` if the operation is unsupported, and `ConfigError`,
  * `openapi_auth`.
  */
 export function operationTool(
   scope: ToolScope,
   name: string,
   described: DescribedOperation,
-  tell: (omitted: string) => void = () => {},
+  onOmitted: (omitted: string) => void = () => {},
 ): Tool {
   const { document, options, transport, baseUrl, inputCharacters } = scope;
-  const operation = resolveOperation(document, described, tell);
+  const operation = resolveOperation(document, described, onOmitted);
   if (/^[^?#]*[?#][^{]*\{/.test(operation.path))
     throw new OperationProblem('a parameter behind the path, in its query or fragment');
   const limits = limitsOf(options);
@@ -65,7 +65,7 @@ export function operationTool(
   const successes = successesOf(operation);
   const server = serverOf(document, operation, baseUrl);
   if (auth.secrets.length > 0 && !baseUrl) checkNamedServer(document, operation, server);
-  const isSecret: CallableOperation['isSecret'] = (place) => isFilled(auth.secrets, place);
+  const isSecret: CallableOperation['isSecret'] = (parameter) => isFilled(auth.secrets, parameter);
   const callable: CallableOperation = {
     document,
     method: operation.method,
@@ -74,7 +74,7 @@ export function operationTool(
     input: operationInput(document, operation, {
       isSecret,
       limits: { schemas: limits.schemas, schemaCharacters: inputCharacters },
-      tell,
+      onOmitted,
     }),
     isSecret,
     accept: [...successes.mediaTypes, '*/*;q=0.1'].join(', '),
@@ -82,7 +82,7 @@ export function operationTool(
   const effect = options.effect?.(operation) ?? effectOf(operation);
   checkMembers(`the answer of "effect" about "${name}"`, { effect }, { effect: traitNames.effect });
   const egress = egressOf(operation, server, callable.input.schema, options);
-  const description = describe(operation, tell);
+  const description = describe(operation, onOmitted);
   const { isJson, mayBeUnchanged } = successes;
   const answered = { toolName: name, isJson, mayBeUnchanged, isWrite: !isRepeatable({ effect }) };
   return {
@@ -93,7 +93,7 @@ export function operationTool(
     source: 'server',
     timeoutMs: limits.timeoutMs,
     gates: auth.gates,
-    declaration: declarationOf(name, description, callable, successes, tell),
+    declaration: declarationOf(name, description, callable, successes, onOmitted),
     check: checkOf(callable, options.validator),
     preview: (args: JsonObject) => shownRequest(prepareRequest(callable, args)),
     async run(args: JsonObject, context: ToolContext) {
@@ -106,7 +106,7 @@ export function operationTool(
         await options.onUnauthorized?.(context);
       return { status: 'ok', ...(await readAnswer(answer, answered, context)) };
     },
-    ...checkOutputOf(document, successes, options, limits, tell),
+    ...checkOutputOf(document, successes, options, limits, onOmitted),
     ...(options.lenientArgs && { lenientArgs: true }),
     ...(options.strictOutput && { strictOutput: true }),
   };
@@ -129,11 +129,11 @@ function declarationOf(
   description: string,
   { document, input }: CallableOperation,
   successes: Successes,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): FunctionDeclaration {
   const answer = smallSchema(() => answerSchema(document, successes, { as: 'answer', limit: mostDeclared }));
   if (!answer && successes.isJson)
-    tell('the schema of the answer, of which the model is not told: it is too large, or leads nowhere');
+    onOmitted('the schema of the answer, of which the model is not told: it is too large, or leads nowhere');
   return Object.freeze({
     name,
     description,
@@ -171,7 +171,7 @@ function checkOutputOf(
   successes: Successes,
   { validator, uncheckedAnswers }: OpenapiToolsetOptions,
   { schemas, schemaCharacters }: OpenapiLimits,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): Pick<Tool, 'checkOutput'> {
   if (!validator || uncheckedAnswers || !successes.isJson) return {};
   let check: ((output: JsonValue) => readonly SchemaIssue[] | undefined) | undefined;
@@ -182,7 +182,7 @@ function checkOutputOf(
           answerSchema(document, successes, { as: 'read', limit: schemas, characters: schemaCharacters }),
         ),
         validator,
-        tell,
+        onOmitted,
       );
       const issues = check(output);
       return issues ? { issues } : { value: output };
@@ -194,10 +194,10 @@ function checkOutputOf(
 function answerCheck(
   schema: JsonObject | undefined,
   validator: SchemaValidator,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): (output: JsonValue) => readonly SchemaIssue[] | undefined {
   const unchecked = (why: string): (() => undefined) => {
-    tell(`the schema of the answer, against which nothing is checked: ${why}`);
+    onOmitted(`the schema of the answer, against which nothing is checked: ${why}`);
     return () => undefined;
   };
   if (!schema) return unchecked('it is too large, or leads nowhere');
@@ -211,7 +211,7 @@ function answerCheck(
 }
 
 /**
- * A schema of an answer; undefined if it is too large, or leads nowhere, which does not cost the operation.
+ * A schema of an answer; undefined if it is too large, or has no target; the operation stays available.
  */
 function smallSchema(make: () => JsonObject | undefined): JsonObject | undefined {
   try {
@@ -229,12 +229,12 @@ function effectOf({ method }: Operation): ToolEffect {
 
 function describe(
   { summary, description, method, path, isDeprecated }: Operation,
-  tell: (omitted: string) => void,
+  onOmitted: (omitted: string) => void,
 ): string {
   const texts = [isDeprecated ? 'Deprecated.' : '', summary ?? '', description ?? ''];
   const unique = texts.filter((text, at) => text.trim() !== '' && texts.indexOf(text) === at);
   const text = unique.join('\n') || `${method} ${path}`;
-  if (text.length > longestDescription) tell(`the description beyond ${longestDescription} characters`);
+  if (text.length > longestDescription) onOmitted(`the description beyond ${longestDescription} characters`);
   return cutText(text, longestDescription);
 }
 

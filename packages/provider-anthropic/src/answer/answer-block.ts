@@ -3,7 +3,7 @@ import type { CallSlot, TextSlot } from '@mortise/provider-kit';
 import type { MemberText } from './toolset-calls.ts';
 
 /**
- * A block of an answer while it comes: one part, which keeps its place from the beginning of the block on.
+ * A block of an answer while it is streamed: one part, whose index is fixed when the block begins.
  */
 export interface AnswerBlock {
   /** The block at its start; streamed text, thoughts and calls are in its slot. */

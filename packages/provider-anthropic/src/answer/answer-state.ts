@@ -16,7 +16,7 @@ export interface AnswerState {
   /** The usage of the earlier messages. */
   readonly usages: JsonObject[];
   /** The metadata of the earlier messages; later values win. */
-  said: JsonObject;
+  earlierMetadata: JsonObject;
   /** The message that is read. */
   message: MessageState;
 }
@@ -31,7 +31,7 @@ export interface MessageState {
   stopped: boolean;
 }
 
-/** A message of which nothing has come. */
+/** An empty message. */
 export function noMessage(): MessageState {
   return { head: undefined, usage: {}, blocks: new Map(), stopped: false };
 }
@@ -53,21 +53,21 @@ export function startMessage(state: AnswerState, { content, ...head }: JsonObjec
 }
 
 /** Replaces metadata of the message. Null values are ignored. */
-export function amendMessage({ message }: AnswerState, { usage, ...said }: JsonObject): void {
-  message.head = { ...message.head, ...known(said) };
-  if (isJsonObject(usage)) message.usage = { ...message.usage, ...known(usage) };
+export function amendMessage({ message }: AnswerState, { usage, ...metadata }: JsonObject): void {
+  message.head = { ...message.head, ...nonNull(metadata) };
+  if (isJsonObject(usage)) message.usage = { ...message.usage, ...nonNull(usage) };
 }
 
 /** A block begins, unless the start of the message held it already. */
 export function startBlock(state: AnswerState, index: JsonValue, block: unknown): readonly ModelEvent[] {
   const { message, blocks, toolName, runners } = state;
   if (!isJsonObject(block) || message.blocks.get(index)?.block['type'] === block['type']) return [];
-  const [begun, events] = beginBlock(block, blocks.length, toolName, runners);
-  blocks.push(begun);
-  message.blocks.set(index, begun);
+  const [opened, events] = beginBlock(block, blocks.length, toolName, runners);
+  blocks.push(opened);
+  message.blocks.set(index, opened);
   return events;
 }
 
-function known(said: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined));
+function nonNull(metadata: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -29,10 +29,10 @@ function beginText(
   text: JsonValue | undefined,
 ): readonly [AnswerBlock, readonly ModelEvent[]] {
   const { signature, citations } = block;
-  const begun = open(block, slot);
+  const opened = open(block, slot);
   if (typeof signature === 'string' && signature !== '') slot.metadata = { signature };
-  if (Array.isArray(citations)) begun.citations.push(...citations.filter(isJsonObject));
-  return [begun, typeof text === 'string' && text !== '' ? [addText(slot, text)] : []];
+  if (Array.isArray(citations)) opened.citations.push(...citations.filter(isJsonObject));
+  return [opened, typeof text === 'string' && text !== '' ? [addText(slot, text)] : []];
 }
 
 function beginCall(
@@ -72,10 +72,10 @@ export function growBlock(open: AnswerBlock, delta: JsonObject): ModelEvent | un
 }
 
 const deltas: ReadonlyMap<string, (open: AnswerBlock, delta: JsonObject) => ModelEvent | undefined> = new Map([
-  ['text_delta', ({ slot }, { text }) => (slot?.kind === 'text' && isWords(text) ? addText(slot, text) : undefined)],
+  ['text_delta', ({ slot }, { text }) => (slot?.kind === 'text' && isText(text) ? addText(slot, text) : undefined)],
   [
     'thinking_delta',
-    ({ slot }, { thinking }) => (slot?.kind === 'thought' && isWords(thinking) ? addText(slot, thinking) : undefined),
+    ({ slot }, { thinking }) => (slot?.kind === 'thought' && isText(thinking) ? addText(slot, thinking) : undefined),
   ],
   ['signature_delta', sign],
   ['citations_delta', cite],
@@ -103,7 +103,7 @@ export function endBlock({ slot, streamed, member }: AnswerBlock): ModelEvent | 
 }
 
 function sign({ slot }: AnswerBlock, { signature }: JsonObject): undefined {
-  if (slot?.kind === 'thought' && isWords(signature)) slot.metadata = { signature };
+  if (slot?.kind === 'thought' && isText(signature)) slot.metadata = { signature };
 }
 
 function cite({ slot, citations }: AnswerBlock, { citation }: JsonObject): undefined {
@@ -115,6 +115,6 @@ function setMembers(open: AnswerBlock, { type: _, ...members }: JsonObject): und
   if (!open.slot) open.block = { ...open.block, ...members };
 }
 
-function isWords(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -11,12 +11,15 @@ import { partOf, sourceOf } from '@mortise/provider-kit';
 import type { AnthropicProfile } from '../profile/model-profile.ts';
 import type { AnswerBlock } from './answer-block.ts';
 import type { AnswerState } from './answer-state.ts';
-import { besideUsage, fromFinishReason, fromUsage } from './from-end.ts';
+import { fromFinishReason, fromUsage, otherUsage } from './from-end.ts';
 import { summaryOf } from './from-server-tool.ts';
 import { memberArgs } from './toolset-calls.ts';
 
 /** The end of an answer whose last message is complete. */
-export function endOf({ blocks, usages, said, message }: AnswerState, { provider, model }: AnthropicProfile): ModelEnd {
+export function endOf(
+  { blocks, usages, earlierMetadata: said, message }: AnswerState,
+  { provider, model }: AnthropicProfile,
+): ModelEnd {
   const head = { ...said, ...message.head };
   const container = containerIn(head);
   checkAnswerable(blocks, provider, head['stop_reason']);
@@ -25,7 +28,7 @@ export function endOf({ blocks, usages, said, message }: AnswerState, { provider
   const counted = [...usages, message.usage];
   const usage = fromUsage(counted);
   const sources = fromCitations(blocks);
-  const metadata = { ...metadataOf(head, message.usage, blocks), ...besideUsage(counted) };
+  const metadata = { ...metadataOf(head, message.usage, blocks), ...otherUsage(counted) };
   return {
     type: 'end',
     content: { role: 'model', parts, origin: { provider, model } },
@@ -41,8 +44,8 @@ export function endOf({ blocks, usages, said, message }: AnswerState, { provider
 }
 
 /**
- * A part for each block, in order. `container`: where the server runs code, which a call of that code has to
- * name again.
+ * A part for each block, in order. `container`: the container in which
+ * the server runs code; a call of that code has to name it again.
  */
 function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: JsonValue): readonly Part[] {
   const uses = new Map<JsonValue, JsonObject>();
@@ -50,7 +53,7 @@ function partsOf(blocks: readonly AnswerBlock[], provider: string, container?: J
   return blocks.map((open): Part => {
     const { slot, block } = open;
     if (!slot) {
-      const value = wholeOf(open);
+      const value = withStreamedInput(open);
       const use = uses.get(value['tool_use_id'] ?? null);
       const id = value['id'] ?? null;
       uses.set(id, value);
@@ -76,8 +79,8 @@ function within({ container }: JsonObject, provider: string, parts: readonly Par
   return [...parts.slice(0, -1), { ...last, providerMetadata: { ...last.providerMetadata, [provider]: marks } }];
 }
 
-/** The block with the input that was streamed; the one that it began with where that is cut. */
-function wholeOf({ block, streamed, inputText }: AnswerBlock): JsonObject {
+/** The block with the input that was streamed; its initial input if the streamed text is cut. */
+function withStreamedInput({ block, streamed, inputText }: AnswerBlock): JsonObject {
   if (!streamed || inputText === '') return block;
   try {
     return { ...block, input: JSON.parse(inputText) as JsonValue };
@@ -151,8 +154,9 @@ function fromCitations(blocks: readonly AnswerBlock[]): readonly Source[] {
  */
 function checkAnswerable(blocks: readonly AnswerBlock[], provider: string, stopReason: JsonValue | undefined): void {
   const known = blocks.some(({ slot }) => slot?.kind === 'call');
-  const said = blocks.some(({ slot }) => slot?.kind === 'text' && slot.text !== '');
-  if (known || (said && stopReason !== 'tool_use') || (stopReason !== 'tool_use' && stopReason !== 'end_turn')) return;
+  const hasText = blocks.some(({ slot }) => slot?.kind === 'text' && slot.text !== '');
+  if (known || (hasText && stopReason !== 'tool_use') || (stopReason !== 'tool_use' && stopReason !== 'end_turn'))
+    return;
   const answered = new Set(blocks.map(({ block }) => block['tool_use_id']));
   const asks = blocks.find(({ slot, block: { type, id } }) => !slot && isRequest(type) && !answered.has(id));
   if (!asks) return;

@@ -1,21 +1,21 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
+import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
  * Returns the reported tokens; values that are not counts
  * are absent. The wire counts cached input separately.
  *
- * @param said the usage of each message of the answer.
+ * @param usages the usage of each message of the answer.
  */
-export function fromUsage(said: readonly JsonObject[]): Usage | undefined {
-  const input = sumOf(said.map((usage) => usage['input_tokens']));
-  const read = sumOf(said.map((usage) => usage['cache_read_input_tokens']));
-  const written = sumOf(said.map((usage) => usage['cache_creation_input_tokens']));
+export function fromUsage(usages: readonly JsonObject[]): Usage | undefined {
+  const input = sumOf(usages.map((usage) => usage['input_tokens']));
+  const read = sumOf(usages.map((usage) => usage['cache_read_input_tokens']));
+  const written = sumOf(usages.map((usage) => usage['cache_creation_input_tokens']));
   return usageOf({
     inputTokens: input === undefined ? undefined : input + (read ?? 0) + (written ?? 0),
-    outputTokens: sumOf(said.map((usage) => usage['output_tokens'])),
+    outputTokens: sumOf(usages.map((usage) => usage['output_tokens'])),
     thoughtTokens: sumOf(
-      said.map(({ output_tokens_details: details }) =>
+      usages.map(({ output_tokens_details: details }) =>
         isJsonObject(details) ? details['thinking_tokens'] : undefined,
       ),
     ),
@@ -25,11 +25,11 @@ export function fromUsage(said: readonly JsonObject[]): Usage | undefined {
 }
 
 /** Other counts: of the server's tools, by `server_tool_use`, and the rest under `usage`. */
-export function besideUsage(said: readonly JsonObject[]): {
+export function otherUsage(usages: readonly JsonObject[]): {
   readonly serverToolUse?: JsonValue;
   readonly usage?: JsonObject;
 } {
-  const { server_tool_use: serverToolUse, ...rest } = countsBeside(said, readOfUsage).usage ?? {};
+  const { server_tool_use: serverToolUse, ...rest } = otherCounts(usages, readOfUsage).usage ?? {};
   return {
     ...(serverToolUse !== undefined && { serverToolUse }),
     ...(Object.keys(rest).length > 0 && { usage: rest }),
@@ -58,11 +58,11 @@ function sumOf(values: readonly (JsonValue | undefined)[]): number | undefined {
  * whose reason announces calls but has none has lost them, and does not act; neither does an answer with an
  * unknown reason.
  */
-export function fromFinishReason(said: JsonValue | undefined, calls: boolean): FinishReason {
-  if (typeof said !== 'string') return { unified: 'other' };
-  const unified = finishes.get(said) ?? 'other';
-  if (unified === 'functionCalls' && !calls) return { unified: 'other', raw: said };
-  return { unified: unified === 'stop' && calls ? 'functionCalls' : unified, raw: said };
+export function fromFinishReason(stopReason: JsonValue | undefined, calls: boolean): FinishReason {
+  if (typeof stopReason !== 'string') return { unified: 'other' };
+  const unified = finishes.get(stopReason) ?? 'other';
+  if (unified === 'functionCalls' && !calls) return { unified: 'other', raw: stopReason };
+  return { unified: unified === 'stop' && calls ? 'functionCalls' : unified, raw: stopReason };
 }
 
 const finishes: ReadonlyMap<string, FinishReason['unified']> = new Map([

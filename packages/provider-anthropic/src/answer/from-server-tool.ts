@@ -10,9 +10,9 @@ export function summaryOf(use: JsonObject, result: JsonObject): string {
   const { name, server_name: server, input } = use;
   if (result['type'] === 'tool_search_tool_result') return foundTools(result['content'] ?? null);
   const tool = typeof server === 'string' ? `${server}.${String(name)}` : String(name);
-  const asked = isJsonObject(input) ? wordsOfInput(input) : '';
-  const said = wordsIn(result['content'] ?? null);
-  return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${said || 'nothing'}`) ?? '';
+  const asked = isJsonObject(input) ? inputText(input) : '';
+  const resultText = textIn(result['content'] ?? null);
+  return boundedSummary(`${tool}${asked && `: ${asked}`} -> ${resultText || 'nothing'}`) ?? '';
 }
 
 /** The names of the tools that were found. */
@@ -25,21 +25,21 @@ function foundTools(content: JsonValue): string {
 }
 
 /** A single plain value is written without its name. */
-function wordsOfInput(input: JsonObject): string {
+function inputText(input: JsonObject): string {
   const values = Object.values(input);
   if (values.length === 0) return '';
   return values.length === 1 && typeof values[0] === 'string' ? JSON.stringify(values[0]) : JSON.stringify(input);
 }
 
 /** The readable text in a result: no bytes, and nothing that only the server understands. */
-function wordsIn(value: JsonValue): string {
+function textIn(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(wordsIn).filter(Boolean).join('\n');
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(textIn).filter(Boolean).join('\n');
   if (!isJsonObject(value) || value['type'] === 'base64') return '';
   const { title, url } = value;
   const named = [title, typeof url === 'string' && typeof title === 'string' ? `(${url})` : url];
-  const rest = readable.map((member) => wordsIn(value[member] ?? null));
-  return [named.filter((word) => typeof word === 'string').join(' '), ...rest].filter(Boolean).join('\n');
+  const rest = readable.map((member) => textIn(value[member] ?? null));
+  return [named.filter((text) => typeof text === 'string').join(' '), ...rest].filter(Boolean).join('\n');
 }
 
 /** The members of results that hold text. */

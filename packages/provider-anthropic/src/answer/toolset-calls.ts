@@ -23,13 +23,13 @@ export function memberArgs(member: string, input: JsonObject): JsonObject {
   return { action: member, ...input };
 }
 
-/** The argument text of such a call while its input comes. */
+/** The argument text of such a call while its input is streamed. */
 export class MemberText {
   /** The start of the text. */
   readonly start: string;
   /** The input so far, while it has no more than the start of an object. */
   #head = '';
-  #begun = false;
+  #hasStarted = false;
 
   constructor(member: string) {
     this.start = JSON.stringify({ action: member }).slice(0, -1);
@@ -37,19 +37,19 @@ export class MemberText {
 
   /** Adds a piece of the input; returns the new text. */
   add(piece: string): string {
-    if (this.#begun) return piece;
+    if (this.#hasStarted) return piece;
     this.#head += piece;
     const [opening] = /^\s*\{\s*/.exec(this.#head) ?? [];
     const rest = opening === undefined ? '' : this.#head.slice(opening.length);
     if (rest === '') return '';
-    this.#begun = true;
+    this.#hasStarted = true;
     return rest.startsWith('}') ? rest : `,${rest}`;
   }
 
   /** Ends the input; empty input is an object without members. */
   end(): string {
-    const ended = this.#begun ? '' : '}';
-    this.#begun = true;
+    const ended = this.#hasStarted ? '' : '}';
+    this.#hasStarted = true;
     return ended;
   }
 }

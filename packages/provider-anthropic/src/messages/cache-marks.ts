@@ -36,25 +36,25 @@ export function withCacheMarks(
     return { tools, system, messages: withoutMarks(messages, -left) };
   }
   if (lifetime === undefined) return request;
-  const said: (readonly CacheLifetime[])[] =
+  const lifetimesByStage: (readonly CacheLifetime[])[] =
     cacheMarks > 0 || marksIn(tools) > 0 ? stages.map((blocks) => blocks.flatMap(lifetimesIn)) : [];
-  if (itself) said[stages.length] = lifetimesIn(options);
+  if (itself) lifetimesByStage[stages.length] = lifetimesIn(options);
   const mark = (blocks: readonly WireBody[], stage: number): readonly WireBody[] => {
-    const copy = left > 0 ? marked(blocks, lifetimeAt(stage, said, lifetime)) : blocks;
+    const copy = left > 0 ? marked(blocks, lifetimeAt(stage, lifetimesByStage, lifetime)) : blocks;
     if (copy !== blocks) left--;
     return copy;
   };
   const ended = [...messages];
   for (const at of markedMessages(messages)) {
     const message = messages[at];
-    // If the server marks the end itself, ours would be one too many.
+    // If the server marks the end itself, another mark would exceed the limit.
     if (message && !(itself && at === messages.length - 1))
       ended[at] = { ...message, content: mark(message.content, at + 2) };
   }
   return { messages: ended, system: mark(system, 1), tools: mark(tools, 0) };
 }
 
-/** Marks of members that replace ours, and of the body itself. */
+/** Marks of members of the application that replace ours, and of the body itself. */
 function marksOf(options: JsonObject): number {
   const { cache_control: control, tools, system, messages } = options;
   const blocks = [tools, system, messages].flatMap((member) => (Array.isArray(member) ? member : []));
@@ -64,16 +64,16 @@ function marksOf(options: JsonObject): number {
 /** The wanted lifetime, unless marks of the application before or after it need another. */
 function lifetimeAt(
   stage: number,
-  said: readonly (readonly CacheLifetime[] | undefined)[],
+  lifetimesByStage: readonly (readonly CacheLifetime[] | undefined)[],
   wanted: CacheLifetime,
 ): CacheLifetime {
-  if (said.some((lifetimes, at) => at > stage && lifetimes?.includes('1h'))) return '1h';
-  return said.some((lifetimes, at) => at <= stage && lifetimes?.includes('5m')) ? '5m' : wanted;
+  if (lifetimesByStage.some((lifetimes, at) => at > stage && lifetimes?.includes('1h'))) return '1h';
+  return lifetimesByStage.some((lifetimes, at) => at <= stage && lifetimes?.includes('5m')) ? '5m' : wanted;
 }
 
 /**
- * The messages to mark, most wanted first: the last one, and the one where the request before ended, if that
- * is further back than the server looks.
+ * The messages to mark, the most useful first: the last one, and the last one of the previous request, if
+ * that is further back than the server looks.
  */
 function markedMessages(messages: readonly Message[]): readonly number[] {
   const end = messages.length - 1;
@@ -93,7 +93,7 @@ function marked(blocks: readonly WireBody[], lifetime: CacheLifetime): readonly 
   return copy;
 }
 
-/** Tools that are loaded later take none, nor do thoughts and blocks that nothing is known of. */
+/** Tools that are loaded later, thoughts and unknown blocks cannot be marked. */
 function takesMark({ type, defer_loading: deferred, input_schema: schema }: WireBody): boolean {
   if (deferred === true) return false;
   return schema !== undefined || (typeof type === 'string' && (marksOn.test(type) || toolVersion.test(type)));
@@ -103,8 +103,8 @@ function withoutMarks(messages: readonly Message[], excess: number): readonly Me
   let left = excess;
   return messages.map((message) => {
     if (left === 0 || marksIn(message.content) === 0) return message;
-    const content = message.content.map((said) => {
-      const { block, taken } = unmarked(said, left);
+    const content = message.content.map((original) => {
+      const { block, taken } = unmarked(original, left);
       left -= taken;
       return block;
     });
@@ -121,5 +121,5 @@ const lookback = 20;
 /** The block types of the SDK that may have a mark. */
 const marksOn =
   /^(text|image|document|search_result|tool_use|tool_result|server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
-/** Tools that have no schema of ours: their type ends with a date, but for servers of MCP. */
+/** Tools whose schema only the provider has: their type ends with a date, except for MCP servers. */
 const toolVersion = /^(\w+_\d{8}|mcp_toolset|custom)$/;

@@ -33,7 +33,7 @@ export class MessagesReader implements AnswerReader {
       runners: toolsetRunners(request, profile.provider),
       blocks: [],
       usages: [],
-      said: {},
+      earlierMetadata: {},
       message: noMessage(),
     };
   }
@@ -51,7 +51,7 @@ export class MessagesReader implements AnswerReader {
     return lateWarning;
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     const { provider } = this.#state;
     if (isJsonObject(answer) && answer['type'] === 'error') throw wireError(provider, answer);
     if (isJsonObject(answer) && answer['type'] === 'message' && !Array.isArray(answer['content']))
@@ -76,14 +76,14 @@ export class MessagesReader implements AnswerReader {
    * Sends the answer so far back unchanged. An answer with calls is no pause: they would have to be answered
    * first.
    */
-  goOn(): WireBody | undefined {
+  resumeBody(): WireBody | undefined {
     const { message, blocks, usages } = this.#state;
     if (message.head?.['stop_reason'] !== 'pause_turn' || blocks.some(({ slot }) => slot?.kind === 'call'))
       return undefined;
     const { content } = endOf(this.#state, this.#profile);
     const { body } = toBody({ ...this.#request, contents: [...this.#request.contents, content] }, this.#profile);
     usages.push(message.usage);
-    this.#state.said = { ...this.#state.said, ...message.head };
+    this.#state.earlierMetadata = { ...this.#state.earlierMetadata, ...message.head };
     this.#state.message = noMessage();
     const { container } = message.head;
     return { ...(isJsonObject(container) && { container: container['id'] }), ...body };
@@ -117,8 +117,8 @@ function start(state: AnswerState, message: JsonObject): readonly ModelEvent[] {
   return [...startMessage(state, message), ...usedSoFar(state)];
 }
 
-function amend(state: AnswerState, { type: _type, delta, usage, ...beside }: JsonObject): readonly ModelEvent[] {
-  amendMessage(state, { ...beside, ...(isJsonObject(delta) && delta), usage: usage ?? null });
+function amend(state: AnswerState, { type: _type, delta, usage, ...others }: JsonObject): readonly ModelEvent[] {
+  amendMessage(state, { ...others, ...(isJsonObject(delta) && delta), usage: usage ?? null });
   return usedSoFar(state);
 }
 

@@ -48,7 +48,7 @@ export function toAssistantContent(content: Content, profile: AnthropicProfile):
       blocks.push(callBlock(part, marks));
     },
     own(block) {
-      const isAccepted = same || (own && goesAlong(block));
+      const isAccepted = same || (own && isSentToOthers(block));
       if (isAccepted) blocks.push(block);
       return isAccepted;
     },
@@ -108,8 +108,8 @@ function memberCall(name: string, { action: _, ...input }: JsonObject): WireBody
 function inputOf({ args, refused }: FunctionCallPart): JsonObject {
   if (!refused) return wellFormedJson(args);
   try {
-    const said: unknown = JSON.parse(refused.text);
-    return isJsonObject(said) ? wellFormedJson(said) : {};
+    const parsed: unknown = JSON.parse(refused.text);
+    return isJsonObject(parsed) ? wellFormedJson(parsed) : {};
   } catch {
     // Not JSON, which is why it was refused.
     return {};
@@ -117,20 +117,20 @@ function inputOf({ args, refused }: FunctionCallPart): JsonObject {
 }
 
 /** Returns true if another model of the provider accepts the block. */
-function goesAlong({ type }: JsonObject): boolean {
+function isSentToOthers({ type }: JsonObject): boolean {
   return typeof type === 'string' && /^(server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/.test(type);
 }
 
 /** Returns the thoughts at the end of a turn, and the calls that the server started without a result. */
 function unfinished(blocks: readonly WireBody[]): Unfinished | undefined {
   const results = new Set(blocks.map(({ tool_use_id: id }) => id));
-  const begun = blocks.filter(
+  const started = blocks.filter(
     ({ type, id }) => (type === 'server_tool_use' || type === 'mcp_tool_use') && !results.has(id),
   );
-  const kept = blocks.filter((block) => !begun.includes(block));
+  const kept = blocks.filter((block) => !started.includes(block));
   const end = kept.findLastIndex((block) => !isThinking(block)) + 1;
-  const loose = [...begun, ...kept.slice(end)];
-  return loose.length === 0 ? undefined : { blocks: loose, ids: begun.map(({ id }) => String(id)) };
+  const loose = [...started, ...kept.slice(end)];
+  return loose.length === 0 ? undefined : { blocks: loose, ids: started.map(({ id }) => String(id)) };
 }
 
 /** True if a block is a thought. */

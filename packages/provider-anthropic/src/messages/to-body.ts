@@ -35,7 +35,7 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
   const options = request.providerOptions?.[profile.provider] ?? {};
   const cached = withCacheMarks({ ...input, tools, system, options }, profile.cache, warn);
   const container = input.container ?? idWhileOpen(input.openContainer);
-  const said: WireBody = {
+  const body: WireBody = {
     model: profile.model,
     ...settings.members,
     ...(system.length > 0 && { system: cached.system }),
@@ -47,10 +47,10 @@ export function toBody(request: ModelRequest, profile: AnthropicProfile): WireRe
     ...(offered.mcpServers.length > 0 && { mcp_servers: offered.mcpServers }),
     ...(container !== undefined && { container }),
   };
-  return { body: withOptions(said, options), warnings };
+  return { body: withOptions(body, options), warnings };
 }
 
-/** The id of a container that will still be there when the request has come. */
+/** The id of a container that will still exist when the request arrives. */
 function idWhileOpen({ id, expires_at: until }: JsonObject = {}): JsonValue | undefined {
   return Date.parse(String(until)) > Date.now() + leftMs ? id : undefined;
 }
@@ -117,7 +117,9 @@ function turnBeganThinking(messages: readonly Message[]): boolean {
   return first === undefined || isThinking(first.content[0]);
 }
 
-/** Tokens of an answer in one piece, at most: the SDK expects that more take longer than ten minutes. */
+/**
+ * The maximum tokens of an unstreamed answer: the SDK expects that longer ones take more than ten minutes.
+ */
 const mostInOne = 21_333;
 
 /** The output format of a request. */

@@ -27,7 +27,7 @@ export function toInput(contents: readonly Content[], profile: AnthropicProfile)
   return { messages: [...messages, ...shown], container, openContainer, cacheMarks, problems };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: Message[];
   readonly calls: WireCalls;
@@ -53,24 +53,24 @@ const conversationOf = growing<AnthropicProfile, Conversation>({
     problems: new Set(),
   }),
   add(conversation, content, profile) {
-    const said = convertedContent(content, profile);
+    const converted = convertedContent(content, profile);
     if (content.role === 'user') settle(conversation);
-    if (content.role === 'model') conversation.container = said.container;
-    conversation.openContainer = said.openContainer ?? conversation.openContainer;
-    conversation.cacheMarks += said.cacheMarks;
-    for (const problem of said.problems) conversation.problems.add(problem);
+    if (content.role === 'model') conversation.container = converted.container;
+    conversation.openContainer = converted.openContainer ?? conversation.openContainer;
+    conversation.cacheMarks += converted.cacheMarks;
+    for (const problem of converted.problems) conversation.problems.add(problem);
     const { messages, calls } = conversation;
-    const message = shown(calls.put(said), conversation);
-    if (said.media) conversation.media = [...conversation.media, ...said.media];
+    const message = shown(calls.put(converted), conversation);
+    if (converted.media) conversation.media = [...conversation.media, ...converted.media];
     if (message.content.length === 0) return;
     const last = messages.at(-1);
     if (last?.role === message.role) messages[messages.length - 1] = merged(last, message);
     else messages.push(message);
-    if (content.role === 'model') goOn(conversation, said);
+    if (content.role === 'model') addModelMessage(conversation, converted);
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(
   (content: Content, profile: AnthropicProfile): ConvertedContent =>
     content.role === 'model' ? toAssistantContent(content, profile) : toUserContent(content, profile),
@@ -117,7 +117,7 @@ function calledBy(block: WireBody, gone: readonly string[]): WireBody {
 }
 
 /** Adds a model's message; work of the server that this message finishes is kept. */
-function goOn(conversation: Conversation, { message, unfinished: what }: ConvertedContent): void {
+function addModelMessage(conversation: Conversation, { message, unfinished: what }: ConvertedContent): void {
   const { messages, unfinished } = conversation;
   const finished = new Set(message.content.map(({ tool_use_id: id }) => id));
   conversation.unfinished = [

@@ -41,7 +41,7 @@ function contentOf(
   return isOutputless(outcome) ? blocks : [{ type: 'text', text }, ...blocks];
 }
 
-/** A user message, or results of tools, which come first. */
+/** A user message, with the results of tools first. */
 export function toUserContent(content: Content, profile: AnthropicProfile): ConvertedContent {
   const { provider } = profile;
   const system = systemMessage(content.parts, provider);

@@ -67,7 +67,7 @@ const functionTools: (lowered: LoweredTools<SentSchema>, profile: AnthropicProfi
 const toolSearch: WireBody = Object.freeze({ type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' });
 
 /** Members of the body for a choice. */
-interface SaidChoice {
+interface WireChoice {
   /** The tools to offer. */
   readonly tools: readonly WireBody[];
   readonly tool_choice?: { readonly type: 'auto' | 'any' | 'tool' | 'none'; readonly name?: string };
@@ -83,7 +83,7 @@ interface SaidChoice {
 export function toToolChoice(
   { toolChoice, parallelCalls }: Pick<ModelRequest, 'toolChoice' | 'parallelCalls'>,
   tools: readonly WireBody[],
-): SaidChoice {
+): WireChoice {
   const named = tools.flatMap(({ name }) => (typeof name === 'string' ? [{ name }] : []));
   const { choice, warnings } = chosenTools(toolChoice, { tools: named, toWire: wireName }, tools.length > named.length);
   const one = parallelCalls === false && { disable_parallel_tool_use: true };
@@ -96,19 +96,19 @@ export function toToolChoice(
   const [name] = names;
   const isChosen = (tool: WireBody): boolean => names.includes(String(tool['name']));
   if (mode === 'required' && names.length === 1 && name !== undefined) {
-    const told = tools.some((tool) => isChosen(tool) && isDeferred(tool));
-    const offered = told ? tools.map((tool) => (isChosen(tool) ? toldOf(tool) : tool)) : tools;
+    const hasDeferred = tools.some((tool) => isChosen(tool) && isDeferred(tool));
+    const offered = hasDeferred ? tools.map((tool) => (isChosen(tool) ? withoutDeferral(tool) : tool)) : tools;
     return { tools: offered, tool_choice: { type: 'tool', name, ...one }, warnings };
   }
-  const offered = tools.filter(isChosen).map(toldOf);
+  const offered = tools.filter(isChosen).map(withoutDeferral);
   return { tools: offered, tool_choice: { type: types[mode], ...one }, warnings };
 }
 
 /** A tool that the model is to call need not be searched for. */
-function toldOf(tool: WireBody): WireBody {
+function withoutDeferral(tool: WireBody): WireBody {
   if (!isDeferred(tool)) return tool;
-  const { defer_loading: _, ...told } = tool;
-  return told;
+  const { defer_loading: _, ...loaded } = tool;
+  return loaded;
 }
 
 function isDeferred(tool: WireBody): boolean {

@@ -1,4 +1,4 @@
-import { openStream, openWhole, type SendOptions, type Wire, type WireBody } from '@mortise/provider-kit';
+import { openComplete, openStream, type SendOptions, type Wire, type WireBody } from '@mortise/provider-kit';
 import { fromError } from '../answer/from-error.ts';
 import type { AnthropicClient, AnthropicProfile } from '../profile/model-profile.ts';
 import { lowerTools } from '../tools/lower-tools.ts';
@@ -10,7 +10,7 @@ export const messagesWire: Wire<AnthropicClient, AnthropicProfile> = {
   toBody,
   lowerTools,
   openStream: ({ messages }, body, options, onBytes) => openStream(messages, body, withBetas(body, options), onBytes),
-  openWhole: ({ messages }, body, options) => openWhole(messages, body, withBetas(body, options)),
+  openComplete: ({ messages }, body, options) => openComplete(messages, body, withBetas(body, options)),
   reader: (request, profile) => new MessagesReader(request, profile),
   fromError,
 };

@@ -18,7 +18,7 @@ export type CacheLifetime = '5m' | '1h';
 
 /**
  * The part of the SDK's client that is used: `Anthropic`, `AnthropicBedrock` and `AnthropicVertex` of any
- * copy are one, and so is what wraps them.
+ * copy fit, and so do wrappers of them.
  */
 export interface AnthropicClient {
   readonly messages: Endpoint & { countTokens?(body: object, options?: object): PromiseLike<unknown> };

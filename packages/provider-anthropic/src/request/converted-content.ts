@@ -6,7 +6,7 @@ export interface ConvertedContent {
   readonly message: Message;
   /** The positions of calls or results among the blocks. */
   readonly calls: readonly CallBlock[];
-  /** Absent where everything led to something. */
+  /** Absent if every call and thought of the turn is finished. */
   readonly unfinished?: Unfinished;
   /** The container that waits for the calls of this content. */
   readonly container?: string;

@@ -70,5 +70,5 @@ function effortOf(budgetTokens: number): 'low' | 'medium' | 'high' {
 
 /** Budgets in tokens. */
 const budgets = { low: 2_048, medium: 8_192, high: 24_576 } as const;
-/** The server takes no smaller one. */
+/** The minimum that the server accepts. */
 const leastBudget = 1_024;

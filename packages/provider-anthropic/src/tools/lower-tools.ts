@@ -9,7 +9,7 @@ import { type SentSchema, toSchema, withinLimits } from '../schema/to-schema.ts'
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z0-9_-]{1,64}$/,
-  odd: /[^A-Za-z0-9_-]/g,
+  invalid: /[^A-Za-z0-9_-]/g,
   longest: 64,
 });
 

@@ -5,22 +5,22 @@ import { type WireErrors, wireErrors } from '@mortise/provider-kit/wire-error';
 
 /** Converts an error of sending a request or reading its answer to an error with a code. */
 export function fromError(thrown: unknown, provider: string, opened: boolean): ModelError {
-  const said = errorOfSdk(thrown);
-  return said ? saidError(said, provider) : errorOf(thrown, provider, opened, wireError);
+  const sdkError = errorOfSdk(thrown);
+  return sdkError ? errorFrom(sdkError, provider) : errorOf(thrown, provider, opened, wireError);
 }
 
 /** Returns the error of an HTTP response without a success status. */
 export async function answerError(response: Response, provider: string): Promise<ModelError> {
   const { status, headers } = response;
   const body = await response.text();
-  return saidError(errorIn(body) ?? { message: body.slice(0, longestPage) }, provider, status, headers);
+  return errorFrom(errorIn(body) ?? { message: body.slice(0, longestPage) }, provider, status, headers);
 }
 
 /**
  * Returns the error of an `error` object, of a body or in the middle of a stream.
  * @param status The HTTP status, if it is known.
  */
-export function saidError(error: JsonObject, provider: string, status?: number, headers?: Headers): ModelError {
+export function errorFrom(error: JsonObject, provider: string, status?: number, headers?: Headers): ModelError {
   return errorOf({ status, headers, error }, provider, true, wireError);
 }
 
@@ -33,7 +33,7 @@ function errorOfSdk(thrown: unknown): JsonObject | undefined {
   const { message } = thrown;
   if ('status' in thrown) return errorIn(message);
   const beginning = message.slice(0, longestPage);
-  const status = [...refusals].find(([words]) => words.test(beginning))?.[1];
+  const status = [...refusals].find(([pattern]) => pattern.test(beginning))?.[1];
   return status === undefined ? undefined : { message, status };
 }
 

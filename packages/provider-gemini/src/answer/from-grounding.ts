@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Source } from '@mortise/core';
-import { placesIn, type SaidSource, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
+import { type ReportedSource, rangesIn, type Slot, sourceOf, type TextSlot } from '@mortise/provider-kit';
 
 /**
  * The grounding sources of an answer: each chunk at every text range that it supports, and once without a
@@ -10,41 +10,41 @@ export function groundingSources(grounding: JsonValue | undefined, slots: readon
   const { groundingChunks, groundingSupports } = grounding;
   const chunks = objectsIn(groundingChunks).map(fromChunk);
   const supported = new Set<number>();
-  const placed = Array.isArray(groundingSupports) ? textPlaces(slots) : () => ({});
-  const said = objectsIn(groundingSupports).flatMap(({ segment, groundingChunkIndices: indices }: JsonObject) => {
-    const place = isJsonObject(segment) ? placed(segment) : {};
+  const rangeOf = Array.isArray(groundingSupports) ? segmentRanges(slots) : () => ({});
+  const cited = objectsIn(groundingSupports).flatMap(({ segment, groundingChunkIndices: indices }: JsonObject) => {
+    const range = isJsonObject(segment) ? rangeOf(segment) : {};
     return (Array.isArray(indices) ? indices : []).flatMap((index) => {
       const chunk = typeof index === 'number' ? chunks[index] : undefined;
       if (!chunk) return [];
       supported.add(Number(index));
-      return sourceOf({ ...chunk, ...place });
+      return sourceOf({ ...chunk, ...range });
     });
   });
-  return [...said, ...chunks.flatMap((chunk, at) => (supported.has(at) ? [] : sourceOf(chunk)))];
+  return [...cited, ...chunks.flatMap((chunk, at) => (supported.has(at) ? [] : sourceOf(chunk)))];
 }
 
 /** The cited sources: pages, files and places. `partIndex`: the index of the cited text. */
 export function citationSources(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
-  const places = new Map<number, ReturnType<typeof placesIn>>();
-  return citations.flatMap((said: JsonObject) => {
-    const part = Number(said['partIndex']);
+  const ranges = new Map<number, ReturnType<typeof rangesIn>>();
+  return citations.flatMap((citation: JsonObject) => {
+    const part = Number(citation['partIndex']);
     const slot = slots[part];
-    if (slot?.kind === 'text' && !places.has(part)) places.set(part, placesIn(slot.text, 'byte'));
-    const start = said['start_index'] ?? said['startIndex'] ?? 0;
-    const range = places.get(part)?.(start, said['end_index'] ?? said['endIndex']);
+    if (slot?.kind === 'text' && !ranges.has(part)) ranges.set(part, rangesIn(slot.text, 'byte'));
+    const start = citation['start_index'] ?? citation['startIndex'] ?? 0;
+    const range = ranges.get(part)?.(start, citation['end_index'] ?? citation['endIndex']);
     return sourceOf({
-      url: said['url'] ?? said['uri'] ?? said['document_uri'],
-      title: said['title'] ?? said['file_name'] ?? said['name'],
-      quote: said['source'],
+      url: citation['url'] ?? citation['uri'] ?? citation['document_uri'],
+      title: citation['title'] ?? citation['file_name'] ?? citation['name'],
+      quote: citation['source'],
       part,
       range,
     });
   });
 }
 
-function fromChunk({ web, retrievedContext, maps, image }: JsonObject): SaidSource {
-  const said = [web, retrievedContext, maps, image].find(isJsonObject) ?? {};
-  const { uri, sourceUri, title, text } = said;
+function fromChunk({ web, retrievedContext, maps, image }: JsonObject): ReportedSource {
+  const source = [web, retrievedContext, maps, image].find(isJsonObject) ?? {};
+  const { uri, sourceUri, title, text } = source;
   return { url: uri ?? sourceUri, title, quote: text };
 }
 
@@ -52,18 +52,18 @@ function fromChunk({ web, retrievedContext, maps, image }: JsonObject): SaidSour
  * Finds the range of a segment, which counts over all texts of the answer; undefined if its text does not
  * match.
  */
-function textPlaces(slots: readonly Slot[]): (segment: JsonObject) => Pick<SaidSource, 'part' | 'range'> {
+function segmentRanges(slots: readonly Slot[]): (segment: JsonObject) => Pick<ReportedSource, 'part' | 'range'> {
   const texts = slots.filter((slot): slot is TextSlot => slot.kind === 'text');
-  const whole = texts.map(({ text }) => text).join('');
-  const places = placesIn(whole, 'byte');
+  const allText = texts.map(({ text }) => text).join('');
+  const rangeAt = rangesIn(allText, 'byte');
   // The text slot at each offset.
   const owners = texts.flatMap((slot) => new Array<TextSlot>(slot.text.length).fill(slot));
   const starts = new Map<TextSlot | undefined, number>();
   for (const [at, slot] of owners.entries()) if (!starts.has(slot)) starts.set(slot, at);
   const only = texts.length === 1 ? { part: texts[0]?.index } : {};
   return ({ startIndex, endIndex, text }) => {
-    const range = places(startIndex ?? 0, endIndex);
-    if (!range || (typeof text === 'string' && whole.slice(range.start, range.end) !== text)) return only;
+    const range = rangeAt(startIndex ?? 0, endIndex);
+    if (!range || (typeof text === 'string' && allText.slice(range.start, range.end) !== text)) return only;
     const slot = owners[range.start];
     if (!slot || slot !== owners[range.end - 1]) return only;
     const before = starts.get(slot) ?? 0;

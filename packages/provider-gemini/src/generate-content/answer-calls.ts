@@ -11,7 +11,7 @@ export class AnswerCalls {
   readonly #provider: string;
   readonly #slots: Slot[];
   readonly #tools: Pick<LoweredTools<unknown>, 'fromWire'>;
-  /** The call whose pieces come: they have no id, so that one follows the other. */
+  /** The call that is being streamed: its pieces have no id, so calls follow one another. */
   #growing: { readonly slot: CallSlot; readonly args: PartialArgs } | undefined;
 
   /** @param slots of the complete answer, in the order of the content. */
@@ -28,7 +28,7 @@ export class AnswerCalls {
     const before = this.close();
     this.any = true;
     const inPieces = willContinue === true || Array.isArray(partialArgs);
-    return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#whole(part, call, name))];
+    return [...before, ...(inPieces ? this.#begin(part, call, name) : this.#complete(part, call, name))];
   }
 
   /** Ends the streamed call: the wire does not always mark its end. */
@@ -40,7 +40,7 @@ export class AnswerCalls {
     return [addArgs(slot, args.close())];
   }
 
-  /** The argument text of each call that came as text, by part index. */
+  /** The argument text of each call whose arguments were sent as text, by part index. */
   texts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.#slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;
@@ -61,7 +61,7 @@ export class AnswerCalls {
   }
 
   /** Arguments are an object, and absent if there are none; some servers send their text. */
-  #whole(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
+  #complete(part: JsonObject, call: JsonObject, name: string): readonly ModelEvent[] {
     const { args } = call;
     if (args !== undefined && args !== null && !isJsonObject(args)) {
       const { slot, start } = this.#start(part, call, name);
@@ -69,7 +69,7 @@ export class AnswerCalls {
     }
     const index = this.#slots.length;
     const marks = marksOf(part);
-    const said: FunctionCallPart = {
+    const callPart: FunctionCallPart = {
       type: 'functionCall',
       id: '',
       name: this.#tools.fromWire(name),
@@ -77,8 +77,8 @@ export class AnswerCalls {
       ...idOf(call),
       ...(marks && { providerMetadata: { [this.#provider]: marks } }),
     };
-    this.#slots.push({ kind: 'whole', index, part: said });
-    const start: ModelEvent = { type: 'functionCallStart', index, name: said.name };
+    this.#slots.push({ kind: 'whole', index, part: callPart });
+    const start: ModelEvent = { type: 'functionCallStart', index, name: callPart.name };
     return args ? [start, { type: 'functionCallDelta', index, argsDelta: JSON.stringify(args) }] : [start];
   }
 

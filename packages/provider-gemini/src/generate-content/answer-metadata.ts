@@ -5,7 +5,7 @@ import { citationSources, groundingSources } from '../answer/from-grounding.ts';
 /** The server's metadata of an answer. The last value wins; citations add up. */
 export class AnswerMetadata {
   // Maps, because a server may name a member as it likes: `constructor`, or `__proto__`.
-  readonly #said = new Map<string, JsonValue>();
+  readonly #metadata = new Map<string, JsonValue>();
   readonly #logprobs = new Map<string, JsonValue | JsonValue[]>();
   readonly #citations: Map<string, JsonObject> = new Map<string, JsonObject>();
 
@@ -34,26 +34,29 @@ export class AnswerMetadata {
   /** The metadata as members of the end; empty if there is none. `counts`: counts other than tokens. */
   end(slots: readonly Slot[], counts: JsonObject): Pick<ModelEnd, 'sources' | 'metadata'> {
     const citations = [...this.#citations.values()];
-    const sources = [...groundingSources(this.#said.get('grounding'), slots), ...citationSources(citations, slots)];
-    const said = new Map([...this.#said, ...Object.entries(counts)]);
-    if (this.#logprobs.size > 0) said.set('logprobs', Object.fromEntries(this.#logprobs));
-    if (citations.length > 0) said.set('citations', citations);
-    return { ...(sources.length > 0 && { sources }), ...(said.size > 0 && { metadata: Object.fromEntries(said) }) };
+    const sources = [...groundingSources(this.#metadata.get('grounding'), slots), ...citationSources(citations, slots)];
+    const metadata = new Map([...this.#metadata, ...Object.entries(counts)]);
+    if (this.#logprobs.size > 0) metadata.set('logprobs', Object.fromEntries(this.#logprobs));
+    if (citations.length > 0) metadata.set('citations', citations);
+    return {
+      ...(sources.length > 0 && { sources }),
+      ...(metadata.size > 0 && { metadata: Object.fromEntries(metadata) }),
+    };
   }
 
   #take(name: string, value: JsonValue | undefined): void {
-    if (value !== undefined && value !== null) this.#said.set(name, value);
+    if (value !== undefined && value !== null) this.#metadata.set(name, value);
   }
 
   /** Members without a name here keep the server's. */
-  #takeRest(said: JsonObject, read: ReadonlySet<string>): void {
-    for (const name of Object.keys(said)) if (!read.has(name)) this.#take(name, said[name]);
+  #takeRest(members: JsonObject, read: ReadonlySet<string>): void {
+    for (const name of Object.keys(members)) if (!read.has(name)) this.#take(name, members[name]);
   }
 
   /** Adds log probabilities: each chunk has those of its own tokens. */
-  #addLogprobs(said: JsonValue | undefined): void {
-    if (!isJsonObject(said)) return;
-    for (const [name, value] of Object.entries(said)) {
+  #addLogprobs(reported: JsonValue | undefined): void {
+    if (!isJsonObject(reported)) return;
+    for (const [name, value] of Object.entries(reported)) {
       const list = this.#logprobs.get(name);
       if (Array.isArray(list) && Array.isArray(value)) for (const each of value) list.push(each);
       else this.#logprobs.set(name, Array.isArray(value) ? [...value] : value);

@@ -18,13 +18,13 @@ async function count(
   const { models } = client;
   if (!models?.countTokens) return undefined;
   const { systemInstruction, tools } = isJsonObject(body['config']) ? body['config'] : {};
-  const beside = { ...(systemInstruction && { systemInstruction }), ...(tools && { tools }) };
+  const others = { ...(systemInstruction && { systemInstruction }), ...(tools && { tools }) };
   const captured = await captureAnswer(client, options, async (fetch) =>
     models.countTokens?.({
       model: profile.model,
       contents: body['contents'],
       config: {
-        ...(profile.vertex && beside),
+        ...(profile.vertex && others),
         abortSignal: options.signal,
         httpOptions: { headers: options.headers, retryOptions: { attempts: 1 }, fetch },
       },
@@ -33,6 +33,6 @@ async function count(
   const answer = await bodyIn(captured, options.provider);
   const { totalTokens } = isJsonObject(answer) ? answer : {};
   const without: ModelRequest = { ...request, contents: [] };
-  const isWhole = profile.vertex || Object.keys(beside).length === 0;
-  return { tokens: totalTokens ?? null, ...(!isWhole && { without }) };
+  const countsAll = profile.vertex || Object.keys(others).length === 0;
+  return { tokens: totalTokens ?? null, ...(!countsAll && { without }) };
 }

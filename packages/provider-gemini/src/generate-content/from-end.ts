@@ -1,5 +1,5 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
+import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
  * Returns the reported tokens; values that are not counts are absent.
@@ -7,20 +7,20 @@ import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
  * The wire format counts the input of the server's tools separately from the prompt, and thoughts separately
  * from the answer; both are added here.
  */
-function fromUsage(said: JsonValue | undefined): Usage | undefined {
-  if (!isJsonObject(said)) return undefined;
-  const thoughtTokens = countOf(said['thoughtsTokenCount']);
+function fromUsage(reported: JsonValue | undefined): Usage | undefined {
+  if (!isJsonObject(reported)) return undefined;
+  const thoughtTokens = countOf(reported['thoughtsTokenCount']);
   return usageOf({
-    inputTokens: sum(countOf(said['promptTokenCount']), countOf(said['toolUsePromptTokenCount'])),
-    outputTokens: sum(countOf(said['candidatesTokenCount']), thoughtTokens),
+    inputTokens: sum(countOf(reported['promptTokenCount']), countOf(reported['toolUsePromptTokenCount'])),
+    outputTokens: sum(countOf(reported['candidatesTokenCount']), thoughtTokens),
     thoughtTokens,
-    cachedInputTokens: countOf(said['cachedContentTokenCount']),
+    cachedInputTokens: countOf(reported['cachedContentTokenCount']),
   });
 }
 
 /** Other counts of all requests for an answer: tokens by their modality, for instance. */
-export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
-  return countsBeside(said, readOfUsage);
+export function otherUsage(usages: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
+  return otherCounts(usages, readOfUsage);
 }
 
 const readOfUsage: ReadonlySet<string> = new Set([
@@ -35,8 +35,8 @@ const readOfUsage: ReadonlySet<string> = new Set([
 ]);
 
 /** The sum of the usage of all requests for an answer. */
-export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
-  return said.map(fromUsage).reduce<Usage | undefined>((sum, usage) => usedTogether(sum, usage), undefined);
+export function usedByAll(usages: readonly (JsonValue | undefined)[]): Usage | undefined {
+  return usages.map(fromUsage).reduce<Usage | undefined>((sum, usage) => usedTogether(sum, usage), undefined);
 }
 
 function usedTogether(a: Usage | undefined, b: Usage | undefined): Usage | undefined {

@@ -35,24 +35,24 @@ function mediaOf(part: JsonObject, provider: string): Part | undefined {
 }
 
 function providerPart(value: JsonObject, provider: string): ProviderPart {
-  const words = wordsOf(value);
-  const summary = words === undefined ? undefined : boundedSummary(words);
+  const text = summaryText(value);
+  const summary = text === undefined ? undefined : boundedSummary(text);
   return { type: 'provider', provider, value, ...(summary !== undefined && { summary }) };
 }
 
 /** A summary of a server tool's part, for a model of another provider. */
-function wordsOf(part: JsonObject): string | undefined {
+function summaryText(part: JsonObject): string | undefined {
   const { executableCode, codeExecutionResult, toolCall, toolResponse, functionCall, functionResponse } = part;
-  if (isJsonObject(executableCode)) return `code_execution: ${told(executableCode['code'])}`;
+  if (isJsonObject(executableCode)) return `code_execution: ${textOf(executableCode['code'])}`;
   if (isJsonObject(codeExecutionResult)) {
     const { outcome, output } = codeExecutionResult;
-    return `code_execution -> ${outcome === 'OUTCOME_OK' ? '' : `${told(outcome)} `}${told(output)}`;
+    return `code_execution -> ${outcome === 'OUTCOME_OK' ? '' : `${textOf(outcome)} `}${textOf(output)}`;
   }
-  if (isJsonObject(toolCall)) return `${toolName(toolCall)}: ${told(toolCall['args'])}`;
-  if (isJsonObject(toolResponse)) return `${toolName(toolResponse)} -> ${told(toolResponse['response'])}`;
-  if (isJsonObject(functionCall)) return `${told(functionCall['name'])}: ${told(functionCall['args'])}`;
+  if (isJsonObject(toolCall)) return `${toolName(toolCall)}: ${textOf(toolCall['args'])}`;
+  if (isJsonObject(toolResponse)) return `${toolName(toolResponse)} -> ${textOf(toolResponse['response'])}`;
+  if (isJsonObject(functionCall)) return `${textOf(functionCall['name'])}: ${textOf(functionCall['args'])}`;
   if (isJsonObject(functionResponse))
-    return `${told(functionResponse['name'])} -> ${told(functionResponse['response'])}`;
+    return `${textOf(functionResponse['name'])} -> ${textOf(functionResponse['response'])}`;
   return undefined;
 }
 
@@ -60,6 +60,6 @@ function toolName({ toolType }: JsonObject): string {
   return typeof toolType === 'string' ? toolType.toLowerCase() : 'tool';
 }
 
-function told(value: JsonValue | undefined): string {
+function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? {});
 }

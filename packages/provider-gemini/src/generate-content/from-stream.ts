@@ -17,13 +17,13 @@ import {
   type TextSlot,
   type WireBody,
 } from '@mortise/provider-kit';
-import { saidError } from '../answer/from-error.ts';
+import { errorFrom } from '../answer/from-error.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { codeRunnerOf } from '../request/request-members.ts';
 import { AnswerCalls } from './answer-calls.ts';
 import { AnswerMetadata } from './answer-metadata.ts';
 import { checkAnswerable, codeNotRun, leftCode, toCodeCall } from './code-calls.ts';
-import { besideUsage, fromFinishReason, usedByAll } from './from-end.ts';
+import { fromFinishReason, otherUsage, usedByAll } from './from-end.ts';
 import { fromPart, marksOf } from './from-part.ts';
 
 /** The facts about the request that a reader needs. */
@@ -39,7 +39,7 @@ export interface ReaderSetup {
 export class GenerateContentReader implements AnswerReader {
   readonly #setup: ReaderSetup;
   readonly #provider: string;
-  /** The server has tools whose calls look like calls of ours. */
+  /** The server has tools whose calls look like calls of our functions. */
   readonly #hasServerTools: boolean;
   /** The slots, in the order of the content. */
   readonly #slots: Slot[] = [];
@@ -48,8 +48,8 @@ export class GenerateContentReader implements AnswerReader {
   /** The text or thought that grows; a signature, and another kind of part, ends it. */
   #open: TextSlot | undefined;
   /** True if the answer arrives in one piece: each text is a separate part, and no text is extended. */
-  #whole = false;
-  /** The number of running server calls: the server says STOP, and continues. */
+  #isComplete = false;
+  /** The number of running server calls: during them, the server reports STOP and continues. */
   #running = 0;
   #finish: string | undefined;
   #blocked = false;
@@ -75,7 +75,7 @@ export class GenerateContentReader implements AnswerReader {
   read(chunk: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(chunk)) return undefined;
     const { error, usageMetadata } = chunk;
-    if (isJsonObject(error) && !this.over) throw saidError(error, this.#provider);
+    if (isJsonObject(error) && !this.over) throw errorFrom(error, this.#provider);
     if (!hasCounts(usageMetadata)) return this.#read(chunk);
     this.#usage = usageMetadata;
     const shown = this.#read(chunk) ?? [];
@@ -93,10 +93,10 @@ export class GenerateContentReader implements AnswerReader {
     return candidate ? this.#ended(candidate, shown) : undefined;
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     // A server that was asked to stream without events gives a list of chunks.
     const chunks = Array.isArray(answer) ? answer : [answer];
-    this.#whole = !Array.isArray(answer);
+    this.#isComplete = !Array.isArray(answer);
     const events = chunks.flatMap((chunk) => this.read(chunk) ?? []);
     if (!chunks.some(isAnswer)) {
       throw new ModelError(
@@ -112,8 +112,8 @@ export class GenerateContentReader implements AnswerReader {
     if (this.#finish === undefined) return undefined;
     if (this.#finish === 'STOP') checkAnswerable(this.#slots, this.#provider);
     const argsText = this.#calls.texts();
-    const said = [...this.#usedBefore, this.#usage];
-    const usage = usedByAll(said);
+    const usages = [...this.#usedBefore, this.#usage];
+    const usage = usedByAll(usages);
     const { any: calls, cut: cutCall } = this.#calls;
     return {
       type: 'end',
@@ -123,14 +123,14 @@ export class GenerateContentReader implements AnswerReader {
         ? { unified: 'safety', raw: this.#finish }
         : fromFinishReason(this.#finish, { calls, cutCall }),
       ...(usage && { usage }),
-      ...this.#metadata.end(this.#slots, besideUsage(said)),
+      ...this.#metadata.end(this.#slots, otherUsage(usages)),
     };
   }
 
   /**
    * Returns the body of the request that continues an incomplete answer; the parts so far keep their indexes.
    */
-  goOn(): WireBody | undefined {
+  resumeBody(): WireBody | undefined {
     if (this.#finish !== 'CONTINUATION' || typeof this.#token !== 'string') return undefined;
     const body = this.#setup.body();
     const config = isJsonObject(body['config']) ? body['config'] : {};
@@ -149,7 +149,7 @@ export class GenerateContentReader implements AnswerReader {
     if (parts.length === 1) return this.#part(parts[0]);
     return parts.flatMap((part, at) => {
       // The first part may continue the last of an answer that was split.
-      if (this.#whole && at > 0) this.#open = undefined;
+      if (this.#isComplete && at > 0) this.#open = undefined;
       return this.#part(part) ?? [];
     });
   }
@@ -158,7 +158,7 @@ export class GenerateContentReader implements AnswerReader {
     if (!isJsonObject(part)) return undefined;
     const { text, functionCall, functionResponse } = part;
     if (typeof text === 'string') return this.#text(part, text);
-    if (!Object.keys(part).some((name) => !besideText.has(name))) return this.#text(part, '');
+    if (!Object.keys(part).some((name) => !nextToText.has(name))) return this.#text(part, '');
     this.#open = undefined;
     if (isJsonObject(functionCall) && !this.#isRun(functionCall)) return this.#calls.read(part, functionCall);
     if (functionCall !== undefined) this.#running++;
@@ -210,7 +210,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   /**
-   * Code that is left to the client is a call, which comes with the end: until then the server may run it.
+   * Code that the client has to run is a call, which is
+   * reported with the end: until then the server may run it.
    */
   #leftCode(): readonly ModelEvent[] {
     const left = leftCode(this.#slots);
@@ -229,8 +230,8 @@ export class GenerateContentReader implements AnswerReader {
   }
 
   #tooLate(parts: readonly JsonValue[]): ModelEvent | undefined {
-    const says = parts.some((part) => isJsonObject(part) && part['text'] !== '');
-    if (this.#late || !says) return undefined;
+    const hasContent = parts.some((part) => isJsonObject(part) && part['text'] !== '');
+    if (this.#late || !hasContent) return undefined;
     this.#late = true;
     return lateWarning;
   }
@@ -251,4 +252,4 @@ function hasCounts(usage: JsonValue | undefined): boolean {
 }
 
 /** The members of a text part that matter next to its text: without them, an empty text is omitted. */
-const besideText: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);
+const nextToText: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);

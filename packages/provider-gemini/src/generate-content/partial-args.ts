@@ -3,22 +3,22 @@ import { isJsonObject, type JsonValue, ModelError } from '@mortise/core';
 /**
  * The argument text that streamed pieces make; each piece has its position as a JSON path.
  *
- * The text only grows: a position that comes again after it was left gives a key twice, which the core
- * refuses. So wrong arguments are never built silently.
+ * The text only grows: a position that is repeated after another one results in a duplicate key, which the
+ * core refuses. So wrong arguments are never built silently.
  */
 export class PartialArgs {
   /** The containers that are open, the root first. */
   readonly #open: Container[] = [{ key: undefined, closes: '}', count: 0 }];
   /** The path of the open string. */
   #string: string | undefined;
-  #begun = false;
+  #hasStarted = false;
 
   /** True if a string is open: the arguments are incomplete. */
   get cut(): boolean {
     return this.#string !== undefined;
   }
 
-  /** The text that these pieces add. Throws `ModelError` (`bad_stream`) on a path that leads nowhere. */
+  /** The text that these pieces add. Throws `ModelError` (`bad_stream`) on a path without a target. */
   add(pieces: readonly JsonValue[]): string {
     let text = '';
     for (const piece of pieces) if (isJsonObject(piece)) text += this.#piece(piece);
@@ -35,7 +35,7 @@ export class PartialArgs {
     if (typeof jsonPath !== 'string') return '';
     let text = this.#begin();
     if (this.#string !== jsonPath) {
-      const value = typeof stringValue === 'string' ? '"' : wordOf(piece);
+      const value = typeof stringValue === 'string' ? '"' : literalOf(piece);
       if (value === undefined) return text;
       text += `${this.#endString()}${this.#enter(jsonPath)}${value}`;
       if (typeof stringValue !== 'string') return text;
@@ -46,8 +46,8 @@ export class PartialArgs {
   }
 
   #begin(): string {
-    if (this.#begun) return '';
-    this.#begun = true;
+    if (this.#hasStarted) return '';
+    this.#hasStarted = true;
     return '{';
   }
 
@@ -91,7 +91,7 @@ export class PartialArgs {
   }
 }
 
-/** An object or a list whose end has not come. */
+/** An object or a list whose end has not arrived. */
 interface Container {
   /** The key in its container; undefined for the root. */
   readonly key: string | number | undefined;
@@ -100,7 +100,13 @@ interface Container {
 }
 
 /** Returns a value that arrives in one piece. */
-function wordOf({ numberValue, boolValue, nullValue }: { readonly [member: string]: JsonValue }): string | undefined {
+function literalOf({
+  numberValue,
+  boolValue,
+  nullValue,
+}: {
+  readonly [member: string]: JsonValue;
+}): string | undefined {
   if (typeof numberValue === 'number' || typeof boolValue === 'boolean') return String(numberValue ?? boolValue);
   return nullValue === undefined ? undefined : 'null';
 }

@@ -6,7 +6,7 @@ import { toModelContent } from './to-model-content.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { type ConvertedContent, toUserContent, type WireCall, type WireContent } from './to-user-content.ts';
 
-/** The conversation as the wire takes it. */
+/** The conversation in the wire format. */
 export interface Input {
   readonly contents: readonly WireContent[];
   /** Warnings about parts that could not be converted, once each. */
@@ -21,16 +21,16 @@ export interface Input {
  * that is between results.
  */
 export function toInput(contents: readonly Content[], profile: GeminiProfile): Input {
-  const { said, media, problems } = conversationOf(contents, profile);
+  const { wireContents, media, problems } = conversationOf(contents, profile);
   return {
-    contents: media.length === 0 ? said.slice() : [...said, { role: 'user', parts: media }],
+    contents: media.length === 0 ? wireContents.slice() : [...wireContents, { role: 'user', parts: media }],
     problems: [...problems],
   };
 }
 
-/** A conversation, as far as it has come. */
+/** The conversation so far. */
 interface Conversation {
-  readonly said: WireContent[];
+  readonly wireContents: WireContent[];
   /** The role of its last content. */
   speaker: Role | undefined;
   readonly ids: CallIds;
@@ -40,28 +40,28 @@ interface Conversation {
 }
 
 const conversationOf = growing<GeminiProfile, Conversation>({
-  begin: () => ({ said: [], speaker: undefined, ids: new CallIds(idRule), media: [], problems: new Set() }),
+  begin: () => ({ wireContents: [], speaker: undefined, ids: new CallIds(idRule), media: [], problems: new Set() }),
   add(conversation, content, profile) {
     if (content.role !== 'tool' && conversation.media.length > 0) {
-      say(conversation, 'user', { role: 'user', parts: conversation.media });
+      addContent(conversation, 'user', { role: 'user', parts: conversation.media });
       conversation.media = [];
     }
-    const said = convertedContent(content, profile);
-    say(conversation, content.role, withIds(said, conversation.ids));
-    if (said.media.length > 0) conversation.media = [...conversation.media, ...said.media];
-    for (const problem of said.problems) conversation.problems.add(problem);
+    const converted = convertedContent(content, profile);
+    addContent(conversation, content.role, withIds(converted, conversation.ids));
+    if (converted.media.length > 0) conversation.media = [...conversation.media, ...converted.media];
+    for (const problem of converted.problems) conversation.problems.add(problem);
   },
 });
 
-function say(conversation: Conversation, speaker: Role, content: WireContent): void {
+function addContent(conversation: Conversation, speaker: Role, content: WireContent): void {
   if (content.parts.length === 0) return;
-  const { said } = conversation;
-  const last = conversation.speaker === speaker ? said.pop() : undefined;
-  said.push(last ? { role: last.role, parts: [...last.parts, ...content.parts] } : content);
+  const { wireContents } = conversation;
+  const last = conversation.speaker === speaker ? wireContents.pop() : undefined;
+  wireContents.push(last ? { role: last.role, parts: [...last.parts, ...content.parts] } : content);
   conversation.speaker = speaker;
 }
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':
@@ -76,11 +76,11 @@ const convertedContent = oncePerProfile((content: Content, profile: GeminiProfil
 /** Returns the content with ids that are unique in the request; usually the converted content, unchanged. */
 function withIds({ content, calls }: ConvertedContent, ids: CallIds): WireContent {
   let parts: WireBody[] | undefined;
-  for (const said of calls) {
-    const id = said.member === 'functionCall' ? ids.add(said.call) : ids.of(said.call);
-    if (id === wantedId(said.call, idRule)) continue;
+  for (const call of calls) {
+    const id = call.member === 'functionCall' ? ids.add(call.call) : ids.of(call.call);
+    if (id === wantedId(call.call, idRule)) continue;
     parts ??= [...content.parts];
-    parts[said.at] = renamed(parts[said.at], said, id);
+    parts[call.at] = renamed(parts[call.at], call, id);
   }
   return parts ? { role: content.role, parts } : content;
 }

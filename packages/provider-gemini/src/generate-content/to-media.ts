@@ -8,8 +8,8 @@ export interface WireMedia {
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
- * good, become text.
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise it would
+ * refuse every later request of the conversation.
  *
  * @param provider whose files are named
  */
@@ -38,7 +38,9 @@ function unsupported(what: string): WireMedia {
   };
 }
 
-/** The type to say; undefined if the server does not take it. Source code and data are text to it. */
+/**
+ * The media type to send; undefined if the server does not accept it. Source code and data are text to it.
+ */
 function takenType(mimeType: string): string | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'image/jpg') return 'image/jpeg';

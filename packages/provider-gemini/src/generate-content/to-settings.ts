@@ -50,9 +50,9 @@ function toThinking(
     return undefined;
   }
   const off = thinking === 'off';
-  const said =
+  const config =
     thinks === 'by level' ? inLevels(thinking, model, warnOfThinking) : inTokens(thinking, model, warnOfThinking);
-  return { ...said, ...(!off && { includeThoughts: true }) };
+  return { ...config, ...(!off && { includeThoughts: true }) };
 }
 
 type Thinking = NonNullable<ModelSettings['thinking']>;
@@ -120,10 +120,10 @@ export function toOutputFormat(
       'outputJsonSchema',
       `${model} accepts no schema of its answer together with tools; an instruction has the schema.`,
     );
-    return { config: {}, instruction: `${inWords}\n${JSON.stringify(outputJsonSchema)}` };
+    return { config: {}, instruction: `${jsonInstruction}\n${JSON.stringify(outputJsonSchema)}` };
   }
   if (notes.length > 0) warn('outputJsonSchema', notes.map(describeNote).join('; '));
   return { config: { responseMimeType: 'application/json', responseJsonSchema: schema } };
 }
 
-const inWords = 'Give the final answer as JSON alone, without a code fence, that matches this JSON Schema:';
+const jsonInstruction = 'Give the final answer as JSON alone, without a code fence, that matches this JSON Schema:';

@@ -31,7 +31,7 @@ import { type ConvertedContent, toUserContent, type WireCall } from './to-user-c
  */
 export function toToolResults(content: Content, profile: GeminiProfile): ConvertedContent {
   const { results, rest } = splitResults(content);
-  const said: WireBody[] = [];
+  const parts: WireBody[] = [];
   const calls: WireCall[] = [];
   const media: WireBody[] = [];
   const problems: string[] = [];
@@ -42,8 +42,8 @@ export function toToolResults(content: Content, profile: GeminiProfile): Convert
     const within = isCodeCall(response) ? [] : mediaParts.filter((part) => isTakenWithin(part, profile));
     if (!isCodeCall(response) && wireId(response, profile.model))
       calls.push({ call: response, member: 'functionResponse', at });
-    if (isCodeCall(response)) said.push({ codeExecutionResult: toCodeResult(response) });
-    else said.push({ functionResponse: toResponse(response, texts, within, profile) });
+    if (isCodeCall(response)) parts.push({ codeExecutionResult: toCodeResult(response) });
+    else parts.push({ functionResponse: toResponse(response, texts, within, profile) });
     const after = mediaParts.filter((part) => !within.includes(part));
     if (isCodeCall(response)) media.push(...texts.map((text) => ({ text: wellFormed(text) })));
     if (after.length === 0) continue;
@@ -58,11 +58,11 @@ export function toToolResults(content: Content, profile: GeminiProfile): Convert
     }
   }
   if (rest) {
-    const beside = toUserContent(rest, profile);
-    media.push(...beside.content.parts);
-    problems.push(...beside.problems);
+    const converted = toUserContent(rest, profile);
+    media.push(...converted.content.parts);
+    problems.push(...converted.problems);
   }
-  return { content: { role: 'user', parts: said }, calls, media, problems };
+  return { content: { role: 'user', parts }, calls, media, problems };
 }
 
 function toResponse(
@@ -95,7 +95,7 @@ function textsOf(parts: readonly (TextPart | MediaPart)[]): readonly string[] {
   return parts.flatMap((part) => (part.type === 'text' && part.text !== '' ? part.text : []));
 }
 
-/** Addresses are taken within a result by Vertex AI alone. */
+/** Only Vertex AI accepts addresses within a result. */
 function isTakenWithin(part: MediaPart, { provider, model, vertex }: GeminiProfile): boolean {
   if (modelTraits(model).generation < 3 || (part.type === 'fileData' && !vertex)) return false;
   const { inlineData, fileData } = toMedia(part, provider).part;
@@ -116,13 +116,13 @@ const typesWithin: ReadonlySet<string> = new Set([
 function toCodeResult(part: FunctionResponsePart): WireBody {
   const { outcome } = part;
   const read = modelResponse(part);
-  const { output, outcome: said, error, reason } = read;
+  const { output, outcome: reported, error, reason } = read;
   if (outcome.status === 'ok' && typeof output === 'string' && isJsonObject(outcome.output))
-    return { outcome: outcomes.get(String(said)) ?? 'OUTCOME_OK', output: wellFormed(output), ...codeIdOf(part) };
-  const words = [error, reason].filter((word) => typeof word === 'string').join(': ');
+    return { outcome: outcomes.get(String(reported)) ?? 'OUTCOME_OK', output: wellFormed(output), ...codeIdOf(part) };
+  const message = [error, reason].filter((word) => typeof word === 'string').join(': ');
   return {
     outcome: outcome.status === 'ok' ? 'OUTCOME_OK' : outcomeOfError(outcome),
-    output: wellFormed(words === '' ? JSON.stringify(read) : words),
+    output: wellFormed(message === '' ? JSON.stringify(read) : message),
     ...codeIdOf(part),
   };
 }

@@ -10,7 +10,7 @@ export function toTools(lowered: GeminiTools, native: readonly WireBody[]): read
 }
 
 function functionsOf(lowered: GeminiTools): WireBody {
-  const known = saidBy.get(lowered);
+  const known = converted.get(lowered);
   if (known) return known;
   const functionDeclarations = lowered.tools.map(
     ({ name, declaration: { description }, sent: { schema, response } }) => ({
@@ -20,12 +20,12 @@ function functionsOf(lowered: GeminiTools): WireBody {
       ...(response && { responseJsonSchema: response }),
     }),
   );
-  const said = { functionDeclarations };
-  saidBy.set(lowered, said);
-  return said;
+  const tool = { functionDeclarations };
+  converted.set(lowered, tool);
+  return tool;
 }
 
-const saidBy = new WeakMap<GeminiTools, WireBody>();
+const converted = new WeakMap<GeminiTools, WireBody>();
 
 /**
  * The member `toolConfig`: the functions that the model may or must call.

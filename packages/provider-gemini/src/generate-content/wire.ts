@@ -13,7 +13,7 @@ import {
 import { bodyIn, type CapturedAnswer, captureAnswer, eventsIn } from '../answer/captured-answer.ts';
 import { fromError } from '../answer/from-error.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
-import { closingText, nativeTools, toldFunctions } from '../request/request-members.ts';
+import { closingText, declaredFunctions, nativeTools } from '../request/request-members.ts';
 import { type GeminiTools, lowerTools } from '../tools/lower-tools.ts';
 import { GenerateContentReader } from './from-stream.ts';
 import { toInput } from './to-input.ts';
@@ -26,14 +26,14 @@ export const generateContentWire: Wire<GeminiClient, GeminiProfile, GeminiTools>
   toBody,
   lowerTools,
   openStream,
-  openWhole,
+  openComplete: openWhole,
   reader: (request, profile, tools) =>
     new GenerateContentReader({ request, profile, tools, body: () => toBody(request, profile).body }),
   fromError,
 };
 
 /**
- * A request as the SDK takes it. `providerOptions` are
+ * A request in the format of the SDK. `providerOptions` are
  * members of `config`: `safetySettings`, `cachedContent`.
  */
 export function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
@@ -45,9 +45,9 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   if (missing) warn('contents', missing.problem);
   for (const problem of input.problems) warn('contents', problem);
   const format = toOutputFormat(request, profile, warn);
-  const told = [...instructions, format.instruction ?? ''].filter((text) => text !== '').join('\n\n');
+  const instruction = [...instructions, format.instruction ?? ''].filter((text) => text !== '').join('\n\n');
   const config: WireBody = {
-    ...(told !== '' && { systemInstruction: { parts: [{ text: wellFormed(told) }] } }),
+    ...(instruction !== '' && { systemInstruction: { parts: [{ text: wellFormed(instruction) }] } }),
     ...toolMembers(request, profile, warnings),
     ...toSettings(settings, profile, warn),
     ...format.config,
@@ -55,8 +55,8 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
   const options = providerOptions?.[profile.provider] ?? {};
   const body = {
     model: profile.model,
-    contents: missing ? [...input.contents, userSays(missing.text)] : input.contents,
-    config: withOptions(options['cachedContent'] === undefined ? config : besideCache(config, warn), options),
+    contents: missing ? [...input.contents, userMessage(missing.text)] : input.contents,
+    config: withOptions(options['cachedContent'] === undefined ? config : withoutCached(config, warn), options),
   };
   return { body, warnings };
 }
@@ -65,7 +65,7 @@ export function toBody(request: ModelRequest, profile: GeminiProfile): WireReque
  * A request with a cache must omit instructions and tools that are in the cache: the server refuses it
  * otherwise.
  */
-function besideCache(
+function withoutCached(
   { systemInstruction, tools, toolConfig, ...config }: WireBody,
   warn: (feature: string, message: string) => void,
 ): WireBody {
@@ -82,7 +82,7 @@ function besideCache(
 function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: WireWarning[]): WireBody {
   const { declarations, providerTools, toolChoice } = request;
   checkProviderTools(providerTools, profile.provider);
-  const lowered = lowerTools(toldFunctions(declarations, providerTools), profile);
+  const lowered = lowerTools(declaredFunctions(declarations, providerTools), profile);
   const choice = toToolChoice(request, lowered, profile);
   warnings.push(...lowered.warnings, ...choice.warnings);
   const native =
@@ -91,7 +91,7 @@ function toolMembers(request: ModelRequest, profile: GeminiProfile, warnings: Wi
   return { ...(tools.length > 0 && { tools }), ...(choice.toolConfig && { toolConfig: choice.toolConfig }) };
 }
 
-function userSays(text: string): WireContent {
+function userMessage(text: string): WireContent {
   return { role: 'user', parts: [{ text }] };
 }
 

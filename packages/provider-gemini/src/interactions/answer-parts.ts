@@ -1,7 +1,7 @@
 import type { FunctionCallPart, JsonObject, JsonValue, Part } from '@mortise/core';
 import type { CallSlot, Slot, TextSlot } from '@mortise/provider-kit';
 
-/** The parts of one answer while they come. */
+/** The parts of one answer while it is streamed. */
 export class AnswerParts {
   /** The slots, in the order of the content. */
   readonly slots: Slot[] = [];
@@ -23,7 +23,7 @@ export class AnswerParts {
     return this.#add({ kind, index: this.slots.length, text: '' });
   }
 
-  /** A call whose arguments come as text. */
+  /** A call whose arguments are sent as text. */
   call(wireName: string, id: JsonValue | undefined): CallSlot {
     const name = this.toolName(wireName);
     return this.#add<CallSlot>({
@@ -36,8 +36,8 @@ export class AnswerParts {
     });
   }
 
-  whole(part: Part): WholeSlot {
-    return this.#add<WholeSlot>({ kind: 'whole', index: this.slots.length, part });
+  addComplete(part: Part): CompleteSlot {
+    return this.#add<CompleteSlot>({ kind: 'whole', index: this.slots.length, part });
   }
 
   cite(annotations: JsonValue | undefined, partIndex: number): void {
@@ -47,7 +47,7 @@ export class AnswerParts {
     }
   }
 
-  /** The argument text of each call that came as text, by part index. */
+  /** The argument text of each call whose arguments were sent as text, by part index. */
   argsTexts(): { readonly [partIndex: number]: string } | undefined {
     const texts = this.slots.flatMap((slot) => (slot.kind === 'call' ? [[slot.index, slot.argsText]] : []));
     return texts.length > 0 ? Object.fromEntries(texts) : undefined;
@@ -59,8 +59,8 @@ export class AnswerParts {
   }
 }
 
-/** A slot that comes in one piece. */
-type WholeSlot = Extract<Slot, { readonly kind: 'whole' }>;
+/** A slot that is sent in one piece. */
+type CompleteSlot = Extract<Slot, { readonly kind: 'whole' }>;
 
 function isCall(part: Part): part is FunctionCallPart {
   return part.type === 'functionCall';

@@ -2,7 +2,7 @@ import { type FunctionCallPart, isJsonObject, type JsonObject, type JsonValue } 
 import { addArgs, type CallSlot } from '@mortise/provider-kit';
 import type { StepFamily } from './step-family.ts';
 
-/** Steps of function calls: their arguments come as pieces of a text, or at once as an object. */
+/** Steps of function calls: their arguments are sent as pieces of a text, or at once as an object. */
 export const callFamily: StepFamily = {
   begin(parts, state) {
     const { name, id } = state.step;
@@ -17,14 +17,14 @@ export const callFamily: StepFamily = {
     const text = textOf(delta['arguments']);
     return text === '' ? undefined : addArgs(slot, text);
   },
-  /** Servers may say the arguments with the name, and nothing after it. */
+  /** Servers may send the complete arguments with the name, and no further pieces. */
   end(_, { slot, step }) {
     if (slot?.kind !== 'call' || slot.argsText !== '') return undefined;
     const { arguments: args } = step;
-    const said = isJsonObject(args) && Object.keys(args).length === 0 ? '' : textOf(args);
-    return said === '' ? undefined : addArgs(slot, said);
+    const text = isJsonObject(args) && Object.keys(args).length === 0 ? '' : textOf(args);
+    return text === '' ? undefined : addArgs(slot, text);
   },
-  whole(parts, state) {
+  complete(parts, state) {
     const { name, id, arguments: args } = state.step;
     if (args !== undefined && args !== null && !isJsonObject(args)) {
       return [callFamily.begin(parts, state) ?? [], callFamily.end?.(parts, state) ?? []].flat();
@@ -38,18 +38,18 @@ export const callFamily: StepFamily = {
       ...(typeof id === 'string' && id !== '' && { providerId: id }),
       ...(signature !== undefined && { providerMetadata: { [parts.provider]: { signature } } }),
     };
-    const { index } = parts.whole(part);
+    const { index } = parts.addComplete(part);
     const start = { type: 'functionCallStart', index, name: part.name } as const;
     return args ? [start, { type: 'functionCallDelta', index, argsDelta: JSON.stringify(args) }] : start;
   },
 };
 
-function sign(slot: CallSlot, said: JsonObject): void {
-  const signature = signatureIn(said);
+function sign(slot: CallSlot, step: JsonObject): void {
+  const signature = signatureIn(step);
   if (signature !== undefined) slot.metadata = { signature };
 }
 
-/** Servers sign calls with an empty text where a thought before them is signed. */
+/** If the thought before a call is signed, servers sign the call with an empty text. */
 function signatureIn({ signature }: JsonObject): string | undefined {
   return typeof signature === 'string' && signature !== '' ? signature : undefined;
 }

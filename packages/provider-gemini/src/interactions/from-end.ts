@@ -1,27 +1,27 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countsBeside } from '@mortise/provider-kit';
+import { otherCounts } from '@mortise/provider-kit';
 import { usedByAll as usedByCounts } from '../generate-content/from-end.ts';
 
 /** The tokens of all requests for an answer, as they were counted. */
-export function usedByAll(said: readonly (JsonValue | undefined)[]): Usage | undefined {
-  return usedByCounts(said.map(inWordsOfContents));
+export function usedByAll(usages: readonly (JsonValue | undefined)[]): Usage | undefined {
+  return usedByCounts(usages.map(toContentsUsage));
 }
 
 /** Renames the usage members of Interactions to those of generateContent. */
-function inWordsOfContents(said: JsonValue | undefined): JsonObject | undefined {
-  if (!isJsonObject(said)) return undefined;
+function toContentsUsage(reported: JsonValue | undefined): JsonObject | undefined {
+  if (!isJsonObject(reported)) return undefined;
   return {
-    promptTokenCount: said['total_input_tokens'] ?? null,
-    toolUsePromptTokenCount: said['total_tool_use_tokens'] ?? null,
-    candidatesTokenCount: said['total_output_tokens'] ?? null,
-    thoughtsTokenCount: said['total_thought_tokens'] ?? null,
-    cachedContentTokenCount: said['total_cached_tokens'] ?? null,
+    promptTokenCount: reported['total_input_tokens'] ?? null,
+    toolUsePromptTokenCount: reported['total_tool_use_tokens'] ?? null,
+    candidatesTokenCount: reported['total_output_tokens'] ?? null,
+    thoughtsTokenCount: reported['total_thought_tokens'] ?? null,
+    cachedContentTokenCount: reported['total_cached_tokens'] ?? null,
   };
 }
 
 /** Other counts of all requests for an answer: tokens by their modality, for instance. */
-export function besideUsage(said: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
-  return countsBeside(said, readOfUsage);
+export function otherUsage(usages: readonly (JsonValue | undefined)[]): { readonly usage?: JsonObject } {
+  return otherCounts(usages, readOfUsage);
 }
 
 const readOfUsage: ReadonlySet<string> = new Set([

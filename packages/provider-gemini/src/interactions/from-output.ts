@@ -3,7 +3,7 @@ import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** Steps of the model's output: texts, and media, each of which comes in one piece. */
+/** Steps of the model's output: texts, and media, each of which is sent in one piece. */
 export const outputFamily: StepFamily = {
   begin(parts, state) {
     const { content } = state.step;
@@ -28,7 +28,7 @@ function add(parts: AnswerParts, state: StepState, piece: JsonObject): Shown {
     return undefined;
   }
   state.slot = undefined;
-  parts.whole(mediaOf(piece, parts.provider) ?? { type: 'provider', provider: parts.provider, value: piece });
+  parts.addComplete(mediaOf(piece, parts.provider) ?? { type: 'provider', provider: parts.provider, value: piece });
   return undefined;
 }
 
@@ -40,8 +40,11 @@ function textOf(parts: AnswerParts, state: StepState): TextSlot {
 }
 
 /** Media; other members stay with them, to be sent back. */
-function mediaOf({ type, data, uri, mime_type: said, ...about }: JsonObject, provider: string): Part | undefined {
-  const mimeType = typeof said === 'string' ? withSamples(said, about) : defaultType(type);
+function mediaOf(
+  { type, data, uri, mime_type: reportedType, ...about }: JsonObject,
+  provider: string,
+): Part | undefined {
+  const mimeType = typeof reportedType === 'string' ? withSamples(reportedType, about) : defaultType(type);
   const marks = Object.keys(about).length > 0 && { providerMetadata: { [provider]: about } };
   if (typeof data === 'string' && data !== '' && mimeType !== undefined)
     return { type: 'inlineData', mimeType, data, ...marks };

@@ -5,7 +5,7 @@ import type { StepFamily } from './step-family.ts';
 /** All other steps, of the server's own tools: kept unchanged, to be sent back. */
 export const serverFamily: StepFamily = {
   begin(parts, state) {
-    state.slot = parts.whole(partOf(state.step, parts.provider));
+    state.slot = parts.addComplete(partOf(state.step, parts.provider));
     return undefined;
   },
   delta(_, state, { type: __, ...more }) {
@@ -31,12 +31,12 @@ function partOf(step: JsonObject, provider: string): ProviderPart {
 }
 
 /** Merges a later state of a step: its result continues, other members are replaced. */
-function merged({ result: before, ...step }: JsonObject, { result: more, ...said }: JsonObject): JsonObject {
-  const result = more === undefined ? before : goesOn(before, more);
-  return { ...step, ...said, ...(result !== undefined && { result }) };
+function merged({ result: before, ...step }: JsonObject, { result: more, ...members }: JsonObject): JsonObject {
+  const result = more === undefined ? before : joined(before, more);
+  return { ...step, ...members, ...(result !== undefined && { result }) };
 }
 
-function goesOn(before: JsonValue | undefined, more: JsonValue): JsonValue {
+function joined(before: JsonValue | undefined, more: JsonValue): JsonValue {
   if (typeof before === 'string' && typeof more === 'string') return before + more;
   return Array.isArray(before) && Array.isArray(more) ? [...before, ...more] : more;
 }
@@ -45,28 +45,28 @@ function goesOn(before: JsonValue | undefined, more: JsonValue): JsonValue {
 function summaryOf(step: JsonObject): string | undefined {
   const { type, arguments: args, result, name } = step;
   if (typeof type !== 'string') return undefined;
-  const said = isJsonObject(args) ? args : {};
+  const members = isJsonObject(args) ? args : {};
   switch (type) {
     case 'code_execution_call':
-      return `code_execution: ${told(said['code'])}`;
+      return `code_execution: ${textOf(members['code'])}`;
     case 'google_search_call':
     case 'google_maps_call':
     case 'retrieval_call':
-      return `${type.slice(0, -'_call'.length)}: ${listed(said['queries'])}`;
+      return `${type.slice(0, -'_call'.length)}: ${listed(members['queries'])}`;
     case 'url_context_call':
-      return `url_context: ${listed(said['urls'])}`;
+      return `url_context: ${listed(members['urls'])}`;
     case 'mcp_server_tool_call':
-      return `mcp: ${told(step['server_name'])}: ${told(name)} ${told(args)}`;
+      return `mcp: ${textOf(step['server_name'])}: ${textOf(name)} ${textOf(args)}`;
     case 'code_execution_result':
-      return `code_execution -> ${told(result)}`;
+      return `code_execution -> ${textOf(result)}`;
     case 'google_maps_result':
-      return `google_maps -> ${told(result)}`;
+      return `google_maps -> ${textOf(result)}`;
     case 'url_context_result':
-      return `url_context -> ${told(result)}`;
+      return `url_context -> ${textOf(result)}`;
     case 'mcp_server_tool_result':
-      return `mcp: ${told(name)} -> ${told(result)}`;
+      return `mcp: ${textOf(name)} -> ${textOf(result)}`;
     case 'google_search_result':
-      // The result is a page for people, whose sources are cited already.
+      // The result is an HTML page for display, whose sources are cited already.
       return '';
     default:
       return undefined;
@@ -74,9 +74,9 @@ function summaryOf(step: JsonObject): string | undefined {
 }
 
 function listed(list: JsonValue | undefined): string {
-  return Array.isArray(list) ? list.map((text) => `"${told(text)}"`).join(', ') : '';
+  return Array.isArray(list) ? list.map((text) => `"${textOf(text)}"`).join(', ') : '';
 }
 
-function told(value: JsonValue | undefined): string {
+function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? {});
 }

@@ -7,12 +7,12 @@ import {
   type ModelEvent,
 } from '@mortise/core';
 import { type AnswerReader, contentOf, type LoweredTools, lateWarning, type WireBody } from '@mortise/provider-kit';
-import { saidError } from '../answer/from-error.ts';
+import { errorFrom } from '../answer/from-error.ts';
 import { citationSources } from '../answer/from-grounding.ts';
 import type { GeminiProfile } from '../profile/model-profile.ts';
 import { AnswerParts } from './answer-parts.ts';
 import { callFamily } from './from-call.ts';
-import { besideUsage, fromFinishReason, usedByAll } from './from-end.ts';
+import { fromFinishReason, otherUsage, usedByAll } from './from-end.ts';
 import { outputFamily } from './from-output.ts';
 import { serverFamily } from './from-server-step.ts';
 import { thoughtFamily } from './from-thought.ts';
@@ -62,14 +62,14 @@ export class InteractionsReader implements AnswerReader {
         return this.#complete(event['interaction']);
       default:
         // The event of an error may leave its type to the name of the event.
-        if (isJsonObject(error)) throw saidError(error, this.#profile.provider);
+        if (isJsonObject(error)) throw errorFrom(error, this.#profile.provider);
         return undefined;
     }
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     if (isJsonObject(answer) && isJsonObject(answer['error'])) {
-      throw saidError(answer['error'], this.#profile.provider);
+      throw errorFrom(answer['error'], this.#profile.provider);
     }
     if (!isJsonObject(answer) || typeof answer['status'] !== 'string') throw this.#badResponse(noInteraction);
     return this.#complete(answer);
@@ -79,15 +79,15 @@ export class InteractionsReader implements AnswerReader {
     if (this.#status === undefined) return undefined;
     if (this.#status === 'requires_action' && !this.#parts.anyCall) throw this.#unanswered();
     const argsText = this.#parts.argsTexts();
-    const said = [...this.#usedBefore, this.#usage];
-    const usage = usedByAll(said);
+    const usages = [...this.#usedBefore, this.#usage];
+    const usage = usedByAll(usages);
     return {
       type: 'end',
       content: contentOf(this.#parts.slots, this.#profile),
       ...(argsText && { argsText }),
       finishReason: fromFinishReason(this.#status, this.#parts.anyCall),
       ...(usage && { usage }),
-      ...this.#metadata(besideUsage(said)),
+      ...this.#metadata(otherUsage(usages)),
     };
   }
 
@@ -95,7 +95,7 @@ export class InteractionsReader implements AnswerReader {
    * Asks for the next part of a long answer. A stored answer is continued by its id, otherwise the input is
    * sent again.
    */
-  goOn(): WireBody | undefined {
+  resumeBody(): WireBody | undefined {
     const { continuation_token: token, id } = this.#about;
     if (this.#status !== 'requires_continuation' || typeof token !== 'string' || token === this.#sentToken) {
       return undefined;
@@ -130,19 +130,19 @@ export class InteractionsReader implements AnswerReader {
   #complete(interaction: JsonValue | undefined): readonly ModelEvent[] {
     this.#take(interaction);
     const { steps, status = 'unspecified', errors } = this.#about;
-    const begun = this.#steps.size > 0;
+    const hasSteps = this.#steps.size > 0;
     const events = [...this.#steps.values()].flatMap((state) => this.#stop(state) ?? []);
-    if (!begun && Array.isArray(steps)) events.push(...steps.flatMap((step) => this.#whole(step) ?? []));
+    if (!hasSteps && Array.isArray(steps)) events.push(...steps.flatMap((step) => this.#completeStep(step) ?? []));
     if (status === 'in_progress' || status === 'queued') throw this.#badResponse(notThere);
     this.#status = status === 'failed' ? this.#failed(errors) : String(status);
     return events;
   }
 
-  #whole(step: JsonValue): Shown {
+  #completeStep(step: JsonValue): Shown {
     const state = stateOf(step);
     if (!state) return undefined;
     const { family } = state;
-    if (family.whole) return family.whole(this.#parts, state);
+    if (family.complete) return family.complete(this.#parts, state);
     return [family.begin(this.#parts, state) ?? [], family.end?.(this.#parts, state) ?? []].flat();
   }
 
@@ -153,7 +153,7 @@ export class InteractionsReader implements AnswerReader {
   #failed(errors: JsonValue | undefined): string {
     const [error] = Array.isArray(errors) ? errors.filter(isJsonObject) : [];
     if (error?.['code'] === blocked) return blocked;
-    throw saidError(error ?? {}, this.#profile.provider);
+    throw errorFrom(error ?? {}, this.#profile.provider);
   }
 
   #take(interaction: JsonValue | undefined): void {
@@ -197,8 +197,8 @@ export class InteractionsReader implements AnswerReader {
     );
   }
 
-  #badResponse(says: string): ModelError {
-    return new ModelError('bad_response', `${this.#profile.provider} answered ${says}`);
+  #badResponse(problem: string): ModelError {
+    return new ModelError('bad_response', `${this.#profile.provider} answered ${problem}`);
   }
 }
 

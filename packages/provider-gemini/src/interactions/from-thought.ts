@@ -3,7 +3,7 @@ import { addText, type TextSlot } from '@mortise/provider-kit';
 import type { AnswerParts } from './answer-parts.ts';
 import type { Shown, StepFamily, StepState } from './step-family.ts';
 
-/** Thoughts: each has its place, also where it is a signature alone. */
+/** Thoughts: each is a part of its own, even if it is only a signature. */
 export const thoughtFamily: StepFamily = {
   begin(parts, state) {
     const slot = slotOf(parts, state);

@@ -11,7 +11,7 @@ export interface StepFamily {
   /** Called when the step ends, and again if the answer ends after it. */
   readonly end?: (parts: AnswerParts, state: StepState) => Shown;
   /** Reads a complete step, if that differs from start and end. */
-  readonly whole?: (parts: AnswerParts, state: StepState) => Shown;
+  readonly complete?: (parts: AnswerParts, state: StepState) => Shown;
 }
 
 /** A step while it is streamed. */

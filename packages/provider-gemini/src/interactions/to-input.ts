@@ -6,7 +6,7 @@ import { toModelSteps } from './to-model-steps.ts';
 import { toToolResults } from './to-tool-results.ts';
 import { type ConvertedContent, toUserInput } from './to-user-input.ts';
 
-/** The conversation as the wire takes it. */
+/** The conversation in the wire format. */
 export interface Input {
   readonly steps: readonly WireBody[];
   /** Warnings about parts that could not be converted, once each. */
@@ -19,7 +19,7 @@ export function toInput(contents: readonly Content[], profile: GeminiProfile): I
   return { steps: steps.slice(), problems: [...problems] };
 }
 
-/** A conversation, as far as it has come. */
+/** The conversation so far. */
 interface Conversation {
   readonly steps: WireBody[];
   readonly ids: CallIds;
@@ -29,13 +29,13 @@ interface Conversation {
 const conversationOf = growing<GeminiProfile, Conversation>({
   begin: () => ({ steps: [], ids: new CallIds(idRule), problems: new Set() }),
   add({ steps, ids, problems }, content, profile) {
-    const said = convertedContent(content, profile);
-    steps.push(...withIds(said, ids));
-    for (const problem of said.problems) problems.add(problem);
+    const converted = convertedContent(content, profile);
+    steps.push(...withIds(converted, ids));
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile((content: Content, profile: GeminiProfile): ConvertedContent => {
   switch (content.role) {
     case 'user':

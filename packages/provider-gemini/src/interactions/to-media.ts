@@ -8,8 +8,8 @@ export interface WireMedia {
 }
 
 /**
- * Converts media to the wire format. Media that the server would refuse, and with it the conversation for
- * good, become text.
+ * Converts media to the wire format. Media that the server would refuse become text: otherwise it would
+ * refuse every later request of the conversation.
  *
  * @param provider whose files are named
  */
@@ -25,11 +25,11 @@ export function toMedia(part: MediaPart, provider: string): WireMedia {
 
 function toFile({ fileUri }: FileDataPart, mimeType: string | undefined): WireMedia {
   const kind = mimeType === undefined ? kindOfAddress(fileUri) : kindOf(mimeType);
-  const said = kind ?? (mimeType !== undefined && isText(mimeType) ? 'document' : undefined);
-  if (said === undefined || !/^(https?:\/\/|gs:\/\/|files\/)/.test(fileUri)) {
+  const type = kind ?? (mimeType !== undefined && isText(mimeType) ? 'document' : undefined);
+  if (type === undefined || !/^(https?:\/\/|gs:\/\/|files\/)/.test(fileUri)) {
     return unsupported(`${mimeType ?? 'a file'} at ${fileUri.slice(0, 200)}`);
   }
-  return { content: { type: said, uri: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) } };
+  return { content: { type, uri: fileUri, ...(mimeType !== undefined && { mime_type: mimeType }) } };
 }
 
 function unsupported(what: string): WireMedia {
@@ -39,8 +39,8 @@ function unsupported(what: string): WireMedia {
   };
 }
 
-function typeOf(said: string): string {
-  const type = said.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+function typeOf(mimeType: string): string {
+  const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return type === 'image/jpg' ? 'image/jpeg' : type;
 }
 
@@ -68,7 +68,7 @@ function isText(mimeType: string): boolean {
 /** Returns undefined if the text is not base64. */
 function decoded(base64: string): string | undefined {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+    return new TextDecoder().decode(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
   } catch {
     // Unreadable data is handled as media that cannot be shown.
     return undefined;

@@ -35,9 +35,9 @@ export function toToolResults(content: Content, profile: GeminiProfile): Convert
     });
   }
   if (rest) {
-    const beside = toUserInput(rest, profile);
-    steps.push(...beside.steps);
-    problems.push(...beside.problems);
+    const converted = toUserInput(rest, profile);
+    steps.push(...converted.steps);
+    problems.push(...converted.problems);
   }
   return { steps, calls, problems };
 }

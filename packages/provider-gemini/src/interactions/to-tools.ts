@@ -6,16 +6,16 @@ import type { GeminiTools } from '../tools/lower-tools.ts';
 
 /** The functions, each as an entry of its own. */
 export function toTools(lowered: GeminiTools): readonly WireBody[] {
-  const known = saidBy.get(lowered);
+  const known = converted.get(lowered);
   if (known) return known;
-  const said = lowered.tools.map(({ name, declaration: { description }, sent: { schema: parameters } }) => ({
+  const functions = lowered.tools.map(({ name, declaration: { description }, sent: { schema: parameters } }) => ({
     type: 'function',
     name,
     description,
     parameters,
   }));
-  saidBy.set(lowered, said);
-  return said;
+  converted.set(lowered, functions);
+  return functions;
 }
 
 /**
@@ -31,7 +31,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-const saidBy = new WeakMap<GeminiTools, readonly WireBody[]>();
+const converted = new WeakMap<GeminiTools, readonly WireBody[]>();
 
 /**
  * The member `tool_choice` of the settings: which functions the model

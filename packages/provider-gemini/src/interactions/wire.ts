@@ -15,7 +15,7 @@ import { bodyIn, type CapturedAnswer, captureAnswer, eventsIn } from '../answer/
 import { answerError, fromError } from '../answer/from-error.ts';
 import { toSettings as toConfig, toOutputFormat } from '../generate-content/to-settings.ts';
 import type { GeminiClient, GeminiProfile } from '../profile/model-profile.ts';
-import { closingText, nativeTools, toldFunctions } from '../request/request-members.ts';
+import { closingText, declaredFunctions, nativeTools } from '../request/request-members.ts';
 import { type GeminiTools, lowerTools } from '../tools/lower-tools.ts';
 import { InteractionsReader } from './from-stream.ts';
 import { toInput } from './to-input.ts';
@@ -65,7 +65,7 @@ export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = 
   toBody,
   lowerTools,
   openStream,
-  openWhole,
+  openComplete: openWhole,
   reader: (request, profile, tools) => new InteractionsReader(profile, tools, () => toBody(request, profile).body),
   fromError,
 };
@@ -74,27 +74,27 @@ export const interactionsWire: Wire<GeminiClient, GeminiProfile, GeminiTools> = 
  * A request of Interactions.
  *
  * The server keeps nothing: the complete conversation is sent, with signed thoughts. If `providerOptions`
- * name a `previous_interaction_id`, the server has it up to the model's last message, and gets what came
- * after it.
+ * name a `previous_interaction_id`, the server has it up to
+ * the model's last message, and gets the contents after it.
  */
 function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
   const { contents, instructions, settings, providerOptions } = request;
   const warnings: WireWarning[] = [];
   const warn = (feature: string, message: string): void => void warnings.push({ type: 'warning', feature, message });
   const options = providerOptions?.[profile.provider] ?? {};
-  const goesOn = typeof options['previous_interaction_id'] === 'string';
-  const input = toInput(goesOn ? sinceModel(contents) : contents, profile);
+  const hasPrevious = typeof options['previous_interaction_id'] === 'string';
+  const input = toInput(hasPrevious ? sinceModel(contents) : contents, profile);
   const missing = closingText(input.steps, ({ type }) => type !== 'user_input' && type !== 'function_result');
   if (missing) warn('contents', missing.problem);
   for (const problem of input.problems) warn('contents', problem);
   const { config: format, instruction = '' } = toOutputFormat(request, profile, warn);
-  const told = [...instructions, instruction].filter((text) => text !== '').join('\n\n');
+  const system = [...instructions, instruction].filter((text) => text !== '').join('\n\n');
   const tools = toolMembers(request, profile, warnings);
   const generation = { ...toSettings(settings, profile, warn), ...tools.choice };
-  const said: WireBody = {
+  const body: WireBody = {
     model: profile.model,
-    input: missing ? [...input.steps, userSays(missing.text)] : input.steps,
-    ...(told !== '' && { system_instruction: wellFormed(told) }),
+    input: missing ? [...input.steps, userMessage(missing.text)] : input.steps,
+    ...(system !== '' && { system_instruction: wellFormed(system) }),
     ...(tools.tools.length > 0 && { tools: tools.tools }),
     ...(Object.keys(generation).length > 0 && { generation_config: generation }),
     ...(format['responseJsonSchema'] !== undefined && {
@@ -102,7 +102,7 @@ function toBody(request: ModelRequest, profile: GeminiProfile): WireRequest {
     }),
     store: false,
   };
-  return { body: withOptions(said, options), warnings };
+  return { body: withOptions(body, options), warnings };
 }
 
 /**
@@ -116,7 +116,7 @@ function toolMembers(
 ): { readonly tools: readonly WireBody[]; readonly choice: WireBody } {
   const { declarations, providerTools, toolChoice } = request;
   checkProviderTools(providerTools, profile.provider);
-  const lowered = lowerTools(toldFunctions(declarations, providerTools), profile);
+  const lowered = lowerTools(declaredFunctions(declarations, providerTools), profile);
   const choice = toToolChoice(request, lowered, profile);
   warnings.push(...lowered.warnings, ...choice.warnings);
   const native = toolChoice === 'none' ? [] : nativeTools(providerTools).map(toNativeTool);
@@ -128,7 +128,7 @@ function sinceModel(contents: readonly Content[]): readonly Content[] {
   return contents.slice(contents.findLastIndex(({ role }) => role === 'model') + 1);
 }
 
-function userSays(text: string): WireBody {
+function userMessage(text: string): WireBody {
   return { type: 'user_input', content: [{ type: 'text', text }] };
 }
 
@@ -168,9 +168,9 @@ function send(client: GeminiClient, body: WireBody, options: SendOptions): Promi
 }
 
 /**
- * The client, sending by this `fetch`. The SDK takes one for all requests of a client, and asks its
- * `apiClient` for it where it makes its `interactions`. A client that is built in another way sends by its
- * own means.
+ * The client, which sends by this `fetch`. The SDK accepts one `fetch` for all requests of a client, and
+ * reads it from `apiClient` when it creates `interactions`. A client that is built in another way keeps its
+ * own.
  */
 function sendingBy(client: GeminiClient, fetch: typeof globalThis.fetch): GeminiClient {
   const apiClient = 'apiClient' in client ? client.apiClient : undefined;

@@ -11,8 +11,8 @@ export interface GeminiProfile extends ModelProfile {
 }
 
 /**
- * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy is one, and so is what
- * wraps it. A model needs the resource of its protocol only.
+ * The part of the `@google/genai` SDK's client that is used: `GoogleGenAI` of any copy fits, and so does a
+ * wrapper of it. A model needs the resource of its protocol only.
  */
 export interface GeminiClient {
   /** The server is Vertex AI; default false. */
@@ -48,8 +48,8 @@ export function modelTraits(id: string): ModelTraits {
 }
 
 function generationOf(name: string): number {
-  const said = /^gemini-(\d+(?:\.\d+)?)/.exec(name)?.[1];
-  if (said !== undefined) return Number(said);
+  const version = /^gemini-(\d+(?:\.\d+)?)/.exec(name)?.[1];
+  if (version !== undefined) return Number(version);
   return /^gemini-.*latest$/.test(name) ? latest : 3;
 }
 

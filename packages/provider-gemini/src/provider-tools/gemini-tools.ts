@@ -57,13 +57,13 @@ export function geminiTool(
 ): Tool;
 export function geminiTool(tool: JsonObject, about?: GeminiToolOptions): Tool;
 export function geminiTool(
-  said: string | JsonObject,
+  tool: string | JsonObject,
   config: JsonValue | GeminiToolOptions = {},
   about?: string | GeminiToolOptions,
   given?: string,
 ): Tool {
-  const members = typeof said === 'string' ? { [said]: config as JsonValue } : said;
-  const options = typeof said === 'string' ? (typeof about === 'object' ? about : { description: about }) : config;
+  const members = typeof tool === 'string' ? { [tool]: config as JsonValue } : tool;
+  const options = typeof tool === 'string' ? (typeof about === 'object' ? about : { description: about }) : config;
   return nativeTool(members, isOptions(options) ? options : {}, given);
 }
 

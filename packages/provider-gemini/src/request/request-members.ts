@@ -13,8 +13,8 @@ export function nativeTools(tools: readonly ProviderTool[]): readonly ProviderTo
   return tools.map((tool) => {
     const { config } = tool;
     if (!isJsonObject(config) || config[runByMember] === undefined) return tool;
-    const { [runByMember]: _, ...said } = config;
-    return { ...tool, config: said };
+    const { [runByMember]: _, ...declared } = config;
+    return { ...tool, config: declared };
   });
 }
 
@@ -28,7 +28,7 @@ export function codeRunnerOf(tools: readonly ProviderTool[]): string | undefined
 }
 
 /** The functions that are declared to the model: code is left to the client by a tool of its own. */
-export function toldFunctions(
+export function declaredFunctions(
   declarations: readonly FunctionDeclaration[],
   tools: readonly ProviderTool[],
 ): readonly FunctionDeclaration[] {
@@ -38,14 +38,14 @@ export function toldFunctions(
 
 /** Returns the same array for the same input, so that a cached conversion is reused. */
 function withoutRunner(declarations: readonly FunctionDeclaration[], runner: string): readonly FunctionDeclaration[] {
-  const known = toldOf.get(declarations);
+  const known = declaredCache.get(declarations);
   if (known) return known;
-  const told = declarations.filter(({ name }) => name !== runner);
-  toldOf.set(declarations, told);
-  return told;
+  const declared = declarations.filter(({ name }) => name !== runner);
+  declaredCache.set(declarations, declared);
+  return declared;
 }
 
-const toldOf = new WeakMap<readonly FunctionDeclaration[], readonly FunctionDeclaration[]>();
+const declaredCache = new WeakMap<readonly FunctionDeclaration[], readonly FunctionDeclaration[]>();
 
 /** The choice among functions, with wire names: the server itself decides about its own tools. */
 export function chosenFunctions(
@@ -87,14 +87,14 @@ const manyCalls = 'Gemini cannot be told to make one call at a time; it is omitt
  *
  * @param isOfModel whether the last message is the model's.
  */
-export function closingText<Said>(
-  said: readonly Said[],
-  isOfModel: (last: Said) => boolean,
+export function closingText<Message>(
+  messages: readonly Message[],
+  isOfModel: (last: Message) => boolean,
 ): { readonly text: string; readonly problem: string } | undefined {
-  const last = said.at(-1);
-  if (last === undefined) return { text: ' ', problem: nothingSaid };
+  const last = messages.at(-1);
+  if (last === undefined) return { text: ' ', problem: noMessage };
   return isOfModel(last) ? { text: 'Continue.', problem: modelLast } : undefined;
 }
 
-const nothingSaid = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
+const noMessage = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
 const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';

@@ -22,7 +22,9 @@ export function freeCycles(walk: SchemaWalk, schema: JsonObject): JsonObject {
 class Cycles {
   readonly #walk: SchemaWalk;
   readonly #parts: Map<string, JsonObject>;
-  /** By part: the parts that its value always contains, or may contain without an own member. */
+  /**
+   * Maps each part to the parts that its value always contains, or may contain without a member of its own.
+   */
   readonly #leads = new Map<string, readonly string[]>();
 
   constructor(walk: SchemaWalk, parts: Map<string, JsonObject>) {
@@ -31,7 +33,10 @@ class Cycles {
     for (const [name, part] of parts) this.#leads.set(name, leadsOf(part));
   }
 
-  /** Frees the recursion of one part: where it is below a required member, else altogether. */
+  /**
+   * Removes the recursion of one part: by making the required
+   * member above it optional, else by accepting any value.
+   */
   free(name: string, byMember: boolean): void {
     const part = this.#parts.get(name) ?? {};
     if (!this.#isCyclic(part, name)) return;

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { unwrap } from '@mortise/provider-kit';
-import { tell } from '@mortise/provider-kit/lenient-schema';
+import { describeKeywords } from '@mortise/provider-kit/lenient-schema';
 import { lowerPlain } from './lower-plain.ts';
-import { join, type NodeLowering, wordsOf } from './node-lowering.ts';
+import { annotationsOf, join, type NodeLowering } from './node-lowering.ts';
 
 /** Lowers a schema within another. */
 export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, pointer: string): JsonObject {
@@ -25,8 +25,8 @@ export function lowerNode(lowering: NodeLowering, given: JsonValue | undefined, 
 function withAll(lowering: NodeLowering, base: JsonObject, allOf: JsonValue, pointer: string): JsonObject {
   if (!Array.isArray(allOf)) return drop(lowering, base, 'allOf', allOf, 'it is not an array of schemas', pointer);
   return allOf.reduce<JsonObject>((all, each: JsonValue, at) => {
-    const place = `${pointer}/allOf/${at}`;
-    return join(lowering, all, lowering.walk.lower(each, place), place);
+    const branchPointer = `${pointer}/allOf/${at}`;
+    return join(lowering, all, lowering.walk.lower(each, branchPointer), branchPointer);
   }, base);
 }
 
@@ -65,11 +65,11 @@ function typed(branch: JsonValue, type: JsonValue | undefined): JsonValue {
   return isTyped ? branch : { ...branch, type };
 }
 
-function withRef(lowering: NodeLowering, beside: JsonObject, ref: JsonValue, pointer: string): JsonObject {
+function withRef(lowering: NodeLowering, siblings: JsonObject, ref: JsonValue, pointer: string): JsonObject {
   const { walk } = lowering;
   const target = walk.target(ref);
-  if (!target) return drop(lowering, beside, '$ref', ref, 'it leads to no schema of this document', pointer);
-  return join(lowering, beside, { $ref: walk.referTo(target) }, pointer);
+  if (!target) return drop(lowering, siblings, '$ref', ref, 'it leads to no schema of this document', pointer);
+  return join(lowering, siblings, { $ref: walk.referTo(target) }, pointer);
 }
 
 function drop(
@@ -81,7 +81,7 @@ function drop(
   pointer: string,
 ): JsonObject {
   walk.note('dropped', pointer, keyword, why);
-  return { ...base, ...tell({ ...wordsOf(base), [keyword]: value }, [keyword]) };
+  return { ...base, ...describeKeywords({ ...annotationsOf(base), [keyword]: value }, [keyword]) };
 }
 
 const typing = ['type', '$ref', 'enum', 'const', 'anyOf', 'oneOf', 'allOf'] as const;

@@ -1,38 +1,45 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { annotations, bookkeeping, concerns, isRule, type JsonType, pointTo, saysNothing } from '@mortise/provider-kit';
-import { tell } from '@mortise/provider-kit/lenient-schema';
+import { annotations, bookkeeping, concerns, hasNoEffect, isRule, type JsonType, pointTo } from '@mortise/provider-kit';
+import { describeKeywords } from '@mortise/provider-kit/lenient-schema';
 import { lowerArray } from './lower-array.ts';
 import { enumOf, typesOf } from './lower-type.ts';
 import type { NodeLowering } from './node-lowering.ts';
 import type { PlainSchema } from './plain-schema.ts';
 
-/** A schema without references and choices. Several types become a choice, each with what concerns it. */
+/**
+ * A schema without references and choices. Several types
+ * become a choice, each with the keywords that apply to it.
+ */
 export function lowerPlain(lowering: NodeLowering, schema: JsonObject, pointer: string): JsonObject {
   const { walk } = lowering;
-  const told = new Set<string>();
+  const inDescription = new Set<string>();
   const plain: PlainSchema = {
     lowering,
     schema,
     pointer,
     lowered: (keyword, why) => walk.note('lowered', pointer, keyword, why),
     dropped(keyword, why) {
-      if (told.has(keyword)) return;
+      if (inDescription.has(keyword)) return;
       walk.note('dropped', pointer, keyword, why);
-      told.add(keyword);
+      inDescription.add(keyword);
     },
   };
   const types = typesOf(plain);
   for (const [keyword, value] of Object.entries(schema)) {
-    if (structure.has(keyword) || bookkeeping.has(keyword) || saysNothing(keyword, value)) continue;
+    if (structure.has(keyword) || bookkeeping.has(keyword) || hasNoEffect(keyword, value)) continue;
     if (types.length > 0 && !concerns(keyword, types)) continue;
-    if (annotations.has(keyword)) told.add(keyword);
+    if (annotations.has(keyword)) inDescription.add(keyword);
     else if (isRule(keyword)) {
       if (!types.some((type) => isTaken(type, keyword, value))) plain.dropped(keyword, 'Gemini does not know it');
     } else walk.note('dropped', pointer, keyword, 'it is none of the keywords that Gemini knows');
   }
   const branches = types.map((type) => ({ type, ...lowerTyped(plain, type), ...enumOf(plain, type) }));
   const { title } = schema;
-  return { ...(typeof title === 'string' && { title }), ...tell(schema, told), ...choiceOf(branches) };
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...describeKeywords(schema, inDescription),
+    ...choiceOf(branches),
+  };
 }
 
 function lowerTyped(plain: PlainSchema, type: JsonType): JsonObject {

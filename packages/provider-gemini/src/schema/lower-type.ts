@@ -4,10 +4,10 @@ import type { PlainSchema } from './plain-schema.ts';
 
 /** The types of a schema's values; empty if they are neither named nor implied. */
 export function typesOf(plain: PlainSchema): readonly JsonType[] {
-  const said = saidTypes(plain);
+  const declared = declaredTypes(plain);
   const listed = listedValues(plain.schema);
-  if (!listed) return said ?? impliedTypes(plain);
-  const types = said ?? [...new Set(listed.map(typeOf))];
+  if (!listed) return declared ?? impliedTypes(plain);
+  const types = declared ?? [...new Set(listed.map(typeOf))];
   const fitting = types.filter((type) => listed.some((value) => hasType(value, type)));
   return fitting.length > 0 ? fitting : types;
 }
@@ -36,20 +36,20 @@ function listedValues(schema: JsonObject): readonly JsonValue[] | undefined {
 }
 
 /** The types that a schema names, in any case. */
-function saidTypes({ schema, lowered, dropped }: PlainSchema): readonly JsonType[] | undefined {
+function declaredTypes({ schema, lowered, dropped }: PlainSchema): readonly JsonType[] | undefined {
   const { type } = schema;
   if (type === undefined) return undefined;
-  const words = (Array.isArray(type) ? (type as readonly JsonValue[]) : [type]).map((word) =>
-    typeof word === 'string' ? word.toLowerCase() : word,
+  const names = (Array.isArray(type) ? (type as readonly JsonValue[]) : [type]).map((name) =>
+    typeof name === 'string' ? name.toLowerCase() : name,
   );
-  const types = [...new Set(words)].filter(isJsonType);
-  if (types.length === 0 || !words.every(isJsonType)) {
+  const types = [...new Set(names)].filter(isJsonType);
+  if (types.length === 0 || !names.every(isJsonType)) {
     dropped('type', 'it is no type of JSON');
     return undefined;
   }
-  if (!words.every((word) => word === type || (Array.isArray(type) && type.includes(word))))
+  if (!names.every((name) => name === type || (Array.isArray(type) && type.includes(name))))
     lowered('type', `said as ${types.join(', ')}`);
-  return types.includes('number') ? types.filter((word) => word !== 'integer') : types;
+  return types.includes('number') ? types.filter((name) => name !== 'integer') : types;
 }
 
 /** The types that the keywords of an untyped schema imply. */

@@ -4,7 +4,7 @@ import { intersect, type SchemaWalk } from '@mortise/provider-kit/lenient-schema
 /** The state of lowering one schema. */
 export interface NodeLowering {
   readonly walk: SchemaWalk;
-  /** The places whose schemas are being written out. */
+  /** The JSON Pointers of the schemas that are being written out. */
   readonly within: Set<string>;
   /**
    * Characters of JSON that were repeated: references that were written out, and members copied into each
@@ -29,11 +29,11 @@ export function join(lowering: NodeLowering, first: JsonObject, second: JsonObje
   return intersect(lowering.walk, first, second, pointer);
 }
 
-function writeOut(lowering: NodeLowering, reference: JsonObject, beside: JsonObject, pointer: string): JsonObject {
+function writeOut(lowering: NodeLowering, reference: JsonObject, siblings: JsonObject, pointer: string): JsonObject {
   const { walk, within } = lowering;
   const target = walk.targetOf(reference['$ref']);
   if (!target || within.has(target.pointer) || lowering.copied > mostCopied) {
-    for (const keyword of Object.keys(beside))
+    for (const keyword of Object.keys(siblings))
       walk.note('dropped', pointer, keyword, 'Gemini takes nothing beside a reference, and this one is recursive');
     return reference;
   }
@@ -41,12 +41,12 @@ function writeOut(lowering: NodeLowering, reference: JsonObject, beside: JsonObj
   const written = walk.lower(target.schema, target.pointer);
   within.delete(target.pointer);
   lowering.copied += JSON.stringify(written).length;
-  return join(lowering, beside, written, pointer);
+  return join(lowering, siblings, written, pointer);
 }
 
 function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject, pointer: string): JsonObject {
   const { title, description, ...binding } = base;
-  const words = { ...wordsOf(choice), ...wordsOf(base) };
+  const annotations = { ...annotationsOf(choice), ...annotationsOf(base) };
   const branches = choice['anyOf'] as readonly JsonObject[];
   lowering.copied += JSON.stringify(binding).length * (branches.length - 1);
   if (lowering.copied > mostCopied) {
@@ -58,11 +58,11 @@ function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject
     );
     return base;
   }
-  return { ...words, anyOf: branches.map((branch) => join(lowering, branch, binding, pointer)) };
+  return { ...annotations, anyOf: branches.map((branch) => join(lowering, branch, binding, pointer)) };
 }
 
 /** The texts of a schema. */
-export function wordsOf({ title, description }: JsonObject): JsonObject {
+export function annotationsOf({ title, description }: JsonObject): JsonObject {
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
 

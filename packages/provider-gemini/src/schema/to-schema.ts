@@ -35,7 +35,7 @@ const rootRules: RootRules = { server: 'Gemini', notAtRoot: new Set(['anyOf', 'o
 /** The server reads a schema as a protocol message of nested values, with at most 100 levels. */
 const mostLevels = 32;
 
-/** `gemini`: the subset of JSON Schema that `parametersJsonSchema` takes. */
+/** `gemini`: the subset of JSON Schema that `parametersJsonSchema` accepts. */
 export type SchemaDialect = 'gemini';
 
 /** Returns the schema of a tool as a Gemini model gets it, with a note for every change and loss. */

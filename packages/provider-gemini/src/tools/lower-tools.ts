@@ -11,7 +11,7 @@ import { toAnswerSchema, toSchema } from '../schema/to-schema.ts';
  */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
-  odd: /[^A-Za-z0-9_.-]/g,
+  invalid: /[^A-Za-z0-9_.-]/g,
   longest: 64,
   prefix: '_',
 });

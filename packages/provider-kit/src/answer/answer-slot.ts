@@ -3,7 +3,7 @@ import { cutText } from '@mortise/core/credential';
 import type { ModelProfile } from '../wire/wire.ts';
 
 /** A part of an answer that is being streamed. Its index does not change. */
-export type Slot = TextSlot | CallSlot | WholeSlot;
+export type Slot = TextSlot | CallSlot | CompleteSlot;
 
 /** Text, a refusal, or a thought. */
 export interface TextSlot {
@@ -29,7 +29,7 @@ export interface CallSlot {
 }
 
 /** A part that is not streamed. */
-export interface WholeSlot {
+export interface CompleteSlot {
   readonly kind: 'whole';
   readonly index: number;
   part: Part;
@@ -57,18 +57,18 @@ export function addArgs(slot: CallSlot, argsDelta: string): ModelEvent {
 }
 
 /** Sets the complete argument text, which counts even if it differs from the deltas. */
-export function setArgs(slot: CallSlot, whole: string): ModelEvent | undefined {
-  if (whole === slot.argsText || whole === '') return undefined;
-  if (whole.startsWith(slot.argsText)) return addArgs(slot, whole.slice(slot.argsText.length));
-  slot.argsText = whole;
+export function setArgs(slot: CallSlot, full: string): ModelEvent | undefined {
+  if (full === slot.argsText || full === '') return undefined;
+  if (full.startsWith(slot.argsText)) return addArgs(slot, full.slice(slot.argsText.length));
+  slot.argsText = full;
   return undefined;
 }
 
 /** Sets the complete text, which counts even if it differs from the deltas. */
-export function setText(slot: TextSlot, whole: string): ModelEvent | undefined {
-  if (whole === slot.text || whole === '') return undefined;
-  if (whole.startsWith(slot.text)) return addText(slot, whole.slice(slot.text.length));
-  slot.text = whole;
+export function setText(slot: TextSlot, full: string): ModelEvent | undefined {
+  if (full === slot.text || full === '') return undefined;
+  if (full.startsWith(slot.text)) return addText(slot, full.slice(slot.text.length));
+  slot.text = full;
   return undefined;
 }
 

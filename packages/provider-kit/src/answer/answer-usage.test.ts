@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, countsBeside, usageOf } from './answer-usage.ts';
+import { countOf, otherCounts, usageOf } from './answer-usage.ts';
 
 describe('the usage of a response', () => {
   it('the usage of a response has the counted members only, zero included', () => {
@@ -26,12 +26,12 @@ describe('the counts without a name of ours', () => {
 
   it('the counts without a name of ours are kept at any depth', () => {
     const said = { tokens: 7, cost: 0.25, details: { cached: 1, audio: 2 }, other: { cached: 1 } };
-    expect(countsBeside([said], read)).toEqual({ usage: { cost: 0.25, details: { audio: 2 } } });
+    expect(otherCounts([said], read)).toEqual({ usage: { cost: 0.25, details: { audio: 2 } } });
   });
 
   it.each([undefined, null, 'x', {}, { tokens: 1, cost: 0, details: { audio: 0 }, list: [], tier: null }])(
     'the counts without a name of ours are absent in %j',
-    (said) => expect(countsBeside([said], read)).toEqual({}),
+    (said) => expect(otherCounts([said], read)).toEqual({}),
   );
 
   it('the counts without a name of ours add up for several requests', () => {
@@ -39,13 +39,13 @@ describe('the counts without a name of ours', () => {
       { searches: 3, by: { page: 1, geo: 'us' }, details: [{ kind: 'text' }], is: false },
       { searches: 1, by: { page: 2, geo: 'eu' }, details: [{ kind: 'audio' }], is: true },
     ];
-    expect(countsBeside(said, read)).toEqual({
+    expect(otherCounts(said, read)).toEqual({
       usage: { searches: 4, by: { page: 3, geo: 'eu' }, details: [{ kind: 'text' }, { kind: 'audio' }], is: true },
     });
   });
 
   it('the counts without a name of ours may have any name', () => {
     const said = JSON.parse('{"__proto__": 1, "constructor": 2}');
-    expect(JSON.stringify(countsBeside([said], read).usage)).toBe('{"__proto__":1,"constructor":2}');
+    expect(JSON.stringify(otherCounts([said], read).usage)).toBe('{"__proto__":1,"constructor":2}');
   });
 });

@@ -16,27 +16,27 @@ export function countOf(value: unknown): number | undefined {
  * tokens by modality. For several requests of one answer, numbers are added and lists concatenated.
  * @param read The counts that are read elsewhere, by name at any depth. Empty and zero counts are omitted.
  */
-export function countsBeside(
-  said: readonly (JsonValue | undefined)[],
+export function otherCounts(
+  usages: readonly (JsonValue | undefined)[],
   read: ReadonlySet<string>,
 ): { readonly usage?: JsonObject } {
   const counts = new Map<string, JsonValue>();
-  for (const usage of said) if (isJsonObject(usage)) addTo(counts, usage, read);
+  for (const usage of usages) if (isJsonObject(usage)) addTo(counts, usage, read);
   return counts.size === 0 ? {} : { usage: Object.fromEntries(counts) };
 }
 
 /** A map, because a server may name a member as it likes. */
-function addTo(counts: Map<string, JsonValue>, said: JsonObject, read: ReadonlySet<string>): void {
-  for (const [name, value] of Object.entries(said)) {
+function addTo(counts: Map<string, JsonValue>, usage: JsonObject, read: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(usage)) {
     if (read.has(name)) continue;
     const more = isJsonObject(value) ? unread(value, read) : value;
-    if (saysSomething(more)) counts.set(name, together(counts.get(name), more));
+    if (isNonEmpty(more)) counts.set(name, together(counts.get(name), more));
   }
 }
 
-function unread(said: JsonObject, read: ReadonlySet<string>): JsonObject {
+function unread(usage: JsonObject, read: ReadonlySet<string>): JsonObject {
   const counts = new Map<string, JsonValue>();
-  addTo(counts, said, read);
+  addTo(counts, usage, read);
   return Object.fromEntries(counts);
 }
 
@@ -49,7 +49,7 @@ function together(before: JsonValue | undefined, more: JsonValue): JsonValue {
   return Object.fromEntries(counts);
 }
 
-function saysSomething(value: JsonValue): boolean {
+function isNonEmpty(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (isJsonObject(value)) return Object.keys(value).length > 0;
   return value !== null && value !== 0 && value !== '';

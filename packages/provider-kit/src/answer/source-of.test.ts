@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesIn, sourceOf } from './source-of.ts';
+import { rangesIn, sourceOf } from './source-of.ts';
 
 describe('a source', () => {
   it('a source has the given members only', () => {
@@ -31,7 +31,7 @@ describe('a position in a text', () => {
   ] as const)(
     'a position in a text is counted in UTF-16 units, whatever unit the provider uses: %s %i to %i',
     (unit, start, end, said) => {
-      const range = placesIn(text, unit)(start, end);
+      const range = rangesIn(text, unit)(start, end);
       expect(text.slice(range?.start, range?.end)).toBe(said);
     },
   );
@@ -46,7 +46,7 @@ describe('a position in a text', () => {
   ])(
     'a position in a text is absent from %j to %j: inside of a character, outside of the text, or empty',
     (start, end) => {
-      expect(placesIn(text, 'byte')(start, end)).toBeUndefined();
+      expect(rangesIn(text, 'byte')(start, end)).toBeUndefined();
     },
   );
 });

@@ -1,13 +1,13 @@
 import type { JsonValue, Source } from '@mortise/core';
 
 /** A source as a provider reports it, with values that are not checked yet. */
-export interface SaidSource {
+export interface ReportedSource {
   readonly url?: JsonValue | undefined;
   readonly title?: JsonValue | undefined;
   readonly quote?: JsonValue | undefined;
-  /** The place of the text part that refers to it. */
+  /** The index of the text part that refers to it. */
   readonly part?: number | undefined;
-  /** The range in that text: see `placesIn`. */
+  /** The range in that text: see `rangesIn`. */
   readonly range?: TextRange | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface TextRange {
 }
 
 /** Returns a source in the common form; none if it has neither an address nor a title nor a quote. */
-export function sourceOf({ url, title, quote, part, range }: SaidSource): readonly Source[] {
+export function sourceOf({ url, title, quote, part, range }: ReportedSource): readonly Source[] {
   const named = { ...textAs('url', url), ...textAs('title', title), ...textAs('quote', quote) };
   if (Object.keys(named).length === 0) return [];
   return [{ ...named, ...(part !== undefined && { part, ...range }) }];
@@ -28,7 +28,7 @@ export function sourceOf({ url, title, quote, part, range }: SaidSource): readon
  * Converts the offsets of a provider, in characters or in bytes of UTF-8, to UTF-16 positions in a text.
  * Undefined for an invalid position.
  */
-export function placesIn(
+export function rangesIn(
   text: string,
   unit: 'character' | 'byte',
 ): (start: unknown, end: unknown) => TextRange | undefined {

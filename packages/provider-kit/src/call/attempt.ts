@@ -10,24 +10,24 @@ export interface AttemptSetup {
   readonly provider: string;
   /** Sends a request for a streamed answer; undefined if the answer is not streamed. */
   readonly openStream: ((options: SendOptions, onBytes: () => void) => Promise<RawEvents>) | undefined;
-  readonly openWhole: (options: SendOptions) => Promise<unknown>;
+  readonly openComplete: (options: SendOptions) => Promise<unknown>;
   readonly reader: AnswerReader;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Required<Timeouts>;
   /** True if a paused answer is resumed. */
-  readonly goesOn: boolean;
+  readonly canResume: boolean;
   readonly onResponse: ModelCallOptions['onResponse'];
 }
 
 /** Receives the events of an attempt. */
 export interface AttemptListener {
   /** Called once for each pull, with the events to show; the last event is the end. */
-  readonly onSaid: (said: ModelEvent | readonly ModelEvent[]) => void;
+  readonly onEvents: (events: ModelEvent | readonly ModelEvent[]) => void;
   /**
    * Called instead of the end if the server paused: with the last
    * events, and the body of the next request. The attempt is closed.
    */
-  readonly onPaused: (said: readonly ModelEvent[], body: WireBody) => void;
+  readonly onPaused: (events: readonly ModelEvent[], body: WireBody) => void;
   /** Called once, with the error; no other call follows. */
   readonly onFailed: (thrown: unknown) => void;
 }
@@ -41,7 +41,7 @@ export class Attempt {
   /** True once the head of an answer has arrived. */
   opened = false;
   /** True once a part of the answer has arrived. */
-  came = false;
+  hasEvents = false;
   /** The request id in the head of the answer, which users name to the provider. */
   requestId: string | undefined;
   readonly #setup: AttemptSetup;
@@ -52,12 +52,12 @@ export class Attempt {
   #ending = false;
   /** True if the listener gets no more events. */
   #closed = false;
-  #toldReplaced = false;
+  #reportedReplaced = false;
 
   constructor(setup: AttemptSetup, signal: AbortSignal, listener: AttemptListener) {
     this.#setup = setup;
     this.#listener = listener;
-    this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#tooSilent, this.#onError);
+    this.#watch = new SilenceWatch(signal, setup.timeouts.firstByteMs, this.#onSilence, this.#onError);
   }
 
   /** Continues to the next event. Called again only after that event. */
@@ -73,7 +73,7 @@ export class Attempt {
   }
 
   #open(): void {
-    const { provider, openStream, openWhole, headers, timeouts } = this.#setup;
+    const { provider, openStream, openComplete: openWhole, headers, timeouts } = this.#setup;
     const { signal } = this.#watch;
     const options = {
       signal,
@@ -84,7 +84,7 @@ export class Attempt {
     };
     this.#watch.wait();
     if (openStream) openStream(options, this.#onBytes).then(this.#onStream).catch(this.#onError);
-    else openWhole(options).then(this.#onWhole).catch(this.#onError);
+    else openWhole(options).then(this.#onComplete).catch(this.#onError);
   }
 
   readonly #onResponse = (response: ResponseHead): void => {
@@ -99,24 +99,24 @@ export class Attempt {
     this.#pull(events);
   };
 
-  readonly #onWhole = (answer: unknown): void => {
+  readonly #onComplete = (answer: unknown): void => {
     if (this.#closed) return;
-    this.#watch.came();
+    this.#watch.onEvent();
     this.opened = true;
-    this.came = true;
-    this.#end(this.#setup.reader.readWhole(answer));
+    this.hasEvents = true;
+    this.#end(this.#setup.reader.readComplete(answer));
   };
 
   #pull(events: RawEvents): void {
     try {
-      if (events.replaced && !this.#toldReplaced) {
-        this.#toldReplaced = true;
-        this.#listener.onSaid(replacedBytes);
+      if (events.replaced && !this.#reportedReplaced) {
+        this.#reportedReplaced = true;
+        this.#listener.onEvents(replacedBytes);
         return;
       }
       for (let event = events.take(); event !== undefined; event = events.take()) {
-        const said = this.#read(event);
-        if (said !== undefined) return this.#listener.onSaid(said);
+        const shown = this.#read(event);
+        if (shown !== undefined) return this.#listener.onEvents(shown);
       }
       if (events.done) this.#soonOver();
       this.#watch.wait();
@@ -128,7 +128,7 @@ export class Attempt {
 
   readonly #onMore = (more: boolean): void => {
     if (this.#closed) return;
-    this.#watch.came();
+    this.#watch.onEvent();
     try {
       if (!more) this.#end();
       else if (this.#events) this.#pull(this.#events);
@@ -155,13 +155,13 @@ export class Attempt {
 
   #read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined {
     const { reader, timeouts } = this.#setup;
-    if (!this.came) {
-      this.came = true;
+    if (!this.hasEvents) {
+      this.hasEvents = true;
       this.#watch.allow(timeouts.stallMs);
     }
-    const said = reader.read(event);
+    const events = reader.read(event);
     if (reader.over) this.#soonOver();
-    return Array.isArray(said) && said.length === 0 ? undefined : said;
+    return Array.isArray(events) && events.length === 0 ? undefined : events;
   }
 
   /** Gives the connection a moment to end by itself, so that the next call can reuse it. */
@@ -171,25 +171,25 @@ export class Attempt {
     this.#watch.allow(endMs);
   }
 
-  #end(said: readonly ModelEvent[] = []): void {
-    const { provider, reader, goesOn } = this.#setup;
+  #end(events: readonly ModelEvent[] = []): void {
+    const { provider, reader, canResume: goesOn } = this.#setup;
     const end = reader.end();
-    if (!end) throw streamCut(provider, this.came ? 'ended early' : 'is empty');
+    if (!end) throw streamCut(provider, this.hasEvents ? 'ended early' : 'is empty');
     this.close();
-    const more = goesOn ? reader.goOn?.() : undefined;
-    if (more) return this.#listener.onPaused(said, more);
+    const more = goesOn ? reader.resumeBody?.() : undefined;
+    if (more) return this.#listener.onPaused(events, more);
     const { requestId } = this;
-    const told = requestId ? { ...end, metadata: { ...end.metadata, requestId } } : end;
-    this.#listener.onSaid(said.length > 0 ? [...said, told] : told);
+    const reported = requestId ? { ...end, metadata: { ...end.metadata, requestId } } : end;
+    this.#listener.onEvents(events.length > 0 ? [...events, reported] : reported);
   }
 
   readonly #onBytes = (): void => {
-    if (!this.#ending) this.#watch.heard();
+    if (!this.#ending) this.#watch.onActivity();
   };
 
-  readonly #tooSilent = (ms: number): ModelError => {
+  readonly #onSilence = (ms: number): ModelError => {
     const { provider } = this.#setup;
-    const [what, option] = this.came
+    const [what, option] = this.hasEvents
       ? ['stopped in the middle of its answer', 'stallMs']
       : ['did not answer', 'firstByteMs'];
     return new ModelError(

@@ -33,7 +33,7 @@ export interface WireCount {
 
 /** Counts tokens over one protocol. */
 export interface TokenCounter<Client, Profile extends ModelProfile> {
-  /** The tokens of a request as the provider counts them, or an estimate where its server does not. */
+  /** The tokens of a request as the provider counts them, or an estimate if its server cannot count. */
   countTokens<Tools extends WireTools>(
     setup: CallSetup<Client, Profile, Tools>,
     request: ModelRequest,
@@ -55,7 +55,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
   { signal, keepSecret }: ModelCallOptions,
 ): Promise<TokenCount> {
   let secrets: () => readonly string[] = () => [];
-  const tellSecrets = (): void => {
+  const reportSecrets = (): void => {
     const { providerTools } = request;
     if (keepSecret) keepSecrets(keepSecret, { provider, secrets: secrets(), headers, providerTools });
   };
@@ -64,7 +64,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     const connection = await beforeAbort(connect(), signal);
     const { client, profile } = connection;
     secrets = () => connection.secrets;
-    tellSecrets();
+    reportSecrets();
     const { body } = wire.toBody(request, profile, wire.lowerTools(request.declarations, profile));
     const options = { signal, headers, timeout: timeouts.firstByteMs, provider };
     const counting = countTokens(client, { request, body, profile }, options);
@@ -84,7 +84,7 @@ async function countRequest<Client, Profile extends ModelProfile, Tools extends 
     throw error;
   } finally {
     // A key that a function gives is known only after a request.
-    tellSecrets();
+    reportSecrets();
   }
 }
 

@@ -46,12 +46,12 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   readonly #caller: AbortSignal;
   readonly #options: ModelCallOptions;
   readonly #listener: AttemptListener = {
-    onSaid: (said) => this.#onSaid(said),
-    onPaused: (said, body) => this.#onPaused(said, body),
+    onEvents: (events) => this.#onEvents(events),
+    onPaused: (events, body) => this.#onPaused(events, body),
     onFailed: (thrown) => this.#onFailed(thrown),
   };
-  readonly #left: AbortController = new AbortController();
-  #begun = false;
+  readonly #abandoned: AbortController = new AbortController();
+  #hasStarted = false;
   #over = false;
   #connection: Connection<Client, Profile> | undefined;
   #sent: SentRequest<Client, Profile, Tools> | undefined;
@@ -98,13 +98,13 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #advance(): void {
     if (!this.#resolve) return;
     const event = this.#waiting.shift();
-    if (event) this.#tell(event);
+    if (event) this.#deliver(event);
     else if (this.#over) this.#answer(done);
     else if (this.#attempt) this.#attempt.pull();
-    else if (!this.#begun) void this.#begin();
+    else if (!this.#hasStarted) void this.#begin();
   }
 
-  #tell(event: ModelEvent): void {
+  #deliver(event: ModelEvent): void {
     if (event.type === 'end' || event.type === 'failure') this.#close();
     this.#answer({ done: false, value: event });
   }
@@ -116,14 +116,14 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   }
 
   async #begin(): Promise<void> {
-    this.#begun = true;
+    this.#hasStarted = true;
     try {
       this.#caller.addEventListener('abort', this.#leave, { once: true });
-      if (this.#caller.aborted) this.#left.abort();
-      this.#left.signal.throwIfAborted();
+      if (this.#caller.aborted) this.#abandoned.abort();
+      this.#abandoned.signal.throwIfAborted();
       this.#connection = await this.#setup.connect();
-      this.#tellSecrets();
-      this.#left.signal.throwIfAborted();
+      this.#reportSecrets();
+      this.#abandoned.signal.throwIfAborted();
       const { wire } = this.#setup;
       const { client, profile } = this.#connection;
       const tools = wire.lowerTools(this.#request.declarations, profile);
@@ -145,17 +145,17 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
       headers,
       timeouts,
       openStream: stream ? (options, onBytes) => wire.openStream(client, body, options, onBytes) : undefined,
-      openWhole: (options) => wire.openWhole(client, body, options),
+      openComplete: (options) => wire.openComplete(client, body, options),
       reader: this.#reader,
-      goesOn: this.#pauses < mostPauses,
+      canResume: this.#pauses < mostPauses,
       onResponse: this.#options.onResponse,
     };
-    this.#attempt = new Attempt(setup, this.#left.signal, this.#listener);
+    this.#attempt = new Attempt(setup, this.#abandoned.signal, this.#listener);
     this.#advance();
   }
 
   /** A key that a function gives is known only after a request. */
-  #tellSecrets(): void {
+  #reportSecrets(): void {
     const { keepSecret } = this.#options;
     if (!keepSecret || !this.#connection) return;
     const { provider, headers } = this.#setup;
@@ -163,19 +163,19 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     keepSecrets(keepSecret, { provider, secrets, headers, providerTools: this.#request.providerTools });
   }
 
-  #onSaid(said: ModelEvent | readonly ModelEvent[]): void {
-    if (!this.#shown) this.#tellSecrets();
+  #onEvents(events: ModelEvent | readonly ModelEvent[]): void {
+    if (!this.#shown) this.#reportSecrets();
     this.#shown = true;
     // An abort may end an answer while its reader is not waiting.
-    if (this.#resolve && !isList(said)) return this.#tell(said);
-    for (const event of isList(said) ? said : [said]) this.#waiting.push(event);
+    if (this.#resolve && !isList(events)) return this.#deliver(events);
+    for (const event of isList(events) ? events : [events]) this.#waiting.push(event);
     this.#advance();
   }
 
-  #onPaused(said: readonly ModelEvent[], body: WireBody): void {
-    for (const event of said) this.#waiting.push(event);
+  #onPaused(events: readonly ModelEvent[], body: WireBody): void {
+    for (const event of events) this.#waiting.push(event);
     this.#pauses++;
-    if (this.#left.signal.aborted) this.#fail(this.#left.signal.reason);
+    if (this.#abandoned.signal.aborted) this.#fail(this.#abandoned.signal.reason);
     else if (this.#sent) this.#try({ ...this.#sent, body });
   }
 
@@ -183,8 +183,8 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
     const attempt = this.#attempt;
     if (!attempt) return;
     this.#attempt = undefined;
-    if (this.#left.signal.aborted) return this.#fail(thrown);
-    if (!attempt.came && this.#sentInstead(thrown)) return;
+    if (this.#abandoned.signal.aborted) return this.#fail(thrown);
+    if (!attempt.hasEvents && this.#sentInstead(thrown)) return;
     this.#retry(modelErrorOf(thrown, this.#errors, attempt.opened), attempt);
   }
 
@@ -201,12 +201,12 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
   #retry(error: ModelError, attempt: Attempt): void {
     if (this.#over) return;
     const { maxRetries } = this.#setup;
-    // A tool of the server may have acted already, once something has come.
-    const safe = !attempt.came || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
+    // Once a part of an answer has arrived, a tool of the server may already have had an effect.
+    const safe = !attempt.hasEvents || (!this.#shown && this.#pauses === 0 && this.#request.providerTools.length === 0);
     const wait = error.retryable && safe && this.#retries < maxRetries ? retryDelay(error, this.#retries) : undefined;
     if (wait === undefined) return this.#fail(error, attempt.requestId);
     this.#retries++;
-    waitFor(wait, this.#left.signal).then(this.#again, (reason: unknown) => this.#fail(reason));
+    waitFor(wait, this.#abandoned.signal).then(this.#again, (reason: unknown) => this.#fail(reason));
   }
 
   readonly #again = (): void => {
@@ -215,36 +215,36 @@ export class ModelCall<Client, Profile extends ModelProfile, Tools extends WireT
 
   #fail(thrown: unknown, requestId?: string): void {
     if (this.#over) return;
-    if (this.#left.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
+    if (this.#abandoned.signal.aborted) return this.#end({ type: 'failure', error: cancelled(), retryable: false });
     this.#end(failureOf(thrown, this.#errors, this.#request, this.#connection?.secrets ?? [], requestId));
   }
 
   #end(failure: ModelFailure): void {
     if (this.#over) return;
-    this.#tellSecrets();
+    this.#reportSecrets();
     this.#waiting.push(failure);
     this.#over = true;
     this.#advance();
   }
 
   readonly #leave = (): void => {
-    this.#left.abort();
+    this.#abandoned.abort();
     // Between two attempts, no request would notice the abort.
-    if (!this.#attempt) this.#fail(this.#left.signal.reason);
+    if (!this.#attempt) this.#fail(this.#abandoned.signal.reason);
   };
 
   #close(): void {
     this.#over = true;
     this.#waiting = [];
     this.#caller.removeEventListener('abort', this.#leave);
-    this.#left.abort(callOver());
+    this.#abandoned.abort(callOver());
     this.#attempt?.close();
     this.#attempt = undefined;
   }
 }
 
-function isList(said: ModelEvent | readonly ModelEvent[]): said is readonly ModelEvent[] {
-  return Array.isArray(said);
+function isList(events: ModelEvent | readonly ModelEvent[]): events is readonly ModelEvent[] {
+  return Array.isArray(events);
 }
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOfResponse, openStream, openWhole } from './open-answer.ts';
+import { eventsOfResponse, openComplete, openStream } from './open-answer.ts';
 
 const { signal } = new AbortController();
 const headers = { 'x-title': 'mine' };
@@ -26,7 +26,7 @@ describe('a request', () => {
     async (isStreamed) => {
       const endpoint = endpointOf(stream);
       const body = { stream: !isStreamed, said: 'x' };
-      await (isStreamed ? openStream(endpoint, body, options, () => undefined) : openWhole(endpoint, body, options));
+      await (isStreamed ? openStream(endpoint, body, options, () => undefined) : openComplete(endpoint, body, options));
       expect(endpoint.asked).toEqual([
         [
           { stream: isStreamed, said: 'x' },
@@ -41,7 +41,7 @@ describe('a request', () => {
     const refusal = Object.assign(new Error('no'), { status: 401, headers: new Headers({ 'x-request-id': 'r2' }) });
     const endpoint = { create: () => Promise.reject(refusal) };
     const onResponse = ({ status }: { readonly status: number }): void => void heard.push(status);
-    await expect(openWhole(endpoint, {}, { ...options, onResponse })).rejects.toBe(refusal);
+    await expect(openComplete(endpoint, {}, { ...options, onResponse })).rejects.toBe(refusal);
     await expect(openStream(endpoint, {}, { ...options, onResponse }, () => undefined)).rejects.toBe(refusal);
     expect(heard).toEqual([401, 401]);
   });

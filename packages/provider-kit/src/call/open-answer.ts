@@ -27,8 +27,8 @@ export async function openStream(
   const { provider } = options;
   const sent = send(endpoint, { ...body, stream: true }, options);
   // A client that is wrapped may hand over the events only.
-  if (!givesResponse(sent)) return eventsOfIterator(iteratorOf(await heard(sent, options), provider));
-  const response = await heard(sent.asResponse(), options);
+  if (!givesResponse(sent)) return eventsOfIterator(iteratorOf(await reportRefusal(sent, options), provider));
+  const response = await reportRefusal(sent.asResponse(), options);
   options.onResponse?.(response);
   return await eventsOfResponse(response, provider, onBytes);
 }
@@ -47,12 +47,12 @@ export async function eventsOfResponse(response: Response, provider: string, onB
  * Asks for an answer in one JSON body, which is read here, and not by the SDK: it throws on an answer that
  * lacks a member. Rejects with `AnswerError` if the body is an error.
  */
-export async function openWhole(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
+export async function openComplete(endpoint: Endpoint, body: WireBody, options: SendOptions): Promise<unknown> {
   const sent = send(endpoint, { ...body, stream: false }, options);
   // A client that is wrapped may hand over the answer only.
-  const response = givesResponse(sent) ? await heard(sent.asResponse(), options) : undefined;
+  const response = givesResponse(sent) ? await reportRefusal(sent.asResponse(), options) : undefined;
   if (response) options.onResponse?.(response);
-  const answer = response ? await bodyOf(response, options.provider) : await heard(sent, options);
+  const answer = response ? await bodyOf(response, options.provider) : await reportRefusal(sent, options);
   const error = errorInBody(answer);
   if (error) throw new AnswerError(error, response?.headers);
   return answer;
@@ -69,7 +69,7 @@ export async function bodyOf(response: Response, provider: string): Promise<unkn
 }
 
 /** Returns the answer to a request, and reports the head of a refusal, which the SDK throws. */
-async function heard<T>(sent: PromiseLike<T>, { onResponse }: SendOptions): Promise<T> {
+async function reportRefusal<T>(sent: PromiseLike<T>, { onResponse }: SendOptions): Promise<T> {
   try {
     return await sent;
   } catch (thrown) {
@@ -126,9 +126,9 @@ async function wrongAnswer(response: Response, type: string, provider: string): 
   const todo = isJson
     ? 'If the server does not stream, use `stream: false`.'
     : 'Check the option `baseURL`, and the proxies before the server.';
-  const words = (hide: (text: string) => string): string =>
-    redact(`${provider} answered with ${got} in place of text/event-stream: "${firstWords(hide(page))}". ${todo}`);
-  return lateError('bad_response', words, { status: response.status });
+  const message = (hide: (text: string) => string): string =>
+    redact(`${provider} answered with ${got} in place of text/event-stream: "${beginningOfPage(hide(page))}". ${todo}`);
+  return lateError('bad_response', message, { status: response.status });
 }
 
 /** Returns the beginning of a body. */
@@ -150,7 +150,7 @@ async function beginningOf(response: Response): Promise<string> {
 const mostOfPage = 64_000;
 
 /** Returns the first words of a page, without markup. */
-function firstWords(page: string): string {
-  const words = page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
-  return cutText(words.trim(), 120);
+function beginningOfPage(page: string): string {
+  const text = page.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').replace(/\s+/g, ' ');
+  return cutText(text.trim(), 120);
 }

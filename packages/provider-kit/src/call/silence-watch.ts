@@ -52,12 +52,12 @@ export class SilenceWatch {
   }
 
   /** Records activity that is not an event: bytes of an event, or a keep-alive comment. */
-  heard(): void {
+  onActivity(): void {
     if (this.#waitsSince !== undefined) this.#waitsSince = performance.now();
   }
 
   /** Records an event, and stops to wait until the next `wait`. */
-  came(): void {
+  onEvent(): void {
     this.#waitsSince = undefined;
   }
 
@@ -82,7 +82,7 @@ export class SilenceWatch {
 
   readonly #look = (): void => {
     const silentMs = this.#waitsSince === undefined ? 0 : performance.now() - this.#waitsSince;
-    // A timer may come a moment before its time.
+    // A timer may fire slightly early.
     if (silentMs < this.#limitMs - 1) this.#timer = setTimeout(this.#look, this.#limitMs - silentMs);
     else this.#stop(this.#tooSilent(this.#limitMs));
   };

@@ -273,7 +273,7 @@ function modelOf(
       signals.push(signal);
       return eventsOfIterator(wordsOf(script.shift() ?? []));
     },
-    async openWhole(_, body, { signal }) {
+    async openComplete(_, body, { signal }) {
       sent.push(body);
       signals.push(signal);
       return script.shift();
@@ -315,7 +315,7 @@ function wordReader(): AnswerReader {
       return stop !== '';
     },
     read,
-    readWhole: (words) => (Array.isArray(words) ? words.flatMap((word) => read(word) ?? []) : []),
+    readComplete: (words) => (Array.isArray(words) ? words.flatMap((word) => read(word) ?? []) : []),
     end: () =>
       stop === ''
         ? undefined
@@ -324,7 +324,7 @@ function wordReader(): AnswerReader {
             content: { role: 'model', parts: [{ type: 'text', text }] },
             finishReason: { unified: 'stop' },
           },
-    goOn() {
+    resumeBody() {
       if (stop !== '~') return undefined;
       stop = '';
       return { said: text };

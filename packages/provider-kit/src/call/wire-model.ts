@@ -11,7 +11,7 @@ export interface WireModelSetup<Client, Profile extends ModelProfile, Tools exte
   /** Makes the connection, at the first call; it is kept. */
   readonly connect: () => Promise<Connection<Client, Profile>>;
   readonly options: CallOptions;
-  /** Loads what counts the tokens of a request; absent where the protocol does not count. */
+  /** Loads the function that counts the tokens of a request; absent if the protocol cannot count. */
   readonly loadCounter?: (() => Promise<TokenCounter<Client, Profile>>) | undefined;
 }
 

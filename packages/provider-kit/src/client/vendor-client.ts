@@ -36,10 +36,10 @@ export function checkKey(key: unknown): void {
 export function refusedClient(cause: unknown, key: unknown): ConfigError {
   const secrets = new Secrets({ key: typeof key === 'string' ? key : undefined });
   const hide = (text: string): string => redact(secrets.text(text));
-  const words = cause instanceof Error ? hide(cause.message) : '';
+  const message = cause instanceof Error ? hide(cause.message) : '';
   return new ConfigError(
     'invalid_option',
-    `the client could not be made: ${words}`,
+    `the client could not be made: ${message}`,
     isClean(cause, hide) ? { cause } : {},
   );
 }
@@ -71,7 +71,7 @@ export function isAt(address: string, ...domains: readonly string[]): boolean {
 }
 
 /**
- * The key for a server that takes none: without a key, an SDK looks for one in the environment or refuses to
+ * The key for a server that needs none: without a key, an SDK looks for one in the environment or refuses to
  * send.
  */
 export const noKey = 'none';

@@ -19,17 +19,17 @@ export interface ErrorFields {
  * @param httpStatus The status of the response, if it is known. A success status does not count.
  */
 export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
-  const said: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isRecord(said)) return { status: statusIn(httpStatus), code: undefined, type: undefined, message: said };
-  const inner = said['error'];
-  const at = isRecord(inner) ? inner : said;
+  const reported: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isRecord(reported)) return { status: statusIn(httpStatus), code: undefined, type: undefined, message: reported };
+  const inner = reported['error'];
+  const at = isRecord(inner) ? inner : reported;
   const { code, type, message = isText(inner) ? inner : undefined, status, statusCode, metadata } = at;
   const { raw, reasons, provider_name: name } = isRecord(metadata) ? metadata : {};
   const upstream = raw && `${isText(name) ? `${name} says ` : ''}${isText(raw) ? raw : JSON.stringify(raw)}`;
   const text = isText(message) ? message : '';
   const details = [...detailsIn(at), ...quotedDetails(text)];
   const retryAfterMs = retryDelayIn(details, text);
-  const words = [
+  const texts = [
     Array.isArray(reasons) && 'content_filter',
     retryAfterMs === undefined && isDailyQuota(details) && 'QUOTA_EXHAUSTED',
     ...details.map(({ reason, error_code: known }) => reason ?? known),
@@ -38,9 +38,11 @@ export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
     status,
   ].filter(isText);
   return {
-    status: [httpStatus, said['status'], status, statusCode, code].map(statusIn).find((found) => found !== undefined),
-    code: words[0] ?? code,
-    type: words[1],
+    status: [httpStatus, reported['status'], status, statusCode, code]
+      .map(statusIn)
+      .find((found) => found !== undefined),
+    code: texts[0] ?? code,
+    type: texts[1],
     message: upstream ? `${isText(message) ? message : 'it failed'}: ${upstream}` : message,
     retryAfterMs,
   };
@@ -51,12 +53,12 @@ export function errorFieldsIn(body: unknown, httpStatus?: number): ErrorFields {
  * that calls itself an error. Undefined if the body is not an error.
  */
 export function errorInBody(body: unknown): JsonObject | undefined {
-  const said: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isJsonObject(said)) return undefined;
-  const { error, object, type } = said;
+  const reported: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isJsonObject(reported)) return undefined;
+  const { error, object, type } = reported;
   if (isJsonObject(error)) return error;
   if (typeof error === 'string' && error !== '') return { message: error };
-  return object === 'error' || type === 'error' ? said : undefined;
+  return object === 'error' || type === 'error' ? reported : undefined;
 }
 
 /** Returns the value of a JSON string; undefined if it is not valid JSON. */

@@ -60,8 +60,8 @@ const byStatus: ReadonlyMap<number, ErrorKind> = new Map([
 const mostRead = 2_000;
 
 /**
- * The codes of all vendors; the first match counts. Codes of a server that failed are missing, because that
- * is what their status and the default say.
+ * The codes of all vendors; the first match counts. Codes of server failures are missing: their status and
+ * the default already lead to the right kind.
  */
 const kinds: readonly (readonly [ErrorKind, RegExp])[] = [
   ['rateLimit', /^(rate_limit|too_many_requests|resource_exhausted)/i],

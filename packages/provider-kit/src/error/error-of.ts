@@ -40,11 +40,11 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
   const error: unknown = Array.isArray(body) ? body[0] : body;
   const cause = causeOf(thrown);
   if (typeof status === 'number') {
-    const said: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
-    const reason = said['message'] ?? said['error'] ?? message;
-    return wireError(provider, { ...said, message: reason }, { ...cause, ...hintsIn(headers), status });
+    const fields: JsonObject | Members = isJsonObject(error) ? error : { code, type, error };
+    const reason = fields['message'] ?? fields['error'] ?? message;
+    return wireError(provider, { ...fields, message: reason }, { ...cause, ...hintsIn(headers), status });
   }
-  // An error without a status comes in a stream, or in an answer with status 200.
+  // An error without a status is part of a stream, or of an answer with status 200.
   const reported = isJsonObject(error) ? error : typeof error === 'string' ? { error } : undefined;
   if (reported) return wireError(provider, reported, { ...cause, ...hintsIn(headers) });
   if (thrown instanceof SyntaxError) return badStream(provider, cause);
@@ -59,7 +59,7 @@ export function errorOf(thrown: unknown, provider: string, opened: boolean, wire
   return unreachable(thrown, provider);
 }
 
-/** Returns the error of a request that got no response, from what `fetch` threw. */
+/** Returns the error of a request that got no response, from the value that `fetch` threw. */
 export function unreachable(thrown: unknown, provider: string): ModelError {
   if (isModelError(thrown)) return thrown;
   const reason = systemCode(thrown);
@@ -86,10 +86,10 @@ function badStream(provider: string, cause: ModelErrorDetails): ModelError {
 function hintsIn(headers: unknown): ModelErrorDetails {
   if (!(headers instanceof Headers)) return {};
   const retryAfterMs = retryAfterOf(headers);
-  const word = headers.get('x-should-retry') ?? '';
+  const value = headers.get('x-should-retry') ?? '';
   return {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(/^(true|false)$/.test(word) && { retryable: word === 'true' }),
+    ...(/^(true|false)$/.test(value) && { retryable: value === 'true' }),
   };
 }
 
@@ -108,7 +108,10 @@ function membersOf(thrown: unknown): Members {
   }
 }
 
-/** Returns the thrown error as a cause, for the application's logs, unless it holds what looks like a key. */
+/**
+ * Returns the thrown error as a cause, for the application's
+ * logs, unless it contains text that looks like a key.
+ */
 function causeOf(thrown: unknown): ModelErrorDetails {
   try {
     if (!(thrown instanceof Error)) return {};

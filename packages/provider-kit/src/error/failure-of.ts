@@ -2,7 +2,7 @@ import { AgentError, ModelError, type ModelFailure, type ModelRequest, type Part
 import { CleanStream, Secrets } from '@mortise/core/credential';
 import type { FromError } from '../wire/wire.ts';
 import { modelErrorOf } from './error-of.ts';
-import { isModelError, lateWordsOf } from './model-errors.ts';
+import { isModelError, messageWriterOf } from './model-errors.ts';
 import { redact, secretsIn, textsIn } from './secrets.ts';
 
 /**
@@ -22,8 +22,8 @@ export function failureOf(
   const error = modelErrorOf(thrown, wire);
   const known = new Secrets();
   for (const secret of [...secrets, ...secretsIn(request.providerTools)]) known.add('key', secret);
-  const told = toldAs(error, sizesOf(error, request) + nameOf(requestId, known), known);
-  return { type: 'failure', error: told, retryable: told.retryable };
+  const cleaned = withoutSecrets(error, sizesOf(error, request) + nameOf(requestId, known), known);
+  return { type: 'failure', error: cleaned, retryable: cleaned.retryable };
 }
 
 /** Returns true for a configuration error, whose message is our own. */
@@ -45,10 +45,10 @@ function nameOf(id: string | undefined, known: Secrets): string {
 }
 
 /** Returns an error with more text and without secrets: servers and proxies repeat parts of the request. */
-function toldAs(error: ModelError, more: string, known: Secrets): ModelError {
+function withoutSecrets(error: ModelError, more: string, known: Secrets): ModelError {
   // If the text was cut first, half of a secret could remain.
-  const said = (lateWordsOf(error)?.((text) => known.text(text)) ?? error.message) + more;
-  const pieces = said.split(cutMark);
+  const text = (messageWriterOf(error)?.((text) => known.text(text)) ?? error.message) + more;
+  const pieces = text.split(cutMark);
   const message = pieces
     .map((piece, at) => (at < pieces.length - 1 ? new CleanStream(known).push(piece) : known.text(piece)))
     .join(cutMark);

@@ -1,7 +1,7 @@
 import type { ModelError } from '@mortise/core';
 import { jsonIn } from './error-fields.ts';
 import { errorOf } from './error-of.ts';
-import { errorInWords, type WireErrors } from './wire-error.ts';
+import { errorWithText, type WireErrors } from './wire-error.ts';
 
 /**
  * Returns the error of a model of another framework: its
@@ -15,7 +15,7 @@ export function foreignError(
   const refusal = foreignRefusal(thrown);
   const message = refusal || opened ? undefined : unsentMessage(thrown);
   if (message === undefined) return errorOf(refusal ?? thrown, provider, opened, wireError);
-  return errorInWords('bad_request', `${model} did not take the request`, message);
+  return errorWithText('bad_request', `${model} did not take the request`, message);
 }
 
 /** A call that failed. */
@@ -76,12 +76,13 @@ function statusIn(value: unknown): number | undefined {
 function headersIn(value: unknown): Headers | undefined {
   if (!isRecord(value)) return undefined;
   for (const name of headersNames) {
-    const said = value[name];
-    if (said instanceof Headers) return new Headers(said);
-    if (!isRecord(said)) continue;
+    const member = value[name];
+    if (member instanceof Headers) return new Headers(member);
+    if (!isRecord(member)) continue;
     const headers = new Headers();
     for (const header of ['retry-after', 'retry-after-ms', 'x-should-retry']) {
-      const text = said[header] ?? (typeof said['get'] === 'function' ? (said['get'](header) as unknown) : undefined);
+      const text =
+        member[header] ?? (typeof member['get'] === 'function' ? (member['get'](header) as unknown) : undefined);
       if (typeof text === 'string') headers.set(header, text);
     }
     return headers;
@@ -92,8 +93,8 @@ function headersIn(value: unknown): Headers | undefined {
 /** Returns the body of a response: its JSON, or its text if that is not a page. */
 function bodyIn(value: Members): Members | undefined {
   for (const name of bodyNames) {
-    const said = value[name];
-    const body = typeof said === 'string' ? (jsonIn(said) ?? said.trim()) : said;
+    const member = value[name];
+    const body = typeof member === 'string' ? (jsonIn(member) ?? member.trim()) : member;
     if (isRecord(body)) return Array.isArray(body) ? body[0] : body;
     if (typeof body === 'string' && /^[^<]/.test(body)) return { message: body };
   }

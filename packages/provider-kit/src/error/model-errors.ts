@@ -39,22 +39,22 @@ export class AnswerError extends Error {
  * Writes the message of an error.
  * @param hide Removes the secrets of the call from a text of the server, before it is cut.
  */
-export type LateWords = (hide: (text: string) => string) => string;
+export type MessageWriter = (hide: (text: string) => string) => string;
 
 /** Returns an error whose message is written again when the secrets of its call are known. */
-export function lateError(code: string, words: LateWords, details: ModelErrorDetails): ModelError {
+export function lateError(code: string, write: MessageWriter, details: ModelErrorDetails): ModelError {
   const error = new ModelError(
     code,
-    words((text) => text),
+    write((text) => text),
     details,
   );
-  late.set(error, words);
+  late.set(error, write);
   return error;
 }
 
 /** Returns the function that writes the message of an error again; undefined if the error has none. */
-export function lateWordsOf(error: ModelError): LateWords | undefined {
+export function messageWriterOf(error: ModelError): MessageWriter | undefined {
   return late.get(error);
 }
 
-const late = new WeakMap<ModelError, LateWords>();
+const late = new WeakMap<ModelError, MessageWriter>();

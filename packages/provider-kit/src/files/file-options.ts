@@ -20,7 +20,7 @@ export interface FileStoreOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The names of what `FileStoreOptions` has. */
+/** The names of the members of `FileStoreOptions`. */
 export const fileOptionNames: Readonly<Record<keyof FileStoreOptions, ValueRule>> = {
   provider: 'text',
   account: 'text',
@@ -31,7 +31,7 @@ export const fileOptionNames: Readonly<Record<keyof FileStoreOptions, ValueRule>
 
 /**
  * Throws `ConfigError` (`invalid_option`) on invalid options.
- * @param ofClient Options that a client has itself, and that have no effect next to one.
+ * @param ofClient The options that a given client replaces: they are refused together with one.
  */
 export function checkFileOptions(
   maker: string,
@@ -45,7 +45,7 @@ export function checkFileOptions(
     throw new ConfigError('invalid_option', `\`${maker}\` has a \`client\`: set \`${twice}\` there, and omit it here`);
 }
 
-/** Throws `ConfigError` (`invalid_option`) on a time that the provider does not take. */
+/** Throws `ConfigError` (`invalid_option`) on a time that the provider does not accept. */
 export function checkLifetime(maker: string, ms: number | undefined, least: number, most: number): void {
   if (ms === undefined || (typeof ms === 'number' && ms >= least && ms <= most)) return;
   throw new ConfigError(

@@ -55,7 +55,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
   };
   return async ({ signal, keepSecret }, send) => {
     let secrets = (): readonly string[] => [];
-    const tellSecrets = (): void => {
+    const reportSecrets = (): void => {
       if (keepSecret) keepSecrets(keepSecret, { provider, secrets: secrets(), headers, providerTools: [] });
     };
     const sending = { signal, headers, timeout: timeoutMs, provider };
@@ -63,7 +63,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       signal.throwIfAborted();
       const made = await beforeAbort(connected(), signal);
       secrets = () => made.secrets;
-      tellSecrets();
+      reportSecrets();
       for (let retries = 0; ; retries++) {
         try {
           return await beforeAbort(send(made.client, sending), signal);
@@ -80,7 +80,7 @@ function caller<Client>({ provider, wire, connect, options }: WireFilesSetup<Cli
       throw tooLarge(failureOf(thrown, errors, nothing, secrets()).error);
     } finally {
       // A key that a function gives is known only after a request.
-      tellSecrets();
+      reportSecrets();
     }
   };
 }
@@ -108,7 +108,7 @@ export interface FileWire<Client> {
   upload(client: Client, file: FileUpload, options: SendOptions): Promise<StoredFile>;
   /** Undefined, or a throw that `isGone` if the file is not there. */
   find(client: Client, fileUri: string, options: SendOptions): Promise<StoredFile | undefined>;
-  /** A throw that `isGone` where the file is not there. */
+  /** An error for which `isGone` is true if the file does not exist. */
   delete(client: Client, fileUri: string, options: SendOptions): Promise<void>;
   /** True if the error means that the file does not exist. */
   readonly isGone: (error: ModelError) => boolean;

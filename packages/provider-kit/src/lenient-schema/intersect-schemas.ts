@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { sayValue, typeOf } from '../schema/json-type.ts';
+import { typeOf, valueText } from '../schema/json-type.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 /**
@@ -10,19 +10,21 @@ import type { SchemaWalk } from './schema-walk.ts';
 export function intersect(walk: SchemaWalk, first: JsonObject, second: JsonObject, pointer: string): JsonObject {
   const inner: Inner = (one, other) => walk.join(one, other, pointer);
   const merged = new Map<string, JsonValue>(Object.entries(first));
-  const told: string[] = [];
+  const inDescription: string[] = [];
   for (const [keyword, value] of Object.entries(second)) {
     const known = merged.get(keyword);
     const both = known === undefined ? value : mergeKeyword(keyword, known, value, inner);
     if (both !== undefined) merged.set(keyword, both);
     else {
       walk.note('dropped', pointer, keyword, 'it is given twice: the first is sent, the second is in the description');
-      told.push(keyword);
+      inDescription.push(keyword);
     }
   }
   const joined = Object.fromEntries(merged);
   const { description = '' } = joined;
-  return told.length > 0 ? { ...joined, ...tell({ ...second, description }, told) } : joined;
+  return inDescription.length > 0
+    ? { ...joined, ...describeKeywords({ ...second, description }, inDescription) }
+    : joined;
 }
 
 /** Merges the schemas of a member, or of the items. */
@@ -113,9 +115,9 @@ function listOf(value: JsonValue): readonly JsonValue[] {
 }
 
 /** Returns the description of a schema, with a line for each keyword that is not sent. */
-export function tell(schema: JsonObject, keywords: Iterable<string>): JsonObject {
+export function describeKeywords(schema: JsonObject, keywords: Iterable<string>): JsonObject {
   const { description } = schema;
   const lines = typeof description === 'string' && description !== '' ? [description] : [];
-  for (const keyword of keywords) lines.push(`${keyword}: ${sayValue(schema[keyword] as JsonValue)}`);
+  for (const keyword of keywords) lines.push(`${keyword}: ${valueText(schema[keyword] as JsonValue)}`);
   return lines.length > 0 ? { description: lines.join('\n') } : {};
 }

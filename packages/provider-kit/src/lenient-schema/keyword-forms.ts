@@ -33,7 +33,7 @@ export function isPattern(value: JsonValue): value is string {
     new RegExp(value, 'u');
     return true;
   } catch {
-    // The only way to ask.
+    // JavaScript has no other way to validate a pattern.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
-import { tell } from './intersect-schemas.ts';
+import { describeKeywords } from './intersect-schemas.ts';
 import { lowerLeniently } from './lower-leniently.ts';
 
 /** The lowered form of a schema below the root, with its warnings. */
@@ -166,9 +166,9 @@ describe('keywords that are sent', () => {
 });
 
 it('an omitted keyword is a line of the description', () => {
-  expect(tell({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
-  expect(tell({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
-  expect(tell({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
-  expect(tell({ description: 'D' }, [])).toEqual({ description: 'D' });
-  expect(tell({}, [])).toEqual({});
+  expect(describeKeywords({ description: 'D', a: 1, b: [2] }, ['a', 'b'])).toEqual({ description: 'D\na: 1\nb: [2]' });
+  expect(describeKeywords({ description: '', a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
+  expect(describeKeywords({ description: 7, a: 1 }, ['a'])).toEqual({ description: 'a: 1' });
+  expect(describeKeywords({ description: 'D' }, [])).toEqual({ description: 'D' });
+  expect(describeKeywords({}, [])).toEqual({});
 });

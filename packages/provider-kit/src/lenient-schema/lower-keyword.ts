@@ -5,49 +5,51 @@ import { formOf, isPattern, isWellFormed } from './keyword-forms.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 /** The location of a keyword. */
-export interface KeywordPlace {
+export interface KeywordPosition {
   readonly walk: SchemaWalk;
   readonly schema: JsonObject;
   readonly pointer: string;
   /** The keywords that are written into the description instead of being sent. */
-  readonly told: string[];
+  readonly inDescription: string[];
 }
 
 /** A keyword as it is sent: none, or one, or, for a tuple of draft 7, two. */
 export type KeptKeywords = readonly (readonly [string, JsonValue])[];
 
 /** Converts one keyword for a server that reads JSON Schema 2020-12. */
-export function lowerKeyword(place: KeywordPlace, keyword: string, value: JsonValue): KeptKeywords {
-  if (keyword === '$ref') return lowerRef(place, value);
-  if (keyword === 'items' && Array.isArray(value)) return lowerTuple(place, value);
+export function lowerKeyword(position: KeywordPosition, keyword: string, value: JsonValue): KeptKeywords {
+  if (keyword === '$ref') return lowerRef(position, value);
+  if (keyword === 'items' && Array.isArray(value)) return lowerTuple(position, value);
   if (keyword === 'additionalItems') return [];
   if (!isWellFormed(keyword, value))
-    return keyword === 'type' ? lowerType(place, value) : drop(place, keyword, 'JSON Schema wants another value there');
+    return keyword === 'type'
+      ? lowerType(position, value)
+      : drop(position, keyword, 'JSON Schema wants another value there');
   const why = notOf2020.get(keyword);
-  if (why !== undefined) return drop(place, keyword, why);
+  if (why !== undefined) return drop(position, keyword, why);
   switch (formOf(keyword)) {
     case 'schema':
-      return lowerSubschema(place, keyword, value);
+      return lowerSubschema(position, keyword, value);
     case 'schemas':
-      return lowerList(place, keyword, value as readonly JsonValue[]);
+      return lowerList(position, keyword, value as readonly JsonValue[]);
     case 'schemaMap':
-      return [[keyword, lowerMap(place, keyword, value as JsonObject)]];
+      return [[keyword, lowerMap(position, keyword, value as JsonObject)]];
     default:
       return isWithin(value, mostLevels)
         ? [[keyword, value]]
-        : drop(place, keyword, 'it is nested too deep to be sent');
+        : drop(position, keyword, 'it is nested too deep to be sent');
   }
 }
 
-function lowerRef(place: KeywordPlace, ref: JsonValue): KeptKeywords {
-  const target = place.walk.target(ref);
-  if (!target) return drop(place, '$ref', 'it leads to no schema of this document');
-  const lowered = place.walk.referTo(target);
+function lowerRef(position: KeywordPosition, ref: JsonValue): KeptKeywords {
+  const target = position.walk.target(ref);
+  if (!target) return drop(position, '$ref', 'it leads to no schema of this document');
+  const lowered = position.walk.referTo(target);
   return [['$ref', lowered]];
 }
 
-/** `items` of older drafts, one schema for each place, with `additionalItems` for the rest. */
-function lowerTuple({ walk, schema, pointer }: KeywordPlace, items: readonly JsonValue[]): KeptKeywords {
+/** `items` of older drafts, one schema for each index, with `additionalItems` for the rest. */
+function lowerTuple({ walk, schema, pointer }: KeywordPosition, items: readonly JsonValue[]): KeptKeywords {
   const rest = schema['additionalItems'];
   return [
     ...(items.length > 0
@@ -58,39 +60,39 @@ function lowerTuple({ walk, schema, pointer }: KeywordPlace, items: readonly Jso
 }
 
 /** Converts an invalid type: upper case is corrected; any other value is written into the description. */
-function lowerType(place: KeywordPlace, type: JsonValue): KeptKeywords {
-  const word = typeof type === 'string' ? type.toLowerCase() : undefined;
-  if (!isJsonType(word)) return drop(place, 'type', 'it is no type of JSON');
-  place.walk.note('lowered', place.pointer, 'type', `said as "${word}"`);
-  return [['type', word]];
+function lowerType(position: KeywordPosition, type: JsonValue): KeptKeywords {
+  const name = typeof type === 'string' ? type.toLowerCase() : undefined;
+  if (!isJsonType(name)) return drop(position, 'type', 'it is no type of JSON');
+  position.walk.note('lowered', position.pointer, 'type', `said as "${name}"`);
+  return [['type', name]];
 }
 
-function lowerSubschema(place: KeywordPlace, keyword: string, value: JsonValue): KeptKeywords {
-  const { walk, schema, pointer } = place;
+function lowerSubschema(position: KeywordPosition, keyword: string, value: JsonValue): KeptKeywords {
+  const { walk, schema, pointer } = position;
   if (typeof value === 'boolean' && keyword !== 'items') return [[keyword, value]];
   const before = walk.notes.length;
   const lowered = walk.lower(value, `${pointer}/${keyword}`);
   const isExact =
     keyword === 'not' || keyword === 'if' || (keyword === 'contains' && schema['maxContains'] !== undefined);
   // If a schema below one of these keywords allowed more, the schema around it would allow less.
-  if (isExact && walk.forget(before)) return drop(place, keyword, 'what is in it cannot be said as it is');
+  if (isExact && walk.forget(before)) return drop(position, keyword, 'what is in it cannot be said as it is');
   return [[keyword, lowered]];
 }
 
-function lowerList(place: KeywordPlace, keyword: string, schemas: readonly JsonValue[]): KeptKeywords {
-  const { walk, schema, pointer } = place;
+function lowerList(position: KeywordPosition, keyword: string, schemas: readonly JsonValue[]): KeptKeywords {
+  const { walk, schema, pointer } = position;
   const before = walk.notes.length;
   const lowered = sameOr(
     schemas,
     schemas.map((each, at) => walk.lower(each, `${pointer}/${keyword}/${at}`)),
   );
   if (keyword !== 'oneOf' || walk.notes.length === before) return [[keyword, lowered]];
-  if (schema['anyOf'] !== undefined) return drop(place, 'oneOf', 'what is in it cannot be said as it is');
+  if (schema['anyOf'] !== undefined) return drop(position, 'oneOf', 'what is in it cannot be said as it is');
   walk.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
   return [['anyOf', lowered]];
 }
 
-function lowerMap({ walk, pointer }: KeywordPlace, keyword: string, map: JsonObject): JsonObject {
+function lowerMap({ walk, pointer }: KeywordPosition, keyword: string, map: JsonObject): JsonObject {
   const before = Object.entries(map);
   const after: [string, JsonValue][] = [];
   for (const [name, schema] of before) {
@@ -113,9 +115,9 @@ function isWithin(value: JsonValue, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner: JsonValue) => isWithin(inner, levels - 1));
 }
 
-function drop({ walk, pointer, told }: KeywordPlace, keyword: string, why: string): KeptKeywords {
+function drop({ walk, pointer, inDescription }: KeywordPosition, keyword: string, why: string): KeptKeywords {
   walk.note('dropped', pointer, keyword, why);
-  told.push(keyword);
+  inDescription.push(keyword);
   return [];
 }
 

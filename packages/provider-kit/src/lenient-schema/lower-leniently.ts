@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import type { LoweredSchema } from '../schema/lowered-schema.ts';
-import { intersect, tell } from './intersect-schemas.ts';
+import { describeKeywords, intersect } from './intersect-schemas.ts';
 import { lowerKeyword } from './lower-keyword.ts';
 import { lowerRoot, type RootRules } from './lower-root.ts';
 import { SchemaWalk, type WalkRules } from './schema-walk.ts';
@@ -28,21 +28,21 @@ function lowerAt(walk: SchemaWalk, schema: JsonValue | undefined, pointer: strin
     return {};
   }
   const before = walk.notes.length;
-  const told: string[] = [];
+  const inDescription: string[] = [];
   const kept = Object.entries(schema).flatMap(([keyword, value]) =>
-    bookkeeping.has(keyword) ? [] : lowerKeyword({ walk, schema, pointer, told }, keyword, value),
+    bookkeeping.has(keyword) ? [] : lowerKeyword({ walk, schema, pointer, inDescription }, keyword, value),
   );
   if (mayBeArray(schema['type']) && schema['items'] === undefined) kept.push(['items', {}]);
   const lost = walk.notes.length > before;
   const left = kept.filter(([keyword]) => {
     if (!lost || !keyword.startsWith('unevaluated')) return true;
     walk.note('dropped', pointer, keyword, 'it looks at what the rest has looked at, and the rest has changed');
-    told.push(keyword);
+    inDescription.push(keyword);
     return false;
   });
-  const isSame = told.length === 0 && left.length === Object.keys(schema).length;
+  const isSame = inDescription.length === 0 && left.length === Object.keys(schema).length;
   if (isSame && left.every(([keyword, value]) => schema[keyword] === value)) return schema;
-  return { ...Object.fromEntries(left), ...tell(schema, told) };
+  return { ...Object.fromEntries(left), ...describeKeywords(schema, inDescription) };
 }
 
 function mayBeArray(type: JsonValue | undefined): boolean {

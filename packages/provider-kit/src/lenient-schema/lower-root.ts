@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 import { concerns } from '../schema/schema-keywords.ts';
-import { tell } from './intersect-schemas.ts';
+import { describeKeywords } from './intersect-schemas.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 import { unite } from './unite-schemas.ts';
 
@@ -8,9 +8,9 @@ import { unite } from './unite-schemas.ts';
 export interface RootRules {
   /** The name of the server, for notes. */
   readonly server: string;
-  /** Keywords that it refuses there, beside `$ref`. */
+  /** Keywords that the server refuses at the root, in addition to `$ref`. */
   readonly notAtRoot: ReadonlySet<string>;
-  /** The names of arguments that it takes; default all. */
+  /** The names of arguments that it accepts; default all. */
   readonly names?: RegExp;
 }
 
@@ -44,14 +44,17 @@ function flatten(flattening: Flattening, schema: JsonObject, pointer: string): J
   const inner = { ...flattening, within: [...within, pointer] };
   const plain = Object.entries(schema).filter(([keyword]) => !isApart(keyword));
   let flat = walk.lower({ ...Object.fromEntries(plain), ...rootType(schema) }, pointer);
-  const told: string[] = [];
+  const inDescription: string[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
     if (!isApart(keyword)) continue;
-    const said = flattenKeyword(inner, keyword, value, pointer);
-    if (said) flat = walk.join(flat, said, pointer);
-    if (!said || keyword === 'anyOf' || keyword === 'oneOf') told.push(keyword);
+    const flattened = flattenKeyword(inner, keyword, value, pointer);
+    if (flattened) flat = walk.join(flat, flattened, pointer);
+    if (!flattened || keyword === 'anyOf' || keyword === 'oneOf') inDescription.push(keyword);
   }
-  return { ...flat, ...(told.length > 0 && tell({ ...schema, ...described(flat) }, told)) };
+  return {
+    ...flat,
+    ...(inDescription.length > 0 && describeKeywords({ ...schema, ...described(flat) }, inDescription)),
+  };
 }
 
 /**
@@ -132,7 +135,7 @@ function withNames(walk: SchemaWalk, root: JsonObject, server: string, names: Re
   const { additionalProperties, unevaluatedProperties, ...open } = rest;
   const kept = (isRefused: boolean): JsonObject =>
     Object.fromEntries(Object.entries(properties).filter(([name]) => refused.includes(name) === isRefused));
-  return { ...open, properties: kept(false), ...tell({ ...root, properties: kept(true) }, ['properties']) };
+  return { ...open, properties: kept(false), ...describeKeywords({ ...root, properties: kept(true) }, ['properties']) };
 }
 
 function described({ description }: JsonObject): JsonObject {

@@ -17,7 +17,7 @@ export function unite(branches: readonly JsonObject[]): JsonObject {
   const [first = {}, ...others] = branches;
   const required = namesOf(first).filter((name) => others.every((branch) => namesOf(branch).includes(name)));
   return {
-    properties: Object.fromEntries([...members].map(([name, said]) => [name, anyOf(said)])),
+    properties: Object.fromEntries([...members].map(([name, schemas]) => [name, anyOf(schemas)])),
     ...(required.length > 0 && { required }),
     ...(branches.every((branch) => branch['additionalProperties'] === false) && { additionalProperties: false }),
   };

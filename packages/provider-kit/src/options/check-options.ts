@@ -2,7 +2,7 @@ import { ConfigError, type MemberRules, milliseconds } from '@mortise/core';
 
 /** Whose options are checked, for messages. */
 interface OptionsOwner {
-  /** The name of the function that takes the options. */
+  /** The name of the function that has the options. */
   readonly maker: string;
   /** The id of a model. */
   readonly example: string;
@@ -37,7 +37,7 @@ function invalid(message: string): ConfigError {
 /** The rules of timeouts. */
 export const timeoutNames: MemberRules<Timeouts> = { firstByteMs: milliseconds(0), stallMs: milliseconds(0) };
 
-/** The longest that a timer takes. */
+/** The maximum delay of a timer. */
 const longestMs = 2_147_483_647;
 
 /** Options of requests, for every provider. All are optional. */

@@ -19,10 +19,10 @@ export interface Growth<Profile extends ModelProfile, Grown> {
 export function growing<Profile extends ModelProfile, Grown>(
   growth: Growth<Profile, Grown>,
 ): (contents: readonly Content[], profile: Profile) => Grown {
-  const knownOf = oncePerProfile((_: readonly Content[], profile: Profile) => begun(growth, profile));
+  const knownOf = oncePerProfile((_: readonly Content[], profile: Profile) => newState(growth, profile));
   return (contents, profile) => {
     const state = knownOf(contents, profile);
-    if (!goesOn(state, contents)) Object.assign(state, begun(growth, profile));
+    if (!canGrow(state, contents)) Object.assign(state, newState(growth, profile));
     for (; state.count < contents.length; state.count++) {
       const content = contents[state.count] as Content;
       growth.add(state.grown, content, profile);
@@ -41,10 +41,10 @@ interface Known<Grown> {
   last: Content | undefined;
 }
 
-function begun<Profile extends ModelProfile, Grown>(growth: Growth<Profile, Grown>, profile: Profile): Known<Grown> {
+function newState<Profile extends ModelProfile, Grown>(growth: Growth<Profile, Grown>, profile: Profile): Known<Grown> {
   return { grown: growth.begin(profile), count: 0, first: undefined, last: undefined };
 }
 
-function goesOn({ count, first, last }: Known<unknown>, contents: readonly Content[]): boolean {
+function canGrow({ count, first, last }: Known<unknown>, contents: readonly Content[]): boolean {
   return count === 0 || (contents[0] === first && contents[count - 1] === last);
 }

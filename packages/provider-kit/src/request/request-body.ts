@@ -8,14 +8,14 @@ import type { WireBody } from '../wire/wire.ts';
 export function withOptions(body: WireBody, options: JsonObject): WireBody {
   const merged: { [key: string]: unknown } = { ...body };
   for (const [key, value] of Object.entries(options)) {
-    const said = merged[key];
-    merged[key] = isJsonObject(said) && isJsonObject(value) ? { ...said, ...value } : value;
+    const member = merged[key];
+    merged[key] = isJsonObject(member) && isJsonObject(value) ? { ...member, ...value } : value;
   }
   return merged;
 }
 
 /**
- * An object whose texts, keys included, have no halves of surrogate pairs; the same object where none has.
+ * An object without lone surrogates in its texts and keys; the same object if there are none.
  */
 export function wellFormedJson(value: JsonObject): JsonObject;
 export function wellFormedJson(value: JsonValue): JsonValue;

@@ -172,7 +172,7 @@ export function isOutputless(outcome: ToolOutcome | InterimOutcome): boolean {
 }
 
 /**
- * Returns the text before the media of a result, on a wire that takes media only after all results.
+ * Returns the text before the media of a result, on a wire that accepts media only after all results.
  *
  * @param at the index of the call in its turn
  */

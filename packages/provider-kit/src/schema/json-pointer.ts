@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
 
-/** A pointer to a member of what `pointer` points to (RFC 6901). */
+/** A pointer to a member of the value at `pointer` (RFC 6901). */
 export function pointTo(pointer: string, ...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(
     (at, step) => `${at}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`,

@@ -1,19 +1,19 @@
 import type { JsonValue } from '@mortise/core';
 import { expect, it } from 'vitest';
-import { sayValue } from './json-type.ts';
+import { valueText } from './json-type.ts';
 
 it.each<JsonValue>([null, true, 1.5, 'a"b', [], {}, [1, [null, 'a'], { b: [] }], { a: { 'b"c': [1, 2] }, d: null }])(
   '%j is written as JSON',
   (value) => {
-    expect(sayValue(value)).toBe(JSON.stringify(value));
-    expect(sayValue(value, JSON.stringify(value).length)).toBe(JSON.stringify(value));
+    expect(valueText(value)).toBe(JSON.stringify(value));
+    expect(valueText(value, JSON.stringify(value).length)).toBe(JSON.stringify(value));
   },
 );
 
 it('a longer value is cut with dots, without serializing its rest', () => {
-  expect(sayValue('a'.repeat(10), 5)).toBe('"aaaa...');
-  expect(sayValue([1, 2, 3, 4, 5], 5)).toBe('[1,2,...');
-  expect(sayValue('a'.repeat(2_000))).toHaveLength(2_003);
+  expect(valueText('a'.repeat(10), 5)).toBe('"aaaa...');
+  expect(valueText([1, 2, 3, 4, 5], 5)).toBe('[1,2,...');
+  expect(valueText('a'.repeat(2_000))).toHaveLength(2_003);
   let read = 0;
   const list = Array.from({ length: 10_000 }, () => ({
     get member() {
@@ -21,15 +21,15 @@ it('a longer value is cut with dots, without serializing its rest', () => {
       return 'a'.repeat(20);
     },
   }));
-  expect(sayValue(list as unknown as JsonValue, 300)).toHaveLength(303);
+  expect(valueText(list as unknown as JsonValue, 300)).toHaveLength(303);
   expect(read).toBeLessThan(30);
   const names = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`name-${at}`, 1]));
-  expect(sayValue(names, 100)).toHaveLength(103);
+  expect(valueText(names, 100)).toHaveLength(103);
 });
 
 it('nesting is replaced by dots from the 65th level on', () => {
   const nested = (levels: number): JsonValue => (levels === 0 ? 'end' : [nested(levels - 1)]);
-  expect(sayValue(nested(65))).toBe(JSON.stringify(nested(65)));
-  expect(sayValue(nested(66))).toBe(`${'['.repeat(65)}...${']'.repeat(65)}`);
-  expect(sayValue(nested(10_000))).toBe(sayValue(nested(66)));
+  expect(valueText(nested(65))).toBe(JSON.stringify(nested(65)));
+  expect(valueText(nested(66))).toBe(`${'['.repeat(65)}...${']'.repeat(65)}`);
+  expect(valueText(nested(10_000))).toBe(valueText(nested(66)));
 });

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonValue } from '@mortise/core';
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** True if a word names a type of JSON. */
-export function isJsonType(word: unknown): word is JsonType {
-  return typeof word === 'string' && jsonTypes.has(word);
+export function isJsonType(name: unknown): name is JsonType {
+  return typeof name === 'string' && jsonTypes.has(name);
 }
 
 /** True if a value is of a type of JSON. */
@@ -44,27 +44,27 @@ const jsonTypes: ReadonlySet<string> = new Set<JsonType>([
 /**
  * Returns a value as JSON for people and models. Beyond `most` characters or 64 levels it is cut, with `...`.
  */
-export function sayValue(value: JsonValue, most: number = 2000): string {
-  const text = say(value, { left: most }, 0);
+export function valueText(value: JsonValue, most: number = 2000): string {
+  const text = textOf(value, { left: most }, 0);
   return text.length > most ? `${text.slice(0, most)}...` : text;
 }
 
-function say(value: JsonValue, budget: { left: number }, depth: number): string {
+function textOf(value: JsonValue, budget: { left: number }, depth: number): string {
   if (typeof value !== 'object' || value === null) {
     const text = JSON.stringify(value);
     budget.left -= text.length;
     return text;
   }
   if (depth > mostLevels) return '...';
-  const said: string[] = [];
+  const texts: string[] = [];
   const isArray = Array.isArray(value);
   for (const [name, member] of Object.entries(value as { readonly [name: string]: JsonValue })) {
     if (budget.left < 0) break;
     const key = isArray ? '' : `${JSON.stringify(name)}:`;
     budget.left -= key.length + 1;
-    said.push(key + say(member, budget, depth + 1));
+    texts.push(key + textOf(member, budget, depth + 1));
   }
-  return isArray ? `[${said.join(',')}]` : `{${said.join(',')}}`;
+  return isArray ? `[${texts.join(',')}]` : `{${texts.join(',')}}`;
 }
 
 const mostLevels = 64;

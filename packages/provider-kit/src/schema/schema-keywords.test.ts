@@ -1,7 +1,7 @@
 import type { JsonValue } from '@mortise/core';
 import { describe, expect, it } from 'vitest';
 import { hasType, isJsonType, typeOf } from './json-type.ts';
-import { annotations, bookkeeping, concerns, isRule, saysNothing } from './schema-keywords.ts';
+import { annotations, bookkeeping, concerns, hasNoEffect, isRule } from './schema-keywords.ts';
 
 const rules =
   'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems contains minContains maxContains additionalItems unevaluatedItems minProperties maxProperties propertyNames dependentRequired allOf anyOf oneOf not if then else dependentSchemas dependencies';
@@ -55,7 +55,7 @@ it.each<[string, JsonValue, boolean]>([
   ['additionalItems', {}, false],
   ['readOnly', false, false],
 ])('the keyword %s: %j restricts nothing: %s', (keyword, value, nothing) => {
-  expect(saysNothing(keyword, value)).toBe(nothing);
+  expect(hasNoEffect(keyword, value)).toBe(nothing);
 });
 
 describe('types', () => {

@@ -13,7 +13,7 @@ export function isRule(keyword: string): boolean {
 }
 
 /** True if a keyword with this value has no effect. */
-export function saysNothing(keyword: string, value: JsonValue): boolean {
+export function hasNoEffect(keyword: string, value: JsonValue): boolean {
   return (
     (keyword === 'uniqueItems' && value === false) ||
     (keyword === 'deprecated' && value === false) ||
@@ -22,7 +22,7 @@ export function saysNothing(keyword: string, value: JsonValue): boolean {
   );
 }
 
-/** Keywords for the authors of schemas, which say nothing about values. */
+/** Keywords for the authors of schemas, which restrict no values. */
 export const bookkeeping: ReadonlySet<string> = new Set([
   '$schema',
   '$id',

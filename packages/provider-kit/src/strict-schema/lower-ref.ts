@@ -12,15 +12,15 @@ export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, po
   const refused = problemOf(schema, target);
   if (!target || refused) return lowering.refuse(pointer, '$ref', refused ?? noTarget);
   const name = definitionNameOf(ref);
-  const words = Object.entries(schema).filter(([keyword]) => annotations.has(keyword));
-  if (words.length > 0) {
+  const notes = Object.entries(schema).filter(([keyword]) => annotations.has(keyword));
+  if (notes.length > 0) {
     if (name !== undefined && !lowering.inlining.has(ref)) {
       lowering.inlining.add(ref);
-      const lowered = lowering.lower({ ...target, ...Object.fromEntries(words) }, definitionPointer(ref, name));
+      const lowered = lowering.lower({ ...target, ...Object.fromEntries(notes) }, definitionPointer(ref, name));
       lowering.inlining.delete(ref);
       return lowered;
     }
-    const keywords = words.map(([keyword]) => keyword).join(', ');
+    const keywords = notes.map(([keyword]) => keyword).join(', ');
     lowering.note(
       'dropped',
       pointer,
@@ -45,12 +45,12 @@ export function rootOf(lowering: Lowering): { readonly root: JsonObject; readonl
   let pointer = '';
   const seen = new Set<string>();
   while (typeof root['$ref'] === 'string' && !seen.has(root['$ref'])) {
-    const { $ref, ...beside } = root;
+    const { $ref, ...siblings } = root;
     const target = resolveRef(lowering.root, $ref);
     const name = definitionNameOf($ref);
     if (!target || name === undefined || problemOf(root, target)) break;
     seen.add($ref);
-    root = unwrap({ ...target, ...beside });
+    root = unwrap({ ...target, ...siblings });
     pointer = definitionPointer($ref, name);
   }
   return { root, pointer };
@@ -79,10 +79,10 @@ export function unwrap(schema: JsonObject): JsonObject {
 function innerOf(schema: JsonObject): JsonObject | undefined {
   const keyword = wrappers.find((each) => schema[each] !== undefined);
   if (keyword === undefined) return undefined;
-  const { [keyword]: list, ...words } = schema;
+  const { [keyword]: list, ...rest } = schema;
   if (!Array.isArray(list) || list.length !== 1 || !isJsonObject(list[0])) return undefined;
-  const isWrapper = Object.keys(words).every((each) => annotations.has(each) || each === '$comment');
-  return isWrapper ? { ...list[0], ...words } : undefined;
+  const isWrapper = Object.keys(rest).every((each) => annotations.has(each) || each === '$comment');
+  return isWrapper ? { ...list[0], ...rest } : undefined;
 }
 
 const wrappers = ['allOf', 'anyOf', 'oneOf'] as const;

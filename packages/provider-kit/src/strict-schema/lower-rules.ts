@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@mortise/core';
-import { hasType, type JsonType, sayValue } from '../schema/json-type.ts';
-import { annotations, bookkeeping, composites, concerns, isRule, saysNothing } from '../schema/schema-keywords.ts';
+import { hasType, type JsonType, valueText } from '../schema/json-type.ts';
+import { annotations, bookkeeping, composites, concerns, hasNoEffect, isRule } from '../schema/schema-keywords.ts';
 import type { Lowering } from './lowering.ts';
 
 /**
@@ -30,9 +30,9 @@ export function describeRules(
   types: readonly JsonType[],
   pointer: string,
 ): JsonObject {
-  const told: string[] = [];
+  const inDescription: string[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    if (structure.has(keyword) || bookkeeping.has(keyword) || !concerns(keyword, types) || saysNothing(keyword, value))
+    if (structure.has(keyword) || bookkeeping.has(keyword) || !concerns(keyword, types) || hasNoEffect(keyword, value))
       continue;
     if (lowering.dialect.takes(keyword, value)) continue;
     if (!annotations.has(keyword)) {
@@ -43,14 +43,16 @@ export function describeRules(
       }
       lowering.note('dropped', pointer, keyword, why);
     }
-    if (annotations.has(keyword) || isRule(keyword)) told.push(`${keyword}: ${sayValue(value)}`);
+    if (annotations.has(keyword) || isRule(keyword)) inDescription.push(`${keyword}: ${valueText(value)}`);
   }
   const { title, description } = schema;
-  const text = [...(typeof description === 'string' && description !== '' ? [description] : []), ...told].join('\n');
+  const text = [...(typeof description === 'string' && description !== '' ? [description] : []), ...inDescription].join(
+    '\n',
+  );
   return { ...(typeof title === 'string' && { title }), ...(text !== '' && { description: text }) };
 }
 
-/** Undefined where it cannot be dropped: strict mode closes the object, and the members would be lost. */
+/** Undefined if it cannot be dropped: strict mode closes the object, and the members would be lost. */
 function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): string | undefined {
   if (!isRule(keyword)) return 'it is not a keyword of JSON Schema, and strict mode refuses it';
   if (
@@ -60,7 +62,7 @@ function whyDropped(schema: JsonObject, keyword: string, value: JsonValue): stri
     describesMembers(value)
   )
     return undefined;
-  return `strict mode does not know ${keyword}: ${sayValue(value, 60)}; added to the description, checked by the tool`;
+  return `strict mode does not know ${keyword}: ${valueText(value, 60)}; added to the description, checked by the tool`;
 }
 
 /** True if a schema describes members, or is nested too deep to be checked. */

@@ -8,8 +8,8 @@ import { describeRules, lowerRules } from './lower-rules.ts';
 import { Lowering, type StrictDialect } from './lowering.ts';
 
 /**
- * A schema of an object in the subset of strict mode; `lowered`
- * is undefined where the notes say what has no equivalent.
+ * A schema of an object in the subset of strict mode; `lowered` is
+ * undefined if the schema has no equivalent; the notes have the reasons.
  */
 export function lowerStrictly(
   schema: JsonObject,
@@ -92,17 +92,17 @@ function lowerArray(lowering: Lowering, schema: JsonObject, pointer: string): Js
   return { items: lowering.lower(items, `${pointer}/items`) };
 }
 
-/** The types that values of a schema have; none where it does not say. */
+/** The types of a schema's values; empty if it does not declare any. */
 function typesOf(schema: JsonObject): readonly JsonType[] {
   const { type, enum: values } = schema;
   const listed = 'const' in schema ? [schema['const']] : Array.isArray(values) ? values : undefined;
-  const said = Array.isArray(type) ? type : [type];
+  const declared = Array.isArray(type) ? type : [type];
   if (type === undefined) {
     if (listed) return [...new Set(listed.map(typeOf))];
     return schema['properties'] !== undefined ? ['object'] : schema['items'] !== undefined ? ['array'] : [];
   }
-  if (!said.every(isJsonType)) return [];
-  return [...new Set(said)].filter((word) => !listed || listed.some((value: JsonValue) => hasType(value, word)));
+  if (!declared.every(isJsonType)) return [];
+  return [...new Set(declared)].filter((each) => !listed || listed.some((value: JsonValue) => hasType(value, each)));
 }
 
 /** Returns the keywords of a schema that apply to one type only. */
@@ -125,27 +125,27 @@ interface Union {
   readonly keyword: 'anyOf' | 'oneOf';
   readonly branches: readonly JsonObject[];
   /** The schema without the choice. */
-  readonly words: JsonObject;
+  readonly rest: JsonObject;
 }
 
 /** Returns the union that a schema consists of; undefined if it is not one, or has other rules as well. */
 function unionOf(schema: JsonObject): Union | undefined {
   const keyword = schema['anyOf'] === undefined ? 'oneOf' : 'anyOf';
-  const { [keyword]: branches, type, ...words } = schema;
+  const { [keyword]: branches, type, ...rest } = schema;
   if (!Array.isArray(branches) || branches.length === 0 || !branches.every((branch) => isJsonObject(branch)))
     return undefined;
-  if (!Object.keys(words).every((other) => annotations.has(other) || bookkeeping.has(other))) return undefined;
-  return { keyword, branches: branches.map((branch: JsonObject) => withType(branch, type)), words };
+  if (!Object.keys(rest).every((other) => annotations.has(other) || bookkeeping.has(other))) return undefined;
+  return { keyword, branches: branches.map((branch: JsonObject) => withType(branch, type)), rest };
 }
 
 /** A choice among schemas. `oneOf` becomes `anyOf`, which allows no less; a choice of one is that one. */
-function lowerUnion(lowering: Lowering, { keyword, branches, words }: Union, pointer: string): JsonObject {
+function lowerUnion(lowering: Lowering, { keyword, branches, rest }: Union, pointer: string): JsonObject {
   const [only] = branches;
-  if (only && branches.length === 1) return lowering.lower({ ...only, ...words }, `${pointer}/${keyword}/0`);
+  if (only && branches.length === 1) return lowering.lower({ ...only, ...rest }, `${pointer}/${keyword}/0`);
   if (keyword === 'oneOf')
     lowering.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
   return {
-    ...describeRules(lowering, words, [], pointer),
+    ...describeRules(lowering, rest, [], pointer),
     anyOf: branches.map((branch, at) => lowering.lower(branch, `${pointer}/${keyword}/${at}`)),
   };
 }

@@ -47,10 +47,10 @@ export class Lowering {
   /** Reports that there is no strict schema. The walk continues, so that all reasons are reported. */
   refuse(pointer: string, keyword: string, why: string): JsonObject {
     this.refused = true;
-    const told = this.notes.some(
+    const isNoted = this.notes.some(
       (note) => note.did === 'notStrict' && note.pointer === pointer && note.keyword === keyword,
     );
-    if (!told) this.notes.push({ pointer, keyword, did: 'notStrict', why });
+    if (!isNoted) this.notes.push({ pointer, keyword, did: 'notStrict', why });
     return {};
   }
 
@@ -62,7 +62,7 @@ export class Lowering {
       this.refuse(pointer, 'definitions', 'two definitions have one name, in `$defs` and in `definitions`');
   }
 
-  /** All definitions that are referred to, also from each other. */
+  /** Lowers all definitions that are referred to, including those that only other definitions refer to. */
   lowerDefinitions(): JsonObject | undefined {
     const lowered: [string, JsonObject][] = [];
     // The map grows while it is walked: a definition may need others.
@@ -141,7 +141,7 @@ export interface StrictDialect {
   readonly optional: 'kept' | 'nullable' | 'asNull';
   /** True if a schema may refer to itself. */
   readonly recursion: boolean;
-  /** The names that it takes of members of the root; default all. */
+  /** The names of members of the root that it accepts; default all. */
   readonly rootNames?: RegExp;
   /** The reason why a lowered schema is too large; undefined if it is not. */
   readonly beyondLimits: (lowered: JsonObject) => { readonly keyword: string; readonly why: string } | undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallIds, type IdRule, wantedId, wireNames } from './wire-names.ts';
 
-const rule = { taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, odd: /[^A-Za-z0-9_.-]/g, longest: 64, prefix: '_' };
+const rule = { taken: /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, invalid: /[^A-Za-z0-9_.-]/g, longest: 64, prefix: '_' };
 const wireName = wireNames(rule);
 
 describe('the tool name sent to a provider', () => {

@@ -3,7 +3,7 @@ export interface NameRule {
   /** Matches a name that is accepted unchanged. */
   readonly taken: RegExp;
   /** Matches each other character; with the flag `g`. */
-  readonly odd: RegExp;
+  readonly invalid: RegExp;
   /** The most characters of a name. */
   readonly longest: number;
   /** The prefix for names whose first character is not accepted; default none. */
@@ -16,10 +16,10 @@ export interface NameRule {
  *
  * Pure functions, so that a call in the history and the declaration agree without a table.
  */
-export function wireNames({ taken, odd, longest, prefix = '' }: NameRule): (name: string) => string {
+export function wireNames({ taken, invalid, longest, prefix = '' }: NameRule): (name: string) => string {
   return (name) => {
     if (taken.test(name)) return name;
-    const rest = name.replace(odd, '_');
+    const rest = name.replace(invalid, '_');
     const head = `${taken.test(rest.slice(0, 1)) ? '' : prefix}${rest}`.slice(0, longest - 13);
     return `${head}_${textHash(name)}`;
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsOfBody, eventsOfIterator, eventsOnceBegun } from './raw-events.ts';
+import { eventsOfBody, eventsOfIterator, eventsOnceStarted } from './raw-events.ts';
 
 it('the events of a body are complete, even if no empty line follows the last one', async () => {
   const pieces = ['data: 1\n\ndata: 2\n\nda', ': a comment\n', 'data: 3\n\n', 'data: 4'];
@@ -26,12 +26,12 @@ it('returns no event before the first arrives, and each event once, to a client 
     yield null;
     yield 3;
   }
-  const events = await eventsOnceBegun(counting());
+  const events = await eventsOnceStarted(counting());
   const taken: unknown[] = [];
   while (await events.more()) taken.push(events.take());
   expect(taken).toEqual([1, {}, 3]);
   const refused = { next: () => Promise.reject(new Error('refused')) };
-  await expect(eventsOnceBegun(refused)).rejects.toThrow('refused');
+  await expect(eventsOnceStarted(refused)).rejects.toThrow('refused');
 });
 
 it('the event loop gets a turn while a client or a body returns endless events without waiting', async () => {

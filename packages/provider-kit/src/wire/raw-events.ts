@@ -6,11 +6,11 @@ import { SseDecoder } from './sse-decoder.ts';
  * read without waiting, because one chunk contains many events.
  */
 export interface RawEvents {
-  /** The next event; undefined where none is there yet. */
+  /** The next event; undefined if none has arrived yet. */
   take(): unknown;
   /** Waits for events. `false`: the stream is over. */
   more(): Promise<boolean>;
-  /** Bytes came that are no text, and were replaced. */
+  /** True if invalid UTF-8 was replaced. */
   readonly replaced: boolean;
   /** True if the stream has ended, though its connection may still be open. */
   readonly done: boolean;
@@ -54,7 +54,7 @@ export function eventsOfBody(body: ReadableStream<Uint8Array>, onBytes: () => vo
  * Does the same as `eventsOfIterator` for a client that sends its request with the first read. Resolves when
  * the first event has arrived; an error before that is not a broken answer.
  */
-export async function eventsOnceBegun(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
+export async function eventsOnceStarted(iterator: AsyncIterator<unknown>): Promise<RawEvents> {
   let first: IteratorResult<unknown> | undefined = await iterator.next();
   return eventsOfIterator({
     async next() {

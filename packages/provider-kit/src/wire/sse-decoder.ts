@@ -7,12 +7,12 @@ import { ModelError } from '@mortise/core';
  * named `error` gets the form that its data may omit.
  */
 export class SseDecoder {
-  /** `[DONE]` came: whatever follows is no event. */
+  /** True after `[DONE]`: later lines are ignored. */
   done = false;
   /** True if some bytes were not UTF-8; U+FFFD replaces them. */
   replaced = false;
   readonly #decoder: TextDecoder = new TextDecoder();
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of an incomplete line. */
   #line = '';
   #name = '';
   #data: string | undefined;
@@ -23,11 +23,11 @@ export class SseDecoder {
   #lineAt = 0;
   /** The last two bytes: an encoded U+FFFD may be cut. */
   #tail: Uint8Array = new Uint8Array();
-  #heldReturn = false;
+  #pendingReturn = false;
 
   /**
    * Adds the events that end in these bytes to `events`. Throws
-   * `bad_stream` on what is not JSON, and on a line without an end.
+   * `bad_stream` on data that is not JSON, and on an endless line.
    */
   push(bytes: Uint8Array, events: unknown[]): void {
     const text = this.#decoder.decode(bytes, { stream: true });
@@ -41,7 +41,7 @@ export class SseDecoder {
    * line after the last event; an incomplete event is ignored.
    */
   flush(events: unknown[]): void {
-    this.#read(`${this.#decoder.decode()}${this.#heldReturn ? '\n' : ''}`, events);
+    this.#read(`${this.#decoder.decode()}${this.#pendingReturn ? '\n' : ''}`, events);
     this.#field(this.#line);
     try {
       this.#dispatch(events);
@@ -71,12 +71,12 @@ export class SseDecoder {
     }
   }
 
-  /** Lines may end with CR LF, or with CR alone; the two may come apart. */
+  /** Lines may end with CR LF, or with CR alone; the two may be in different chunks. */
   #withLineFeeds(decoded: string): string {
-    const text = this.#heldReturn ? `\r${decoded}` : decoded;
-    this.#heldReturn = text.endsWith('\r');
+    const text = this.#pendingReturn ? `\r${decoded}` : decoded;
+    this.#pendingReturn = text.endsWith('\r');
     if (!text.includes('\r')) return text;
-    return (this.#heldReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
+    return (this.#pendingReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n');
   }
 
   #field(line: string): void {

@@ -20,7 +20,7 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
    * @param tools The lowered tools of the request.
    */
   readonly toBody: (request: ModelRequest, profile: Profile, tools: Tools) => WireRequest;
-  /** Sends a request whose answer comes in events. `onBytes` is called with every chunk. */
+  /** Sends a request whose answer is a stream of events. `onBytes` is called with every chunk. */
   readonly openStream: (
     client: Client,
     body: WireBody,
@@ -28,7 +28,7 @@ export interface Wire<Client, Profile extends ModelProfile, Tools extends WireTo
     onBytes: () => void,
   ) => Promise<RawEvents>;
   /** Sends a request whose answer is one JSON body. */
-  readonly openWhole: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
+  readonly openComplete: (client: Client, body: WireBody, options: SendOptions) => Promise<unknown>;
   /** A reader of one answer; it is not used again. */
   readonly reader: (request: ModelRequest, profile: Profile, tools: Tools) => AnswerReader;
   /**
@@ -106,14 +106,14 @@ export interface AnswerReader {
   /**
    * Reads one raw event, and returns the events to show.
    *
-   * Unknown kinds of events are ignored. Throws a `ModelError` on an event that says that the call failed.
+   * Unknown kinds of events are ignored. Throws a `ModelError` on an event that reports a failure.
    */
   read(event: unknown): ModelEvent | readonly ModelEvent[] | undefined;
   /**
    * Reads a complete JSON answer (`stream: false`) and returns
    * its deltas, without the end. Throws the errors of `read`.
    */
-  readWhole(answer: unknown): readonly ModelEvent[];
+  readComplete(answer: unknown): readonly ModelEvent[];
   /**
    * Returns the end of the answer; undefined while the wire has not sent it: a stream that stops then was
    * cut.
@@ -126,5 +126,5 @@ export interface AnswerReader {
    * Called when an answer has ended. If it returns a body, this
    * reader also reads the next answer, and continues the parts.
    */
-  goOn?(): WireBody | undefined;
+  resumeBody?(): WireBody | undefined;
 }

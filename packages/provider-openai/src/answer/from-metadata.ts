@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelEnd, type Source } from '@mortise/core';
-import { placesIn, type Slot, sourceOf } from '@mortise/provider-kit';
+import { rangesIn, type Slot, sourceOf } from '@mortise/provider-kit';
 
 /**
  * The metadata of an answer. `about`: the response, or a chunk of it. `rest`: members without a field in
@@ -25,7 +25,7 @@ export function fromMetadata(
   return { ...(sources.length > 0 && { sources }), ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
-/** The annotations of a text as citations. `partIndex`: the place of the text in the content. */
+/** The annotations of a text as citations. `partIndex`: the index of the text in the content. */
 export function citationsOf(annotations: JsonValue | undefined, partIndex: number): readonly JsonObject[] {
   if (!Array.isArray(annotations)) return [];
   return annotations.filter(isJsonObject).map((annotation: JsonObject) => ({ partIndex, ...annotation }));
@@ -36,28 +36,28 @@ export function citationsOf(annotations: JsonValue | undefined, partIndex: numbe
  * the citation has them.
  */
 function sourcesOf(citations: readonly JsonObject[], slots: readonly Slot[]): readonly Source[] {
-  const places = new Map<number, ReturnType<typeof placesIn>>();
+  const ranges = new Map<number, ReturnType<typeof rangesIn>>();
   return citations.flatMap((citation: JsonObject) => {
     const { partIndex, type } = citation;
     const inner = citation[String(type)];
-    const said = isJsonObject(inner) ? inner : citation;
+    const source = isJsonObject(inner) ? inner : citation;
     const part = Number(partIndex);
     const slot = slots[part];
-    if (slot?.kind === 'text' && !places.has(part)) places.set(part, placesIn(slot.text, 'character'));
-    const range = places.get(part)?.(said['start_index'], said['end_index']);
-    return sourceOf({ url: said['url'], title: said['title'] ?? said['filename'], part, range });
+    if (slot?.kind === 'text' && !ranges.has(part)) ranges.set(part, rangesIn(slot.text, 'character'));
+    const range = ranges.get(part)?.(source['start_index'], source['end_index']);
+    return sourceOf({ url: source['url'], title: source['title'] ?? source['filename'], part, range });
   });
 }
 
 /**
- * The sources that a server lists beside its answer: `search_results` of Perplexity with titles, or
+ * The sources that a server lists next to its answer: `search_results` of Perplexity with titles, or
  * `citations` of Perplexity and xAI, which are addresses.
  */
 function listedSources({ search_results: results, citations }: JsonObject): readonly Source[] {
   const listed = Array.isArray(results) && results.length > 0 ? results : citations;
   if (!Array.isArray(listed)) return [];
-  return listed.flatMap((said) => {
-    const { url, title, snippet }: JsonObject = isJsonObject(said) ? said : { url: said };
+  return listed.flatMap((annotation) => {
+    const { url, title, snippet }: JsonObject = isJsonObject(annotation) ? annotation : { url: annotation };
     return sourceOf({ url, title, quote: snippet });
   });
 }

@@ -41,11 +41,11 @@ export class AnswerAudio {
     if (!isJsonObject(delta['audio'])) return;
     const {
       audio: { expires_at: until, ...more },
-      ...beside
+      ...others
     } = delta as { readonly audio: JsonObject };
-    const isAlone = [beside, more].every((said) => Object.values(said).every((value) => value === null));
-    const isWhole = this.#hasTranscript && this.#data !== '' && typeof this.#about['id'] === 'string';
-    this.#isOver = isAlone && isWhole && typeof until === 'number';
+    const isAlone = [others, more].every((members) => Object.values(members).every((value) => value === null));
+    const isComplete = this.#hasTranscript && this.#data !== '' && typeof this.#about['id'] === 'string';
+    this.#isOver = isAlone && isComplete && typeof until === 'number';
   }
 
   /** Reads a piece of the audio, or the complete audio. */
@@ -53,8 +53,8 @@ export class AnswerAudio {
     this.#about = { ...this.#about, ...about };
     this.#hasTranscript ||= typeof transcript === 'string';
     const events: ModelEvent[] = [];
-    if (typeof transcript === 'string' && transcript !== '') events.push(this.#say(transcript));
-    if (typeof data === 'string' && data !== '' && this.#hear(data)) events.push(noFormat);
+    if (typeof transcript === 'string' && transcript !== '') events.push(this.#addText(transcript));
+    if (typeof data === 'string' && data !== '' && this.#addData(data)) events.push(noFormat);
     return events;
   }
 
@@ -63,7 +63,7 @@ export class AnswerAudio {
    */
   keep(): JsonObject | undefined {
     const audio = this.#about;
-    const data = wholeBase64(this.#data);
+    const data = completeBase64(this.#data);
     if (this.#transcript) this.#transcript.metadata = { audio };
     if (!this.#medium) return data === '' ? undefined : { audio: { ...audio, data } };
     const mimeType = this.#mimeType ?? '';
@@ -71,16 +71,16 @@ export class AnswerAudio {
     return undefined;
   }
 
-  #say(words: string): ModelEvent {
+  #addText(text: string): ModelEvent {
     if (!this.#transcript) {
       this.#transcript = { kind: 'text', index: this.#slots.length, text: '' };
       this.#slots.push(this.#transcript);
     }
-    return addText(this.#transcript, words);
+    return addText(this.#transcript, text);
   }
 
   /** True if these are the first bytes of an unknown format. */
-  #hear(data: string): boolean {
+  #addData(data: string): boolean {
     const isFirst = this.#data === '';
     this.#data += data;
     if (!isFirst || this.#mimeType === undefined) return isFirst;
@@ -114,7 +114,7 @@ const subtypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Joins pieces to one Base64 text. Each piece may have its own padding, or be cut anywhere. */
-function wholeBase64(pieces: string): string {
+function completeBase64(pieces: string): string {
   if (!/=[^=]/.test(pieces)) return pieces;
   try {
     return btoa((pieces.match(/[^=]+=*/g) ?? []).map(atob).join(''));

@@ -39,7 +39,7 @@ describe('metadata next to the content', () => {
 
   it('metadata next to the content is kept for an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
-    reader.readWhole({
+    reader.readComplete({
       id: 'g1',
       choices: [{ index: 0, message: { content: 'a' }, finish_reason: 'stop', logprobs: { content: [token('a')] } }],
       timings: { predicted_ms: 3 },
@@ -68,7 +68,7 @@ describe('metadata next to the content', () => {
     expect(streamed.end()).toMatchObject({ content: { parts: [{ type: 'text', text: 'a' }] }, metadata: { message } });
     const whole = new ChatReader(profile, lowerTools([], profile));
     const said = { ...message, content: [{ type: 'text', text: 'a' }, ...message.content] };
-    whole.readWhole({ choices: [{ index: 0, message: said, finish_reason: 'stop' }] });
+    whole.readComplete({ choices: [{ index: 0, message: said, finish_reason: 'stop' }] });
     expect(whole.end()?.metadata).toEqual({ message });
   });
 

@@ -45,18 +45,19 @@ export class ChatMetadata {
     return Object.fromEntries(rest);
   }
 
-  #takeMessage(said: JsonValue | undefined): void {
-    if (!isJsonObject(said)) return;
-    for (const name in said) {
-      const value = name === 'content' ? unreadParts(said[name]) : readOfMessage.has(name) ? undefined : said[name];
+  #takeMessage(reported: JsonValue | undefined): void {
+    if (!isJsonObject(reported)) return;
+    for (const name in reported) {
+      const value =
+        name === 'content' ? unreadParts(reported[name]) : readOfMessage.has(name) ? undefined : reported[name];
       if (value !== undefined && value !== null) this.#message.set(name, joined(this.#message.get(name), value));
     }
   }
 
-  #take(said: JsonObject, read: ReadonlySet<string>): void {
-    for (const name in said) {
+  #take(members: JsonObject, read: ReadonlySet<string>): void {
+    for (const name in members) {
       if (read.has(name)) continue;
-      const value = said[name];
+      const value = members[name];
       if (value !== undefined && value !== null) this.#rest.set(name, value);
     }
   }

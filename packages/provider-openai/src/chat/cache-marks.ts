@@ -32,8 +32,8 @@ function markedMessages(messages: readonly WireBody[]): readonly number[] {
 
 /** Returns the number of content blocks that a message becomes in Anthropic's format. */
 function blocksOf({ content, tool_calls: calls }: WireBody = {}): number {
-  const said = Array.isArray(content) ? content.length : content ? 1 : 0;
-  return said + (Array.isArray(calls) ? calls.length : 0);
+  const parts = Array.isArray(content) ? content.length : content ? 1 : 0;
+  return parts + (Array.isArray(calls) ? calls.length : 0);
 }
 
 /** Marks the last text of a message; the message itself if it is a result or a message of the model. */

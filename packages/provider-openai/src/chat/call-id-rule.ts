@@ -6,6 +6,6 @@ export function callIdRuleOf({ chat }: OpenAIProfile): IdRule {
   return chat?.shortCallIds === true ? shortIds : ids;
 }
 
-/** OpenAI takes no more than 40 characters. */
+/** OpenAI accepts at most 40 characters. */
 const ids: IdRule = { taken: /^[\w.:-]{1,40}$/ };
 const shortIds: IdRule = { taken: /^[a-zA-Z0-9]{9}$/, prefix: '', length: 9 };

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, ModelError } from '@mortise/core';
 
-/** A call while it comes. */
+/** A call while it is streamed. */
 export interface ComingCall {
   id: string | undefined;
   name: string | undefined;
@@ -21,16 +21,16 @@ export interface CallPiece {
 }
 
 /** Returns a piece of `tool_calls`; undefined if the value is not one. */
-export function callPieceOf(said: unknown): CallPiece | undefined {
-  if (!isJsonObject(said)) return undefined;
-  const { index, id, extra_content: extra, function: called, custom } = said;
+export function callPieceOf(piece: unknown): CallPiece | undefined {
+  if (!isJsonObject(piece)) return undefined;
+  const { index, id, extra_content: extra, function: called, custom } = piece;
   const call = isJsonObject(called) ? called : custom;
-  if (!isJsonObject(call)) return none(said);
+  if (!isJsonObject(call)) return none(piece);
   const { name, arguments: args = call['input'] } = call;
   return {
     index: typeof index === 'number' ? index : undefined,
-    id: wordOf(id),
-    name: wordOf(name),
+    id: textOf(id),
+    name: textOf(name),
     args: typeof args === 'string' ? args : isJsonObject(args) ? JSON.stringify(args) : '',
     custom: call === custom,
     extra: isJsonObject(extra) ? extra : undefined,
@@ -39,7 +39,7 @@ export function callPieceOf(said: unknown): CallPiece | undefined {
 
 /** A piece without a call is ignored, unless it has a type that is newer than this package. */
 function none({ type, id }: JsonObject): undefined {
-  if (typeof type !== 'string' || type === 'function' || type === 'custom' || wordOf(id) === undefined)
+  if (typeof type !== 'string' || type === 'function' || type === 'custom' || textOf(id) === undefined)
     return undefined;
   throw new ModelError(
     'unhandled_call',
@@ -82,10 +82,10 @@ export class CallTable<C extends ComingCall> {
 function beginsAnother({ id, name }: CallPiece, call: ComingCall): boolean {
   if (name === undefined || call.name === undefined) return false;
   if (id !== undefined && call.id !== undefined) return id !== call.id;
-  return name !== call.name || isWhole(call.args);
+  return name !== call.name || isCompleteJson(call.args);
 }
 
-function isWhole(args: string): boolean {
+function isCompleteJson(args: string): boolean {
   if (!args.trimEnd().endsWith('}')) return false;
   try {
     JSON.parse(args);
@@ -95,6 +95,6 @@ function isWhole(args: string): boolean {
   }
 }
 
-function wordOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -4,17 +4,17 @@ import { customCall, customDelta, customEnd } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
 import { type CallPiece, CallTable, type ComingCall, callPieceOf } from './call-table.ts';
 
-/** The calls of one answer, as their pieces come. */
+/** The calls of one answer while they are streamed. */
 export class ChatCalls {
   readonly #slots: Slot[];
   readonly #tools: OpenAITools;
   readonly #calls: ChatCall[] = [];
-  /** The call that came last, and its number. */
+  /** The last call, and its number. */
   #last: ChatCall | undefined;
   #lastIndex: number | undefined;
   readonly #table: CallTable<ChatCall> = new CallTable(() => this.#begin());
 
-  /** @param slots the parts of the answer; a call takes its place among them when its name is known. */
+  /** @param slots the parts of the answer; a call is added to them when its name is known. */
   constructor(slots: Slot[], tools: OpenAITools) {
     this.#slots = slots;
     this.#tools = tools;
@@ -24,13 +24,13 @@ export class ChatCalls {
     return this.#calls.length > 0;
   }
 
-  /** Returns the events of an item of `tool_calls`. `whole`: true if the item is a complete call. */
-  read(said: JsonValue, whole: boolean): ModelEvent | readonly ModelEvent[] {
-    const more = whole ? undefined : this.#more(said);
+  /** Returns the events of an item of `tool_calls`. `isComplete`: true if the item is a complete call. */
+  read(reported: JsonValue, isComplete: boolean): ModelEvent | readonly ModelEvent[] {
+    const more = isComplete ? undefined : this.#more(reported);
     if (more) return more;
-    const piece = callPieceOf(said);
+    const piece = callPieceOf(reported);
     if (!piece) return none;
-    const call = whole ? this.#wholeCall(piece) : this.#table.callOf(piece);
+    const call = isComplete ? this.#completeCall(piece) : this.#table.callOf(piece);
     this.#last = call;
     this.#lastIndex = piece.index;
     call.custom ||= piece.custom;
@@ -38,7 +38,7 @@ export class ChatCalls {
     const events: ModelEvent[] = [];
     let { slot } = call;
     if (!slot && call.name !== undefined) {
-      slot = this.#place(call, call.name);
+      slot = this.#openSlot(call, call.name);
       events.push({ type: 'functionCallStart', index: slot.index, name: slot.name });
       if (call.early !== '') events.push(addArgs(slot, call.early));
     }
@@ -68,7 +68,7 @@ export class ChatCalls {
     this.close();
     const argsText: { [partIndex: number]: string } = {};
     for (const call of this.#calls) {
-      const slot = call.slot ?? this.#place(call, '');
+      const slot = call.slot ?? this.#openSlot(call, '');
       if (call.id !== undefined) this.#slots[slot.index] = { ...slot, providerId: call.id };
       argsText[slot.index] = argsTextOf(this.#tools, slot.wireName, slot.argsText || call.early);
     }
@@ -79,11 +79,17 @@ export class ChatCalls {
    * Fast path: adds arguments to the last call, as nearly every
    * piece does; undefined if the piece may be something else.
    */
-  #more(said: JsonValue): ModelEvent | undefined {
+  #more(reported: JsonValue): ModelEvent | undefined {
     const slot = this.#last?.slot;
-    if (!slot || !isJsonObject(said) || said['index'] !== this.#lastIndex || said['id'] || said['extra_content'])
+    if (
+      !slot ||
+      !isJsonObject(reported) ||
+      reported['index'] !== this.#lastIndex ||
+      reported['id'] ||
+      reported['extra_content']
+    )
       return undefined;
-    const piece = said['function'];
+    const piece = reported['function'];
     if (!isJsonObject(piece) || piece['name']) return undefined;
     const { arguments: args } = piece;
     return typeof args === 'string' && args !== '' ? addArgs(slot, args) : undefined;
@@ -95,14 +101,14 @@ export class ChatCalls {
     return call;
   }
 
-  #wholeCall({ id, name }: CallPiece): ChatCall {
+  #completeCall({ id, name }: CallPiece): ChatCall {
     const call = this.#begin();
     call.id = id;
     call.name = name;
     return call;
   }
 
-  #place(call: ChatCall, wireName: string): CallSlot {
+  #openSlot(call: ChatCall, wireName: string): CallSlot {
     const slot: CallSlot = {
       kind: 'call',
       index: this.#slots.length,
@@ -116,11 +122,11 @@ export class ChatCalls {
   }
 }
 
-/** A call while it comes. */
+/** A call while it is streamed. */
 class ChatCall implements ComingCall {
   id: string | undefined;
   name: string | undefined;
-  /** Argument text that came before the name. */
+  /** Argument text that arrived before the name. */
   early = '';
   slot: CallSlot | undefined;
   custom = false;

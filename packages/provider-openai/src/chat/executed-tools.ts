@@ -11,15 +11,15 @@ export class ExecutedTools {
   readonly #tools: JsonObject[] = [];
   #slot: Extract<Slot, { kind: 'whole' }> | undefined;
 
-  /** @param slots the parts of the answer; the tools take their place at first sight. */
+  /** @param slots the parts of the answer; a tool is added when it is first seen. */
   constructor(provider: string, slots: Slot[]) {
     this.#provider = provider;
     this.#slots = slots;
   }
 
   /** True if the tools are a new part of the answer. */
-  read(said: readonly JsonValue[]): boolean {
-    for (const tool of said) {
+  read(tools: readonly JsonValue[]): boolean {
+    for (const tool of tools) {
       if (!isJsonObject(tool)) continue;
       const at = this.#tools.findIndex(({ index }) => index !== undefined && index === tool['index']);
       if (at < 0) this.#tools.push(tool);
@@ -49,8 +49,8 @@ export function isExecuted(value: JsonObject): boolean {
 }
 
 function summaryOf({ type, arguments: args, output }: JsonObject): string {
-  const said = [type, args].filter((text) => typeof text === 'string' && text !== '').join(': ');
-  return typeof output === 'string' && output !== '' ? `${said} -> ${output}` : said;
+  const summary = [type, args].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  return typeof output === 'string' && output !== '' ? `${summary} -> ${output}` : summary;
 }
 
 const executedTools = 'executed_tools';

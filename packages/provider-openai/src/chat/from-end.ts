@@ -1,20 +1,20 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
+import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /**
  * Converts the counts of tokens; invalid counts are absent.
  *
  * Some servers count thoughts next to the completion and not in it, as the total shows: then they are added.
  */
-export function fromUsage(said: JsonValue | undefined): Usage | undefined {
-  if (!isJsonObject(said)) return undefined;
+export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
+  if (!isJsonObject(reported)) return undefined;
   const {
     prompt_tokens,
     completion_tokens,
     total_tokens,
     prompt_tokens_details: input,
     completion_tokens_details: output,
-  } = said;
+  } = reported;
   const inputTokens = countOf(prompt_tokens);
   const completion = countOf(completion_tokens);
   const thoughtTokens = isJsonObject(output) ? countOf(output['reasoning_tokens']) : undefined;
@@ -29,7 +29,7 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
     inputTokens,
     outputTokens: apart ? completion + thoughtTokens : completion,
     thoughtTokens,
-    cachedInputTokens: countOf(details['cached_tokens']) ?? countOf(said['prompt_cache_hit_tokens']),
+    cachedInputTokens: countOf(details['cached_tokens']) ?? countOf(reported['prompt_cache_hit_tokens']),
     cacheWriteTokens: countOf(details['cache_write_tokens']),
   });
 }
@@ -43,8 +43,8 @@ export function usageIn({ usage, x_groq: groq, choices }: JsonObject): JsonObjec
 }
 
 /** Other counts, such as the cost of the answer. */
-export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
-  return countsBeside([said], readOfUsage);
+export function otherUsage(reported: JsonValue | undefined): { readonly usage?: JsonObject } {
+  return otherCounts([reported], readOfUsage);
 }
 
 /** Input that was not read from the cache. */

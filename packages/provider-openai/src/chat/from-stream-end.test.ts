@@ -136,7 +136,7 @@ describe('an answer without streaming', () => {
 
   it('an answer without streaming is read as a stream of one chunk, in which every call is one of its own', () => {
     const reader = readerOf();
-    const events = reader.readWhole(
+    const events = reader.readComplete(
       whole(
         {
           content: 'Fine',
@@ -166,17 +166,17 @@ describe('an answer without streaming', () => {
 
   it('an answer without streaming needs no finish reason, because it is complete', () => {
     const reader = readerOf();
-    reader.readWhole(whole({ content: 'Fine' }));
+    reader.readComplete(whole({ content: 'Fine' }));
     expect(reader.end()?.finishReason).toEqual({ unified: 'stop' });
   });
 
   it.each([[undefined], ['<html>'], [{}], [{ choices: [] }], [{ choices: [{ index: 0 }] }]])(
     'an answer without streaming is refused if it is not an answer: %j',
-    (answer) => expect(() => readerOf().readWhole(answer)).toThrow(/not a chat completion|without a message/),
+    (answer) => expect(() => readerOf().readComplete(answer)).toThrow(/not a chat completion|without a message/),
   );
 
   it('an answer without streaming may be an error of the call', () => {
-    expect(() => readerOf().readWhole({ error: { message: 'too many', code: 'rate_limit_exceeded' } })).toThrow(
+    expect(() => readerOf().readComplete({ error: { message: 'too many', code: 'rate_limit_exceeded' } })).toThrow(
       'too many',
     );
   });

@@ -15,9 +15,9 @@ import type { OpenAITools } from '../tools/lower-tools.ts';
 import { AnswerAudio } from './answer-audio.ts';
 import { ChatMetadata } from './answer-metadata.ts';
 import { ChatCalls } from './chat-calls.ts';
+import { and, imageOf, isEvents, reportedTexts } from './chunk-parts.ts';
 import { ExecutedTools } from './executed-tools.ts';
-import { and, imageOf, isEvents, saidTexts } from './from-chunk.ts';
-import { besideUsage, fromFinishReason, fromUsage, usageIn } from './from-end.ts';
+import { fromFinishReason, fromUsage, otherUsage, usageIn } from './from-end.ts';
 import { ReasoningDetails } from './reasoning-details.ts';
 import { type TaggedText, ThinkTags } from './think-tags.ts';
 
@@ -55,7 +55,7 @@ export class ChatReader implements AnswerReader {
     this.#audio = new AnswerAudio(profile.provider, this.#slots, options);
   }
 
-  /** The model has given its finish reason; usage comes at once, if at all. */
+  /** The model has given its finish reason; usage follows at once, if at all. */
   get over(): boolean {
     return this.#over;
   }
@@ -85,7 +85,7 @@ export class ChatReader implements AnswerReader {
     return and(shown, this.#end(finish));
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     if (isJsonObject(answer)) this.#throwOnError(answer);
     const choices = isJsonObject(answer) ? answer['choices'] : undefined;
     const choice = Array.isArray(choices) ? choices.find(isFirst) : undefined;
@@ -111,7 +111,7 @@ export class ChatReader implements AnswerReader {
     const argsText = this.#calls.finish();
     this.#details.keep();
     if (this.#extra) this.#keepExtra(this.#extra);
-    const rest = { ...this.#metadata.rest, ...this.#audio.keep(), ...besideUsage(this.#usage) };
+    const rest = { ...this.#metadata.rest, ...this.#audio.keep(), ...otherUsage(this.#usage) };
     const usage = fromUsage(this.#usage);
     return {
       type: 'end',
@@ -130,13 +130,13 @@ export class ChatReader implements AnswerReader {
   #callsOf(choice: JsonValue | undefined): ModelEvent | readonly ModelEvent[] | undefined {
     if (!isJsonObject(choice)) return undefined;
     const { delta, message } = choice;
-    const said = delta ?? message;
-    const calls = isJsonObject(said) ? said['tool_calls'] : undefined;
+    const reported = delta ?? message;
+    const calls = isJsonObject(reported) ? reported['tool_calls'] : undefined;
     return Array.isArray(calls) ? this.#step({ tool_calls: calls }, message !== undefined) : undefined;
   }
 
   /** The events of a delta, or of a complete message. */
-  #step(delta: JsonObject, whole = false): ModelEvent | readonly ModelEvent[] | undefined {
+  #step(delta: JsonObject, isComplete = false): ModelEvent | readonly ModelEvent[] | undefined {
     const { content, refusal, tool_calls: calls, function_call: legacy, annotations, images, audio } = delta;
     const { extra_content: extra, executed_tools: executed } = delta;
     if (isJsonObject(extra)) this.#extra = { ...this.#extra, ...extra };
@@ -147,7 +147,7 @@ export class ChatReader implements AnswerReader {
       if (this.#tags) shown = and(shown, this.#untag(this.#tags.read(content)));
       else if (content !== '') shown = and(shown, addText(this.#text('text'), content));
     } else if (Array.isArray(content)) {
-      for (const { kind, text } of saidTexts(content)) {
+      for (const { kind, text } of reportedTexts(content)) {
         const slot = this.#text(kind);
         if (kind === 'thought') slot.metadata ??= { field: 'content' };
         shown = and(shown, addText(slot, text));
@@ -157,10 +157,10 @@ export class ChatReader implements AnswerReader {
     if (Array.isArray(calls))
       shown = and(
         shown,
-        calls.length === 1 ? this.#call(calls[0], whole) : calls.flatMap((call) => this.#call(call, whole)),
+        calls.length === 1 ? this.#call(calls[0], isComplete) : calls.flatMap((call) => this.#call(call, isComplete)),
       );
-    else if (isJsonObject(legacy)) shown = and(shown, this.#call({ index: 0, function: legacy }, whole));
-    if (isJsonObject(audio)) shown = and(shown, this.#hear(audio));
+    else if (isJsonObject(legacy)) shown = and(shown, this.#call({ index: 0, function: legacy }, isComplete));
+    if (isJsonObject(audio)) shown = and(shown, this.#addAudio(audio));
     if (Array.isArray(executed) && this.#executed.read(executed)) this.#open = undefined;
     if (Array.isArray(images)) for (const image of images) this.#image(image);
     if (annotations) this.#citations.push(...citationsOf(annotations, this.#lastText()));
@@ -201,15 +201,15 @@ export class ChatReader implements AnswerReader {
     if (slot.kind === 'text' || slot.kind === 'thought') slot.metadata = { ...slot.metadata, extra_content: extra };
   }
 
-  #hear(audio: JsonObject): readonly ModelEvent[] {
+  #addAudio(audio: JsonObject): readonly ModelEvent[] {
     const parts = this.#slots.length;
     const events = this.#audio.read(audio);
     if (this.#slots.length > parts) this.#open = undefined;
     return events;
   }
 
-  #image(said: JsonValue): void {
-    const part = imageOf(said);
+  #image(reported: JsonValue): void {
+    const part = imageOf(reported);
     if (!part) return;
     this.#open = undefined;
     this.#slots.push({ kind: 'whole', index: this.#slots.length, part });
@@ -222,21 +222,21 @@ export class ChatReader implements AnswerReader {
     return this.#open;
   }
 
-  /** The place of the text that came last. */
+  /** The index of the last text. */
   #lastText(): number {
     return this.#slots.findLast(({ kind }) => kind === 'text')?.index ?? 0;
   }
 
-  #refuse(words: string): ModelEvent {
+  #refuse(refusal: string): ModelEvent {
     if (!this.#refused) this.#open = undefined;
     this.#refused = true;
     const slot = this.#text('text');
     slot.metadata = { refusal: true };
-    return addText(slot, words);
+    return addText(slot, refusal);
   }
 
-  #call(said: JsonValue, whole: boolean): ModelEvent | readonly ModelEvent[] {
-    const events = this.#calls.read(said, whole);
+  #call(reported: JsonValue, isComplete: boolean): ModelEvent | readonly ModelEvent[] {
+    const events = this.#calls.read(reported, isComplete);
     if (!isEvents(events) || events.length > 0) this.#open = undefined;
     return events;
   }
@@ -250,7 +250,7 @@ export class ChatReader implements AnswerReader {
   }
 
   #tooLate(delta: JsonObject): ModelEvent | undefined {
-    if (this.#late || !answerMembers.some((name) => saysSomething(delta[name]))) return undefined;
+    if (this.#late || !answerMembers.some((name) => isNonEmpty(delta[name]))) return undefined;
     this.#late = true;
     return lateWarning;
   }
@@ -268,8 +268,8 @@ export class ChatReader implements AnswerReader {
     );
   }
 
-  #throwOnError(said: JsonObject): void {
-    const error = errorInBody(said);
+  #throwOnError(chunk: JsonObject): void {
+    const error = errorInBody(chunk);
     if (error) throw wireError(this.#profile.provider, error);
   }
 }
@@ -286,7 +286,7 @@ const answerMembers = [
   'function_call',
 ] as const;
 
-function saysSomething(member: JsonValue | undefined): boolean {
+function isNonEmpty(member: JsonValue | undefined): boolean {
   return typeof member === 'string' || Array.isArray(member) ? member.length > 0 : isJsonObject(member);
 }
 

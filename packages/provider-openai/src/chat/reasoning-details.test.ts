@@ -159,7 +159,7 @@ describe('images of an answer', () => {
   it('images of an answer may be the only content of an answer without streaming', () => {
     const reader = new ChatReader(profile, lowerTools([], profile));
     const images = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }];
-    reader.readWhole({
+    reader.readComplete({
       choices: [{ index: 0, message: { role: 'assistant', content: '', images }, finish_reason: 'stop' }],
     });
     expect(reader.end()?.content.parts).toEqual([{ type: 'inlineData', mimeType: 'image/png', data: 'AAAA' }]);

@@ -15,9 +15,9 @@ export class ReasoningDetails {
   #slot: TextSlot | undefined;
 
   /** Reads details, and returns their text. `slot` returns the thought that keeps them; called once. */
-  read(said: readonly JsonValue[], slot: () => TextSlot): string {
+  read(details: readonly JsonValue[], slot: () => TextSlot): string {
     let shown = '';
-    for (const detail of said) {
+    for (const detail of details) {
       if (!isJsonObject(detail)) continue;
       this.#slot ??= slot();
       this.#add(detail);
@@ -34,17 +34,17 @@ export class ReasoningDetails {
   #add(detail: JsonObject): void {
     const last = this.#details.at(-1);
     const grows = growing[String(detail['type'])];
-    if (!last || grows === undefined || last['type'] !== detail['type'] || !isSamePlace(last, detail)) {
+    if (!last || grows === undefined || last['type'] !== detail['type'] || !isSameIndex(last, detail)) {
       this.#details.push({ ...detail });
       return;
     }
-    const whole = `${last[grows] ?? ''}${detail[grows] ?? ''}`;
+    const joined = `${last[grows] ?? ''}${detail[grows] ?? ''}`;
     const known = Object.fromEntries(Object.entries(detail).filter(([name]) => last[name] == null));
-    this.#details[this.#details.length - 1] = { ...last, ...known, [grows]: whole };
+    this.#details[this.#details.length - 1] = { ...last, ...known, [grows]: joined };
   }
 }
 
-/** The details that an answer was kept with; undefined where it had none. */
+/** The details that were stored with an answer; undefined if it had none. */
 export function detailsOf(metadata: JsonObject | undefined): readonly JsonValue[] | undefined {
   const details = metadata?.['details'];
   return Array.isArray(details) && details.length > 0 ? details : undefined;
@@ -73,6 +73,6 @@ function textOf(detail: JsonObject): string {
   return typeof text === 'string' ? text : '';
 }
 
-function isSamePlace(last: JsonObject, { index }: JsonObject): boolean {
+function isSameIndex(last: JsonObject, { index }: JsonObject): boolean {
   return last['index'] === index || last['index'] == null || index == null;
 }

@@ -76,7 +76,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Co
   const isSilent = text === '' && (calls.length > 0 || refusal !== '');
   const message: WireBody = {
     role: 'assistant',
-    content: isSilent && thinking.length === 0 ? null : saidWith(thinking, text),
+    content: isSilent && thinking.length === 0 ? null : contentWith(thinking, text),
     ...(refusal !== '' && !compatible && { refusal }),
     ...(echoed && thoughtsOf(content.parts, profile, calls.length > 0)),
     ...(same && extraOf(content.parts, provider)),
@@ -84,7 +84,7 @@ export function toAssistantMessage(content: Content, profile: OpenAIProfile): Co
   };
   const audio =
     spoken && same
-      ? keptAudio(ofAudio(spoken), written === '' && thinking.length === 0 ? undefined : saidWith(thinking, written))
+      ? keptAudio(ofAudio(spoken), written === '' && thinking.length === 0 ? undefined : contentWith(thinking, written))
       : undefined;
   const shown = media.length > 0 && { media: [textPart(mediaMade), ...media] };
   return { messages: [message], calls, ...(audio && { audio }), ...shown, problems };
@@ -108,22 +108,22 @@ function toCall(call: FunctionCallPart, { own, same }: Authorship, profile: Open
 }
 
 /**
- * The thoughts, in the fields in which they came: their text if calls follow, and their details always, as
- * OpenRouter requires. Text whose details may not be sent back is omitted too.
+ * The thoughts, in the fields in which the server sent them: their text if calls follow, and their details
+ * always, as OpenRouter requires. Text whose details may not be sent back is omitted too.
  */
 function thoughtsOf(parts: readonly Part[], { provider, model }: OpenAIProfile, called: boolean): JsonObject {
   const fields: { [field: string]: string } = {};
-  const said: JsonValue[] = [];
+  const sentDetails: JsonValue[] = [];
   for (const part of parts) {
     if (part.type !== 'thought') continue;
     const { field } = part.providerMetadata?.[provider] ?? {};
-    said.push(...(detailsOf(part.providerMetadata?.[provider]) ?? []));
+    sentDetails.push(...(detailsOf(part.providerMetadata?.[provider]) ?? []));
     if (called && (field === 'reasoning_content' || field === 'reasoning'))
       fields[field] = (fields[field] ?? '') + wellFormed(part.text);
   }
-  const details = said.filter((detail) => isTakenBack(detail, model));
+  const details = sentDetails.filter((detail) => isTakenBack(detail, model));
   if (details.length > 0) return { ...fields, reasoning_details: details };
-  return said.length > 0 ? {} : fields;
+  return sentDetails.length > 0 ? {} : fields;
 }
 
 /** The signature of a message, as Gemini behind this protocol requires it back. */
@@ -135,14 +135,14 @@ function extraOf(parts: readonly Part[], provider: string): JsonObject | undefin
   return isJsonObject(extra) ? { extra_content: extra } : undefined;
 }
 
-/** The thoughts that came as parts of the content: Mistral requires them there. */
+/** The thoughts that the server sent as parts of the content: Mistral requires them there. */
 function thinkingOf(parts: readonly Part[], provider: string): readonly string[] {
   return parts.flatMap((part) =>
     part.type === 'thought' && part.providerMetadata?.[provider]?.['field'] === 'content' ? wellFormed(part.text) : [],
   );
 }
 
-function saidWith(thoughts: readonly string[], text: string): string | readonly WireBody[] {
+function contentWith(thoughts: readonly string[], text: string): string | readonly WireBody[] {
   if (thoughts.length === 0) return text;
   const thinking = thoughts.map((thought) => ({ type: 'thinking', thinking: [textPart(thought)] }));
   return text === '' ? thinking : [...thinking, textPart(text)];

@@ -17,24 +17,28 @@ import { toUserMessage } from './to-user-message.ts';
 
 /**
  * The conversation as messages: the instructions first, in
- * one message, because many chat templates take no second.
+ * one message, because many chat templates accept only one.
  */
 export function toInput(
   instructions: readonly string[],
   contents: readonly Content[],
   profile: OpenAIProfile,
 ): { readonly messages: readonly WireBody[]; readonly problems: readonly string[] } {
-  const told = instructions.filter((text) => text !== '').join('\n\n');
-  const system = { role: profile.chat?.systemRole ?? 'system', content: wellFormed(told) };
+  const instruction = instructions.filter((text) => text !== '').join('\n\n');
+  const system = { role: profile.chat?.systemRole ?? 'system', content: wellFormed(instruction) };
   const { messages, audios, media, problems } = conversationOf(contents, profile);
-  const said = audios.size === 0 ? messages : messages.map((message, at) => spoken(message, audios.get(at)));
+  const sent = audios.size === 0 ? messages : messages.map((message, at) => spoken(message, audios.get(at)));
   return {
-    messages: [...(told === '' ? [] : [system]), ...said, ...(media.length === 0 ? [] : [userMessage([...media])])],
+    messages: [
+      ...(instruction === '' ? [] : [system]),
+      ...sent,
+      ...(media.length === 0 ? [] : [userMessage([...media])]),
+    ],
     problems: [...problems],
   };
 }
 
-/** The messages of a conversation, as far as it has come. */
+/** The messages of a conversation so far. */
 interface Conversation {
   readonly messages: WireBody[];
   readonly ids: CallIds;
@@ -59,15 +63,15 @@ const conversationOf = growing<OpenAIProfile, Conversation>({
       messages.push(userMessage(media));
       conversation.media = [];
     }
-    const said = convertedContent(content, profile);
-    if (said.audio) audios.set(messages.length, said.audio);
-    for (const message of withIds(said, content.role, ids, callIdRuleOf(profile))) messages.push(message);
-    if (said.media) conversation.media.push(...said.media);
-    for (const problem of said.problems) problems.add(problem);
+    const converted = convertedContent(content, profile);
+    if (converted.audio) audios.set(messages.length, converted.audio);
+    for (const message of withIds(converted, content.role, ids, callIdRuleOf(profile))) messages.push(message);
+    if (converted.media) conversation.media.push(...converted.media);
+    for (const problem of converted.problems) problems.add(problem);
   },
 });
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const convertedContent = oncePerProfile(toContent);
 
 function userMessage(content: readonly WireBody[]): WireBody {

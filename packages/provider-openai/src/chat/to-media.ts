@@ -2,7 +2,7 @@ import type { FileDataPart, InlineDataPart, JsonObject } from '@mortise/core';
 import { type MediaPart, ownFile, type WireBody, wellFormed } from '@mortise/provider-kit';
 import { isUploadedFile } from '../request/wire-values.ts';
 
-/** A part of a user message, and the warning on what could not be converted. */
+/** A part of a user message, and the warning if it could not be converted. */
 export interface UserPart {
   readonly part: WireBody;
   readonly problem?: string;

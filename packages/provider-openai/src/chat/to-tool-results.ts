@@ -36,9 +36,9 @@ export function toToolResults(content: Content, profile: OpenAIProfile): Convert
     return { role: 'tool', tool_call_id: wantedId(response, rule), content: textOf(response, shown) };
   });
   if (rest) {
-    const beside = toUserParts(rest, profile);
-    media.push(...beside.said);
-    problems.push(...beside.problems);
+    const converted = toUserParts(rest, profile);
+    media.push(...converted.parts);
+    problems.push(...converted.problems);
   }
   return { messages, calls: results, ...(media.length > 0 && { media }), problems };
 }

@@ -16,14 +16,16 @@ export function offeredTools(lowered: OpenAITools, hosted: readonly WireBody[]):
  * because compatible servers refuse the member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
-  const known = saidBy.get(lowered);
+  const known = converted.get(lowered);
   if (known) return known;
-  const said = lowered.tools.map(({ name, declaration: { description }, sent: { schema: parameters, strict } }) => ({
-    type: 'function',
-    function: { name, description, parameters, ...(strict && { strict }) },
-  }));
-  saidBy.set(lowered, said);
-  return said;
+  const functions = lowered.tools.map(
+    ({ name, declaration: { description }, sent: { schema: parameters, strict } }) => ({
+      type: 'function',
+      function: { name, description, parameters, ...(strict && { strict }) },
+    }),
+  );
+  converted.set(lowered, functions);
+  return functions;
 }
 
 /**
@@ -51,7 +53,7 @@ function nameOf(tool: WireBody): unknown {
   return isJsonObject(described) ? described['name'] : undefined;
 }
 
-const saidBy = new WeakMap<OpenAITools, readonly WireBody[]>();
+const converted = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
  * Members of the body for a choice among the offered tools. They include `tools` if a compatible server does

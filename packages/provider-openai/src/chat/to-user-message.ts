@@ -9,36 +9,36 @@ import { textPart, toUserPart } from './to-media.ts';
  * because some accept only strings.
  */
 export function toUserMessage(content: Content, profile: OpenAIProfile): ConvertedContent {
-  const { said, problems } = toUserParts(content, profile);
+  const { parts, problems } = toUserParts(content, profile);
   // A text with other members, such as a cache mark, cannot be a string.
-  const texts = said.flatMap(({ type, text, ...more }) =>
+  const texts = parts.flatMap(({ type, text, ...more }) =>
     type === 'text' && typeof text === 'string' && Object.keys(more).length === 0 ? [text] : [],
   );
-  const plain = texts.length === said.length && (texts.length <= 1 || profile.compatible);
-  return { messages: [{ role: 'user', content: plain ? texts.join('\n') : said }], problems };
+  const plain = texts.length === parts.length && (texts.length <= 1 || profile.compatible);
+  return { messages: [{ role: 'user', content: plain ? texts.join('\n') : parts }], problems };
 }
 
 /** The parts of a user message, and warnings about those that could not be converted. */
 export function toUserParts(
   content: Content,
   profile: OpenAIProfile,
-): { readonly said: readonly WireBody[]; readonly problems: readonly string[] } {
+): { readonly parts: readonly WireBody[]; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  const said: WireBody[] = [];
+  const parts: WireBody[] = [];
   writeParts(content, profile, {
     text(part) {
-      if (part.text !== '') said.push(textPart(part.text));
+      if (part.text !== '') parts.push(textPart(part.text));
     },
     media(part) {
       const { part: medium, problem } = toUserPart(part, profile.provider);
-      said.push(medium);
+      parts.push(medium);
       if (problem) problems.push(problem);
     },
     own(part) {
-      said.push(part);
+      parts.push(part);
       return true;
     },
     warn: (problem) => problems.push(problem),
   });
-  return { said, problems };
+  return { parts, problems };
 }

@@ -1,8 +1,8 @@
 import type { JsonObject, ModelRequest, ModelSettings } from '@mortise/core';
 import {
   chosenTools,
+  openComplete,
   openStream,
-  openWhole,
   ownProviderTools,
   type WireBody,
   type WireRequest,
@@ -25,7 +25,7 @@ export const chatWire: OpenAIWire = {
   toBody,
   lowerTools,
   openStream: ({ chat }, body, options, onBytes) => openStream(chat.completions, body, options, onBytes),
-  openWhole: ({ chat }, body, options) => openWhole(chat.completions, body, options),
+  openComplete: ({ chat }, body, options) => openComplete(chat.completions, body, options),
   reader: ({ providerOptions }, profile, tools) => new ChatReader(profile, tools, providerOptions?.[profile.provider]),
   instead: (thrown, body, request, profile) => inSimplerFormat(thrown, body, profile, () => toBody(request, profile)),
   fromError,
@@ -37,15 +37,15 @@ export const chatWire: OpenAIWire = {
 export function toBody(request: ModelRequest, profile: OpenAIProfile): WireRequest {
   const warnings: WireWarning[] = [];
   const warn: Warn = (feature, message) => void warnings.push({ type: 'warning', feature, message });
-  const said = toInput(instructionsOf(request, profile), request.contents, profile);
-  for (const message of said.problems) warn('contents', message);
+  const input = toInput(instructionsOf(request, profile), request.contents, profile);
+  for (const message of input.problems) warn('contents', message);
   const asksForUsage = profile.stream && profile.chat?.streamUsage !== false;
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const options = request.providerOptions?.[profile.provider] ?? {};
   const tools = toolMembers(request, profile, warnings, warn);
   const body: WireBody = {
     model: profile.model,
-    messages: profile.cache === 'marks' ? withCacheMarks(said.messages) : said.messages,
+    messages: profile.cache === 'marks' ? withCacheMarks(input.messages) : input.messages,
     ...(asksForUsage && { stream_options: { include_usage: true } }),
     ...tools,
     ...toSettings(settingsWith(tools, request.settings, profile, options, warn), profile, warn),
@@ -55,7 +55,7 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   return { body: withOptions(body, options), warnings };
 }
 
-/** The settings of a request with these tools: some models do not think beside them. */
+/** The settings of a request with these tools: some models cannot think and use tools in one request. */
 function settingsWith(
   { tools }: WireBody,
   settings: ModelSettings | undefined,
@@ -96,8 +96,8 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
 function formatMember(request: ModelRequest, profile: OpenAIProfile, warn: Warn): WireBody {
   const format = outputFormat(request, profile, warn);
   if (format?.type !== 'json_schema') return format ? { response_format: format } : {};
-  const { type, ...said } = format;
-  return { response_format: { type, json_schema: said } };
+  const { type, ...schema } = format;
+  return { response_format: { type, json_schema: schema } };
 }
 
 /**

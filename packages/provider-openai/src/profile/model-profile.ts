@@ -5,8 +5,7 @@ import type { ChatOptions } from './chat-options.ts';
 /** Facts about the model and its server. */
 export interface OpenAIProfile extends ModelProfile {
   /**
-   * The server is not OpenAI's own but one that speaks its
-   * protocol: only what such servers commonly know is sent.
+   * True for a compatible server of another vendor: only members that such servers commonly support are sent.
    */
   readonly compatible: boolean;
   /** True if the server enforces the schemas of tools and structured output. */
@@ -14,8 +13,8 @@ export interface OpenAIProfile extends ModelProfile {
   /** True if answers are streamed. */
   readonly stream: boolean;
   /**
-   * The way to mark the cached beginning of requests: by a `key` of the conversation, or by `marks` in it.
-   * Absent: no way.
+   * The kind of prompt cache: `key` identifies the conversation, `marks` mark the cached beginning of
+   * requests. Absent: the cache needs neither.
    */
   readonly cache?: 'key' | 'marks';
   /** Differences of the Chat Completions of the server. */
@@ -24,7 +23,7 @@ export interface OpenAIProfile extends ModelProfile {
 
 /**
  * The part of the `openai` SDK's client that is used: `OpenAI` and
- * `AzureOpenAI` of any copy are one, and so is what wraps them.
+ * `AzureOpenAI` of any copy fit, and so do wrappers of them.
  */
 export interface OpenAIClient {
   readonly responses: Endpoint & {

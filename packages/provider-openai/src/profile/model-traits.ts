@@ -20,7 +20,7 @@ export function modelTraits(id: string): ModelTraits {
 
 /**
  * True if OpenAI lets the model think while it is offered functions over Chat Completions. Models from
- * GPT-5.4 on are refused then, from GPT-5.6 on also where the request names no effort.
+ * GPT-5.4 on are refused then, from GPT-5.6 on even if the request names no effort.
  */
 export function thinksWithChatTools(id: string): boolean {
   const [, minor] = /^gpt-5\.(\d+)/.exec(bareName(id)) ?? [];

@@ -5,9 +5,9 @@ import { type DiffSection, readSections } from './read-diff.ts';
  * A text with a diff of `openaiApplyPatch` applied: that
  * of an `update_file`, or, with `create`, of a new file.
  *
- * The places are found by their lines: as they are, else without white space at their ends, else without any
- * around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which the model reads,
- * where a place is not found or the diff is none; nothing is half applied.
+ * The positions of changes are found by their lines: exactly, else without white space at the ends of lines,
+ * else without any around them. Line ends stay those of the text. Throws `ToolError` (`patch_failed`), which
+ * the model reads, if a position is not found or the diff is invalid; nothing is applied in part.
  */
 export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'create' = 'update'): string {
   const lines = diff.split(/\r?\n/);
@@ -18,9 +18,9 @@ export function applyOpenAIDiff(text: string, diff: string, mode: 'update' | 'cr
 }
 
 function created(lines: readonly string[]): string {
-  const odd = lines.find((line) => !line.startsWith('+'));
-  if (odd !== undefined)
-    throw new ToolError(`every line of a new file begins with \`+\`, not ${JSON.stringify(odd.slice(0, 80))}.`, {
+  const invalid = lines.find((line) => !line.startsWith('+'));
+  if (invalid !== undefined)
+    throw new ToolError(`every line of a new file begins with \`+\`, not ${JSON.stringify(invalid.slice(0, 80))}.`, {
       code: 'patch_failed',
     });
   return lines.map((line) => line.slice(1)).join('\n');
@@ -50,7 +50,7 @@ class Patching {
   #apply({ anchors, edits, atEnd }: DiffSection): void {
     for (const [index, anchor] of anchors.entries()) this.#goTo(anchor, index > 0, anchors.length > 1);
     const old = edits.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
-    let line = this.#placeOf(old, atEnd);
+    let line = this.#positionOf(old, atEnd);
     for (const { sign, text } of edits) {
       // A line that was changed cannot be changed again.
       if (sign !== ' ' && line < this.#copied) throw notFound(old);
@@ -81,7 +81,7 @@ class Patching {
     if (needed) throw notFound([anchor]);
   }
 
-  #placeOf(old: readonly string[], atEnd: boolean): number {
+  #positionOf(old: readonly string[], atEnd: boolean): number {
     const { length } = this.#lines;
     // The empty line after the last line end is not searched for.
     const end = atEnd && length > 1 && this.#lines.at(-1) === '' ? length - 1 : length;
@@ -113,9 +113,9 @@ class Patching {
 }
 
 function notFound(lines: readonly string[]): ToolError {
-  const said = lines.slice(0, 5).join('\n').slice(0, 400);
+  const quoted = lines.slice(0, 5).join('\n').slice(0, 400);
   return new ToolError(
-    `these lines are not in the file, after the place of the change before:\n${said}\nRead the file again.`,
+    `these lines are not in the file, after the place of the change before:\n${quoted}\nRead the file again.`,
     {
       code: 'patch_failed',
     },
@@ -126,5 +126,5 @@ const asIs = (line: string): string => line;
 const endTrimmed = (line: string): string => line.trimEnd();
 const trimmed = (line: string): string => line.trim();
 
-/** A file of 100,000 lines with a change in every hundredth of them takes a tenth of it. */
+/** A file of 100,000 lines with a change in every hundredth line uses a tenth of it. */
 const mostCompared = 10_000_000;

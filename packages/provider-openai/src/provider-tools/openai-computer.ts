@@ -124,9 +124,9 @@ function checksOfModel(context: ToolContext): readonly OpenAISafetyCheck[] {
 }
 
 function pending(checks: readonly OpenAISafetyCheck[]): ExplicitResult {
-  const said = checks.map(({ message, code, id }) => message ?? code ?? id).join('; ');
+  const summary = checks.map(({ message, code, id }) => message ?? code ?? id).join('; ');
   return errorResult(
-    `nothing was done: the safety checks of the server were not acknowledged (${said}). Do something else, or ask the user.`,
+    `nothing was done: the safety checks of the server were not acknowledged (${summary}). Do something else, or ask the user.`,
     'safety_check_pending',
   );
 }

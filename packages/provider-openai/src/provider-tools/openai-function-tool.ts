@@ -34,8 +34,8 @@ export function openaiFunctionTool<Input, Output, Name extends string>(
   const { declaration } = tool;
   if (!declaration) throw new ConfigError('invalid_tool', `tool "${tool.name}" has no declaration to send to a model`);
   const { name, description, parametersJsonSchema: parameters } = declaration;
-  const said = { description, parameters, strict: false, ...config, name: wireName(name) };
-  const providerTool = { provider, name: 'function', config: said };
+  const declared = { description, parameters, strict: false, ...config, name: wireName(name) };
+  const providerTool = { provider, name: 'function', config: declared };
   return deriveTool(tool, {
     prepare(draft) {
       draft.addDeclaration(declaration);

@@ -33,7 +33,7 @@ export interface OpenAIMcpToolOptions {
 /**
  * An MCP server whose tools OpenAI runs.
  *
- * Where the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
+ * If the protocol asks for approval, the question is a call of `mcp_<server label>` with the tool's name
  * and arguments: it passes the gates of the agent and of this tool as every call does. A call that went
  * through is the approval; one that was denied, or failed, is the refusal.
  */

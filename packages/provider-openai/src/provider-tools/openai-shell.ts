@@ -16,7 +16,7 @@ export interface OpenAIShellAction {
   readonly commands: readonly string[];
   /** The timeout of all commands together, in milliseconds. */
   readonly timeout_ms?: number | null;
-  /** The maximum number of characters of the output: the server shortens what it gets. */
+  /** The maximum number of characters of the output: the server shortens longer output. */
   readonly max_output_length?: number | null;
 }
 

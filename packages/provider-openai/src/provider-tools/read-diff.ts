@@ -30,22 +30,22 @@ export function readSections(lines: readonly string[]): readonly DiffSection[] {
       continue;
     }
     const sign = line === '' ? ' ' : line[0];
-    if (sign !== ' ' && sign !== '+' && sign !== '-') throw odd(line);
+    if (sign !== ' ' && sign !== '+' && sign !== '-') throw invalidLine(line);
     const section = open && last ? last : { anchors: [], edits: [], atEnd: false };
     if (section !== last) {
       // A section without `@@` is the first of the diff.
-      if (last) throw odd(line);
+      if (last) throw invalidLine(line);
       sections.push(section);
       open = true;
     }
     section.edits.push({ sign, text: line.slice(1) });
   }
   const empty = sections.find(({ edits }) => edits.length === 0);
-  if (empty) throw odd(`@@ ${empty.anchors.join(' ')}`);
+  if (empty) throw invalidLine(`@@ ${empty.anchors.join(' ')}`);
   return sections;
 }
 
-function odd(line: string): ToolError {
+function invalidLine(line: string): ToolError {
   return new ToolError(
     `this is no line of a diff: ${JSON.stringify(line.slice(0, 80))}. Lines begin with a space, \`+\` or \`-\`, after a line with \`@@\`.`,
     { code: 'patch_failed' },

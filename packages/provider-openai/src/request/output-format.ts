@@ -3,13 +3,13 @@ import { describeNote, type WireBody, type WireRequest } from '@mortise/provider
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { toAnswerSchema } from '../schema/to-schema.ts';
 
-/** The format of an answer as both protocols take it: with its schema, or any JSON object. */
+/** The format of an answer in both protocols: with its schema, or any JSON object. */
 export type OutputFormat =
   | {
       readonly type: 'json_schema';
       readonly name: string;
       readonly schema: JsonObject;
-      /** Absent where the server is not asked to hold the model to the schema. */
+      /** Absent if the server does not enforce the schema. */
       readonly strict?: boolean;
     }
   | { readonly type: 'json_object' };
@@ -27,8 +27,8 @@ export function outputFormat(
   const type = formatOf(profile);
   if (type !== 'json_schema') {
     const asked = type === 'text' ? 'no JSON mode' : 'a JSON mode without schemas';
-    const told = 'the schema is part of the instructions, and the answer is checked here.';
-    warn('outputJsonSchema', `${profile.provider} has ${asked}: ${told}`);
+    const fallback = 'the schema is part of the instructions, and the answer is checked here.';
+    warn('outputJsonSchema', `${profile.provider} has ${asked}: ${fallback}`);
     return type === 'text' ? undefined : { type };
   }
   const { schema, strict, notes } = toAnswerSchema(outputJsonSchema, profile.strict);
@@ -36,7 +36,7 @@ export function outputFormat(
   return { type, name: 'output', schema, ...(profile.strict !== false && { strict }) };
 }
 
-/** The instructions of a request, and the schema of its output if the server takes that nowhere else. */
+/** The instructions of a request, and the schema of its output if the server has no other member for it. */
 export function instructionsOf(
   { instructions, outputJsonSchema }: Pick<ModelRequest, 'instructions' | 'outputJsonSchema'>,
   profile: OpenAIProfile,
@@ -86,8 +86,8 @@ function refusesFormat(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { status, error, message }: Refusal = thrown;
   if (status !== undefined && !refusals.has(status)) return false;
-  const said = error === undefined ? message : `${message} ${JSON.stringify(error)}`;
-  return aboutFormat.test(said) && !aboutSchema.test(said);
+  const text = error === undefined ? message : `${message} ${JSON.stringify(error)}`;
+  return aboutFormat.test(text) && !aboutSchema.test(text);
 }
 
 interface Refusal extends Error {
@@ -97,7 +97,7 @@ interface Refusal extends Error {
 
 const refusals: ReadonlySet<number> = new Set([400, 404, 422, 501]);
 const aboutFormat = /response[ _]?format|text\.format|json[ _](schema|object|mode)|structured output/i;
-/** The server takes schemas, but not this one: another format would hide that. */
+/** The server accepts schemas, but not this one: another format would hide that. */
 const aboutSchema = /invalid schema/i;
 
 const learned = new WeakMap<OpenAIProfile, Format>();

@@ -59,7 +59,7 @@ function beginOf(part: Part): string {
   return part.type === 'fileData' ? part.fileUri.slice(0, mostCharacters) : part.type;
 }
 
-/** Contents never change, and come again in every request. */
+/** Contents never change, and every later request has them again. */
 const keys = new WeakMap<Content, string>();
 const mostParts = 16;
 const mostCharacters = 4_096;

@@ -4,7 +4,7 @@ import { wellFormed, wellFormedJson } from '@mortise/provider-kit';
 /** The mark of a call of a custom tool, whose input is any text: in the log it has one argument, `input`. */
 export const customCall: JsonObject = Object.freeze({ type: 'custom_tool_call' });
 
-/** The piece of the argument text that a piece of the input is. `before`: as far as it came. */
+/** Converts a piece of the input to a piece of the argument text. `before`: the input so far. */
 export function customDelta(before: string, delta: string): string {
   return `${before === '' ? '{"input":"' : ''}${JSON.stringify(delta).slice(1, -1)}`;
 }

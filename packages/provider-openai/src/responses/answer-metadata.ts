@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '@mortise/core';
-import { besideUsage } from './from-end.ts';
+import { otherUsage } from './from-end.ts';
 
 /** Members of a response without a field of their own in `ModelEnd`, under the names of the server. */
-export function besideOutput(response: JsonObject): JsonObject {
-  const rest = Object.entries(response).filter(([name, value]) => !known.has(name) && saysSomething(value));
-  return { ...Object.fromEntries(rest), ...besideUsage(response['usage']) };
+export function otherMembers(response: JsonObject): JsonObject {
+  const rest = Object.entries(response).filter(([name, value]) => !known.has(name) && isNonEmpty(value));
+  return { ...Object.fromEntries(rest), ...otherUsage(response['usage']) };
 }
 
-function saysSomething(value: JsonValue): boolean {
+function isNonEmpty(value: JsonValue): boolean {
   return value !== null && !(Array.isArray(value) && value.length === 0);
 }
 

@@ -11,11 +11,11 @@ export interface ItemState {
   done: boolean;
   /** The slots by content index; under 0 if an item is a single part. */
   readonly slots: Map<JsonValue, Slot>;
-  /** Argument text that came before the name. */
+  /** Argument text that arrived before the name. */
   early: string;
 }
 
-/** The parts of one answer while they come, in the order of their first sight. */
+/** The parts of one answer while it is streamed, in the order in which they began. */
 export class AnswerParts {
   /** In the order of the content. */
   readonly slots: Slot[] = [];
@@ -67,7 +67,7 @@ export class AnswerParts {
     return [slot, { type: 'functionCallStart', index: slot.index, name }];
   }
 
-  whole(item: ItemState, part: Part): void {
+  addComplete(item: ItemState, part: Part): void {
     const known = item.slots.get(0);
     if (known?.kind === 'whole') known.part = part;
     else this.#put(item, 0, (index) => ({ kind: 'whole', index, part }));

@@ -31,16 +31,16 @@ export function clientArgs(item: JsonObject): JsonObject {
 /** The members of the item that are not arguments, to send back with the call. */
 export function clientMarks({ call_id: _, status: __, id, ...item }: JsonObject): JsonObject {
   const { type } = item;
-  const said = new Set([argsMembers.get(String(type)), ...computerMembers]);
-  const rest = Object.entries(item).filter(([name]) => !said.has(name));
+  const shown = new Set([argsMembers.get(String(type)), ...computerMembers]);
+  const rest = Object.entries(item).filter(([name]) => !shown.has(name));
   return { ...Object.fromEntries(rest), ...(typeof id === 'string' && { itemId: id }) };
 }
 
 /** The item of a call in a later request. */
 export function clientCallItem(type: string, { args }: FunctionCall, ids: JsonObject, rest: JsonObject): JsonObject {
   const member = argsMembers.get(type);
-  const said = wellFormedJson(args);
-  return { type, ...ids, ...(member === undefined ? said : { [member]: said }), ...rest, status: 'completed' };
+  const parsed = wellFormedJson(args);
+  return { type, ...ids, ...(member === undefined ? parsed : { [member]: parsed }), ...rest, status: 'completed' };
 }
 
 const computerMembers: readonly string[] = ['action', 'actions', 'pending_safety_checks'];
@@ -49,8 +49,8 @@ function pick(item: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 }
 
-/** The argument text of a patch while its diff is still to come; undefined where it has none. */
-export function begunPatch({ operation }: JsonObject): string | undefined {
+/** The argument text of a patch before its diff has arrived; undefined if it has none. */
+export function patchStart({ operation }: JsonObject): string | undefined {
   if (!isJsonObject(operation) || typeof operation['diff'] !== 'string') return undefined;
   return JSON.stringify(patchArgs(operation)).slice(0, -2);
 }
@@ -60,7 +60,7 @@ export function diffDelta(delta: string): string {
   return JSON.stringify(delta).slice(1, -1);
 }
 
-/** The diff is the last member, because it comes last in a stream. */
+/** The diff is the last member, because it is streamed last. */
 function patchArgs({ diff, ...operation }: JsonObject): JsonObject {
   return { ...operation, ...(diff !== undefined && { diff }) };
 }

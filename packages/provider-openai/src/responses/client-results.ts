@@ -20,10 +20,10 @@ export interface ClientResult {
  */
 export function toClientItems(result: ClientResult): readonly JsonObject[] {
   const { call, media } = result;
-  const [item, beside] =
+  const [item, others] =
     call['type'] === 'computer_call' ? computerOutput(result) : [plainOutput(result), media as readonly InputPart[]];
-  if (beside.length === 0) return [item];
-  return [item, { type: 'message', role: 'user', content: beside as unknown as readonly JsonObject[] }];
+  if (others.length === 0) return [item];
+  return [item, { type: 'message', role: 'user', content: others as unknown as readonly JsonObject[] }];
 }
 
 function plainOutput(result: ClientResult): JsonObject {
@@ -91,7 +91,7 @@ function computerOutput({
   };
   const rest = media.filter((part) => part !== screen);
   const silent = screen && resultOf(outcome) === null;
-  return [item, silent ? rest : [{ type: 'input_text', text: wordsOf(read) }, ...rest]];
+  return [item, silent ? rest : [{ type: 'input_text', text: messageOf(read) }, ...rest]];
 }
 
 function addressOf(screen: InputPart): JsonObject {
@@ -103,10 +103,10 @@ function addressOf(screen: InputPart): JsonObject {
 function outputText({ outcome, read }: ClientResult): string {
   const value = resultOf(outcome);
   if (value === null) return '';
-  return typeof value === 'string' ? wellFormed(value) : wordsOf(read);
+  return typeof value === 'string' ? wellFormed(value) : messageOf(read);
 }
 
-function wordsOf(read: JsonObject): string {
+function messageOf(read: JsonObject): string {
   const { error, reason } = read;
   if (typeof error !== 'string') return JSON.stringify(read);
   return typeof reason === 'string' ? `${error}: ${reason}` : error;
@@ -118,6 +118,6 @@ function resultOf(outcome: FunctionResponsePart['outcome']): JsonValue | undefin
   return outcome.modelOutput === undefined ? outcome.output : outcome.modelOutput;
 }
 
-/** A picture of one pixel without colour: the wire takes no call's answer without a picture. */
+/** A transparent image of one pixel: the protocol requires an image in the answer to each call. */
 const noScreen =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ModelEvent } from '
 import { addArgs, setArgs } from '@mortise/provider-kit';
 import { customCall } from '../request/wire-values.ts';
 import { wireName } from '../tools/lower-tools.ts';
-import { begunPatch, clientArgs, clientMarks, isClientCall, isRunByServer } from './client-calls.ts';
+import { clientArgs, clientMarks, isClientCall, isRunByServer, patchStart } from './client-calls.ts';
 import { echoOf, type ItemFamily, type ItemReading } from './item-family.ts';
 import { summaryOf } from './summary-of.ts';
 
@@ -31,11 +31,11 @@ export const customCallFamily: ItemFamily = {
 export const clientCallFamily: ItemFamily = {
   added(reading) {
     const runner = runnerOf(reading);
-    const args = begunPatch(reading.item);
+    const args = patchStart(reading.item);
     if (runner === undefined || args === undefined) return hold(reading);
-    const begun = beginCall(reading, runner);
+    const started = beginCall(reading, runner);
     const slot = reading.parts.call(reading.state);
-    return slot ? [...begun, addArgs(slot, args)] : begun;
+    return slot ? [...started, addArgs(slot, args)] : started;
   },
   done(reading) {
     const runner = runnerOf(reading);
@@ -87,8 +87,8 @@ function endCall(
   let slot = parts.call(state);
   if (!slot) {
     const onWire = typeof name === 'string' ? name : '';
-    const [begun, start] = parts.startCall(state, toolName(onWire), onWire, providerId);
-    slot = begun;
+    const [call, start] = parts.startCall(state, toolName(onWire), onWire, providerId);
+    slot = call;
     events.push(start);
     if (state.early !== '') events.push(addArgs(slot, state.early));
   }
@@ -127,7 +127,12 @@ function hold({ parts, state }: ItemReading): undefined {
 
 function keep({ parts, state, item, provider }: ItemReading): undefined {
   const summary = summaryOf(item);
-  parts.whole(state, { type: 'provider', provider, value: echoOf(item), ...(summary !== undefined && { summary }) });
+  parts.addComplete(state, {
+    type: 'provider',
+    provider,
+    value: echoOf(item),
+    ...(summary !== undefined && { summary }),
+  });
 }
 
 function textOfArgs(args: JsonValue | undefined): string {

@@ -1,10 +1,10 @@
 import { type FinishReason, isJsonObject, type JsonObject, type JsonValue, type Usage } from '@mortise/core';
-import { countOf, countsBeside, usageOf } from '@mortise/provider-kit';
+import { countOf, otherCounts, usageOf } from '@mortise/provider-kit';
 
 /** Returns the reported tokens; values that are not counts are absent. */
-export function fromUsage(said: JsonValue | undefined): Usage | undefined {
-  if (!isJsonObject(said)) return undefined;
-  const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = said;
+export function fromUsage(reported: JsonValue | undefined): Usage | undefined {
+  if (!isJsonObject(reported)) return undefined;
+  const { input_tokens, output_tokens, input_tokens_details: input, output_tokens_details: output } = reported;
   const { cached_tokens, cache_write_tokens } = isJsonObject(input) ? input : {};
   const { reasoning_tokens } = isJsonObject(output) ? output : {};
   return usageOf({
@@ -17,8 +17,8 @@ export function fromUsage(said: JsonValue | undefined): Usage | undefined {
 }
 
 /** Other counts. */
-export function besideUsage(said: JsonValue | undefined): { readonly usage?: JsonObject } {
-  return countsBeside([said], readOfUsage);
+export function otherUsage(reported: JsonValue | undefined): { readonly usage?: JsonObject } {
+  return otherCounts([reported], readOfUsage);
 }
 
 const readOfUsage: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ const readOfUsage: ReadonlySet<string> = new Set([
 ]);
 
 /** The parts of an answer that decide on its finish reason. */
-interface SaidParts {
+interface ContentParts {
   readonly calls: boolean;
   readonly refused: boolean;
   /** True if a call is marked as incomplete. */
@@ -44,7 +44,7 @@ interface SaidParts {
  * The protocol has no reason for calls: a complete answer with calls waits for them. A refusal is `safety`:
  * the model declines, and no call of the turn may run.
  */
-export function fromFinishReason(response: JsonObject, { calls, refused, cutCall }: SaidParts): FinishReason {
+export function fromFinishReason(response: JsonObject, { calls, refused, cutCall }: ContentParts): FinishReason {
   const { status, incomplete_details: details } = response;
   if (status === 'incomplete') {
     const raw = isJsonObject(details) && typeof details['reason'] === 'string' ? details['reason'] : 'incomplete';

@@ -12,7 +12,7 @@ import { citationsOf, fromMetadata } from '../answer/from-metadata.ts';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { customDelta } from '../request/wire-values.ts';
 import { argsTextOf, type OpenAITools } from '../tools/lower-tools.ts';
-import { besideOutput } from './answer-metadata.ts';
+import { otherMembers } from './answer-metadata.ts';
 import { AnswerParts, type ItemState } from './answer-parts.ts';
 import { diffDelta } from './client-calls.ts';
 import { fromFinishReason, fromUsage } from './from-end.ts';
@@ -28,7 +28,10 @@ export class ResponsesReader implements AnswerReader {
   readonly #profile: OpenAIProfile;
   readonly #tools: Pick<OpenAITools, 'fromWire' | 'sentOf'>;
   readonly #runners: CallRunners;
-  /** The last text that grew, and its place in the output: the next delta is nearly always its own. */
+  /**
+   * The text that the last delta belonged to, and its index
+   * in the output: the next delta nearly always continues it.
+   */
   #text: TextSlot | undefined;
   #textItem: JsonValue | undefined;
   #textPart: JsonValue | undefined;
@@ -85,7 +88,7 @@ export class ResponsesReader implements AnswerReader {
     }
   }
 
-  readWhole(answer: unknown): readonly ModelEvent[] {
+  readComplete(answer: unknown): readonly ModelEvent[] {
     if (isJsonObject(answer) && answer['status'] === 'failed') return this.#finish(answer);
     if (!isJsonObject(answer) || !Array.isArray(answer['output'])) throw this.#without(answer);
     return this.#finish(answer);
@@ -127,7 +130,7 @@ export class ResponsesReader implements AnswerReader {
       finishReason: fromFinishReason(response, { calls, refused, cutCall: this.#cutCall }),
       ...(usage && { usage }),
       ...fromMetadata(response, citations, slots, {
-        ...besideOutput(response),
+        ...otherMembers(response),
         ...(this.#logprobs.length > 0 && { logprobs: this.#logprobs }),
       }),
     };
@@ -206,8 +209,8 @@ export class ResponsesReader implements AnswerReader {
 
   /** Reads the complete response, and adds the items that were not streamed. */
   #finish(response: JsonValue | undefined): readonly ModelEvent[] {
-    const whole = isJsonObject(response) ? response : {};
-    const { status, error, output } = whole;
+    const complete = isJsonObject(response) ? response : {};
+    const { status, error, output } = complete;
     if (status === 'failed') throw wireError(this.#profile.provider, isJsonObject(error) ? error : {});
     if (status === 'queued' || status === 'in_progress') {
       throw new ModelError(
@@ -219,19 +222,19 @@ export class ResponsesReader implements AnswerReader {
     const events: ModelEvent[] = [];
     for (const [at, item] of (Array.isArray(output) ? output : []).entries()) {
       if (!isJsonObject(item) || typeof item['type'] !== 'string') continue;
-      const state = nothing ? this.#parts.item(at, item['type'], item['id']) : this.#begun(at, item);
+      const state = nothing ? this.#parts.item(at, item['type'], item['id']) : this.#startedItem(at, item);
       const read = state && this.#done(state, item);
       if (read) events.push(...(Array.isArray(read) ? read : [read]));
     }
-    this.#response = whole;
+    this.#response = complete;
     return events;
   }
 
   /** The item that had started. Proxies omit items from the output, so the index alone is not enough. */
-  #begun(at: number, { id, type }: JsonObject): ItemState | undefined {
+  #startedItem(at: number, { id, type }: JsonObject): ItemState | undefined {
     const { items } = this.#parts;
     const named = typeof id === 'string' ? [...items.values()].find((item) => item.id === id) : undefined;
-    const placed = items.get(at);
-    return named ?? (placed?.type === type ? placed : undefined);
+    const known = items.get(at);
+    return named ?? (known?.type === type ? known : undefined);
   }
 }

@@ -30,7 +30,7 @@ const messageFamily: ItemFamily = {
   },
 };
 
-/** The logprobs of each text of an item. `partIndex`: the place of the text in the content. */
+/** The logprobs of each text of an item. `partIndex`: the index of the text in the content. */
 export function logprobsOf({ slots }: ItemState, { content }: JsonObject): readonly JsonObject[] {
   return (Array.isArray(content) ? content : []).flatMap((part: JsonValue, at): JsonObject | readonly JsonObject[] => {
     const tokens = isJsonObject(part) ? part['logprobs'] : undefined;
@@ -42,8 +42,8 @@ export function logprobsOf({ slots }: ItemState, { content }: JsonObject): reado
 function textIn(part: JsonValue): string | undefined {
   if (!isJsonObject(part)) return undefined;
   const { type, text, refusal } = part;
-  const said = type === 'refusal' ? refusal : text;
-  return typeof said === 'string' ? said : undefined;
+  const shown = type === 'refusal' ? refusal : text;
+  return typeof shown === 'string' ? shown : undefined;
 }
 
 function marksOf(part: JsonValue): JsonObject {
@@ -63,8 +63,8 @@ const reasoningFamily: ItemFamily = {
     const slot = parts.text(state, 0, 'thought');
     // Encrypted content is complete only in this event.
     slot.metadata = { item: echoOf(item) };
-    const said = [...textsIn(item['summary']), ...textsIn(item['content'])].join('\n\n');
-    return slot.text === '' ? setText(slot, said) : said.startsWith(slot.text) ? setText(slot, said) : undefined;
+    const texts = [...textsIn(item['summary']), ...textsIn(item['content'])].join('\n\n');
+    return slot.text === '' ? setText(slot, texts) : texts.startsWith(slot.text) ? setText(slot, texts) : undefined;
   },
 };
 
@@ -87,15 +87,15 @@ function textsIn(list: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** Images that the server made: media for the application, and the item for the way back. */
+/** Images that the server made: media for the application, and the item to send back. */
 const imageFamily: ItemFamily = {
   ...otherFamily,
   done(reading) {
     const { result, ...rest } = echoOf(reading.item);
     if (typeof result !== 'string' || result === '') return otherFamily.done(reading);
-    const { output_format: said } = rest;
-    const format = said === 'svg' ? 'svg+xml' : typeof said === 'string' ? said : 'png';
-    reading.parts.whole(reading.state, {
+    const { output_format: outputFormat } = rest;
+    const format = outputFormat === 'svg' ? 'svg+xml' : typeof outputFormat === 'string' ? outputFormat : 'png';
+    reading.parts.addComplete(reading.state, {
       type: 'inlineData',
       mimeType: `image/${format}`,
       data: result,

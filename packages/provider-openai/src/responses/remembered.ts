@@ -25,10 +25,10 @@ export function rememberedIn(content: Content, provider: string, response: JsonO
   if (last === undefined || id === undefined || (response['store'] !== true && conversation === undefined))
     return content;
   const { providerMetadata } = last;
-  const said = { id, ...(conversation !== undefined && { conversation }) };
+  const reference = { id, ...(conversation !== undefined && { conversation }) };
   const marked: Part = {
     ...last,
-    providerMetadata: { ...providerMetadata, [provider]: { ...providerMetadata?.[provider], [remembered]: said } },
+    providerMetadata: { ...providerMetadata, [provider]: { ...providerMetadata?.[provider], [remembered]: reference } },
   };
   return { ...content, parts: [...content.parts.slice(0, -1), marked] };
 }
@@ -41,8 +41,8 @@ function markOf({ role, parts }: Content, provider: string): JsonObject | undefi
   return isJsonObject(mark) ? mark : undefined;
 }
 
-function conversationOf(said: JsonValue | undefined): string | undefined {
-  return textOf(isJsonObject(said) ? said['id'] : said);
+function conversationOf(reported: JsonValue | undefined): string | undefined {
+  return textOf(isJsonObject(reported) ? reported['id'] : reported);
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

@@ -3,12 +3,12 @@ import { boundedSummary } from '@mortise/provider-kit';
 
 /** The summary of an item of a server tool: empty for bookkeeping, undefined for an unknown item. */
 export function summaryOf(item: JsonObject): string | undefined {
-  const words = wordsFor.get(String(item['type']))?.(item);
-  if (words === '') return words;
-  return words === undefined ? undefined : boundedSummary(words);
+  const text = textFor.get(String(item['type']))?.(item);
+  if (text === '') return text;
+  return text === undefined ? undefined : boundedSummary(text);
 }
 
-const wordsFor: ReadonlyMap<string, (item: JsonObject) => string | undefined> = new Map([
+const textFor: ReadonlyMap<string, (item: JsonObject) => string | undefined> = new Map([
   ['web_search_call', webSearch],
   ['file_search_call', fileSearch],
   ['code_interpreter_call', codeInterpreter],

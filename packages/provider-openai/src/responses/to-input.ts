@@ -3,7 +3,7 @@ import { CallIds, growing, oncePerProfile } from '@mortise/provider-kit';
 import type { OpenAIProfile } from '../profile/model-profile.ts';
 import { type ConvertedContent, callIdRule, type ItemContext, toItems } from './to-items.ts';
 
-/** The conversation as the wire takes it. */
+/** The conversation in the wire format. */
 export interface Input {
   readonly items: readonly JsonObject[];
   /** Warnings about parts that could not be converted, once each. */
@@ -17,14 +17,14 @@ export interface Input {
  * and the answers to their calls have their ids.
  */
 export function toInput(contents: readonly Content[], { profile, stored }: ItemContext, known = 0): Input {
-  const { items, problems, begins } = (stored ? besideStored : alone)(contents, profile);
+  const { items, problems, begins } = (stored ? afterStored : alone)(contents, profile);
   return { items: items.slice(begins[known]), problems: [...problems] };
 }
 
 type Conversations = (contents: readonly Content[], profile: OpenAIProfile) => Conversation;
 
 const alone: Conversations = conversations(false);
-const besideStored: Conversations = conversations(true);
+const afterStored: Conversations = conversations(true);
 
 function conversations(stored: boolean): Conversations {
   const itemsOf = oncePerProfile((content: Content, profile: OpenAIProfile) => toItems(content, { profile, stored }));
@@ -48,11 +48,11 @@ class Conversation {
     for (const message of problems) this.problems.add(message);
     for (const piece of items) {
       if ('answers' in piece) {
-        const { items: said, problems: left } = piece.result.of(
+        const { items: results, problems: left } = piece.result.of(
           this.#calls.get(piece.answers.id),
           this.#ids.of(piece.answers),
         );
-        this.items.push(...said);
+        this.items.push(...results);
         for (const message of left) this.problems.add(message);
       } else if ('makes' in piece) {
         this.#calls.set(piece.makes.id, piece.item);

@@ -118,12 +118,13 @@ class ItemList {
       this.#items.push({ item: { type: 'message', role: 'assistant', content: text, ...inPhase } });
       return;
     }
-    const said = refusal === true ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations };
+    const contentItem =
+      refusal === true ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations };
     if (this.#message?.id === id) {
-      this.#message.content.push(said);
+      this.#message.content.push(contentItem);
       return;
     }
-    const content = [said];
+    const content = [contentItem];
     this.#items.push({ item: { type: 'message', id, role: 'assistant', status: 'completed', content, ...inPhase } });
     this.#message = { id, content };
   }
@@ -145,7 +146,7 @@ class ItemList {
   /** Adds reasoning complete, before the items that it led to, or not at all. */
   addReasoning({ providerMetadata }: ThoughtPart): void {
     const item = providerMetadata?.[this.#provider]?.['item'];
-    if (isJsonObject(item) && (this.#stored || isWhole(item))) this.addItem(item);
+    if (isJsonObject(item) && (this.#stored || isComplete(item))) this.addItem(item);
     else this.#unbound = true;
     this.#message = undefined;
   }
@@ -212,14 +213,14 @@ class ItemList {
   }
 }
 
-function isReasoning(said: ContentItem | undefined): boolean {
-  return said !== undefined && 'item' in said && said.item['type'] === 'reasoning';
+function isReasoning(item: ContentItem | undefined): boolean {
+  return item !== undefined && 'item' in item && item.item['type'] === 'reasoning';
 }
 
 /** True if a reasoning item is complete: a server that stores nothing cannot look up the rest. */
-function isWhole({ encrypted_content: encrypted, content }: JsonObject): boolean {
+function isComplete({ encrypted_content: encrypted, content }: JsonObject): boolean {
   return typeof encrypted === 'string' || (Array.isArray(content) && content.length > 0);
 }
 
-/** The ids that Responses takes. */
+/** The ids that Responses accepts. */
 export const callIdRule: IdRule = { taken: /^[\w-]{1,64}$/ };

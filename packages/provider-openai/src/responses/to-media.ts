@@ -8,11 +8,11 @@ export type InputPart = ResponseInputText | ResponseInputImage | ResponseInputFi
 
 /** Text or media in the wire format; undefined for an empty text. */
 export function toInputPart(
-  said: TextPart | MediaPart,
+  original: TextPart | MediaPart,
   provider: string,
   warn: (message: string) => void,
 ): InputPart | undefined {
-  const part = said.type === 'fileData' ? ownFile(said, provider) : said;
+  const part = original.type === 'fileData' ? ownFile(original, provider) : original;
   if (part.type === 'text') return part.text === '' ? undefined : { type: 'input_text', text: wellFormed(part.text) };
   const { detail, filename } = part.providerMetadata?.[provider] ?? {};
   const type = (part.mimeType ?? guessedType(part)).toLowerCase();

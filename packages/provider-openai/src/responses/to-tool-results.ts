@@ -18,7 +18,7 @@ export class ToolResult {
   readonly #provider: string;
   #call: JsonObject | undefined;
   #callId: string | undefined;
-  #said: ResultItems | undefined;
+  #converted: ResultItems | undefined;
 
   constructor(part: FunctionResponsePart, provider: string) {
     this.#part = part;
@@ -30,12 +30,12 @@ export class ToolResult {
    * of its answer; undefined if the conversation has none.
    */
   of(call: JsonObject | undefined, callId: string): ResultItems {
-    if (!this.#said || this.#call !== call || this.#callId !== callId) {
+    if (!this.#converted || this.#call !== call || this.#callId !== callId) {
       this.#call = call;
       this.#callId = callId;
-      this.#said = toToolResult(this.#part, call, callId, this.#provider);
+      this.#converted = toToolResult(this.#part, call, callId, this.#provider);
     }
-    return this.#said;
+    return this.#converted;
   }
 }
 
@@ -88,9 +88,9 @@ function outputOf(
   const text = JSON.stringify(read);
   if (!('parts' in outcome) || !outcome.parts?.length) return text;
   // A null output next to media is omitted.
-  const said: readonly InputPart[] =
+  const parts: readonly InputPart[] =
     isOutputless(outcome) && media.length > 0 ? media : [{ type: 'input_text', text }, ...media];
-  return said as unknown as readonly JsonObject[];
+  return parts as unknown as readonly JsonObject[];
 }
 
 /** The answer to an approval request. Only a result with `approve: true` approves. */

@@ -8,7 +8,7 @@ import type { OpenAITools } from '../tools/lower-tools.ts';
  * schema by itself and then requires every optional member.
  */
 export function toTools(lowered: OpenAITools): readonly WireBody[] {
-  const known = saidBy.get(lowered);
+  const known = converted.get(lowered);
   if (known) return known;
   const functions = lowered.tools.map(
     ({ name, declaration: { description, deferred }, sent: { schema: parameters, strict } }) => ({
@@ -21,12 +21,12 @@ export function toTools(lowered: OpenAITools): readonly WireBody[] {
     }),
   );
   const searches = lowered.tools.some(({ declaration }) => declaration.deferred);
-  const said: readonly WireBody[] = searches ? [...functions, { type: 'tool_search' }] : functions;
-  saidBy.set(lowered, said);
-  return said;
+  const sent: readonly WireBody[] = searches ? [...functions, { type: 'tool_search' }] : functions;
+  converted.set(lowered, sent);
+  return sent;
 }
 
-const saidBy = new WeakMap<OpenAITools, readonly WireBody[]>();
+const converted = new WeakMap<OpenAITools, readonly WireBody[]>();
 
 /**
  * Returns the body members for a tool choice: functions by name; tools of the server by type, or by the name
@@ -45,7 +45,7 @@ export function toToolChoice(
   if (typeof choice === 'string') return { members: { tool_choice: choice }, warnings: [] };
   const { mode, names } = choice;
   const chosen = hosted.filter(({ name }) => names.includes(name));
-  const known = chosen.map(({ said }) => said);
+  const known = chosen.map(({ declaration }) => declaration);
   const left = names.filter((name) => !chosen.some((tool) => tool.name === name));
   const { choice: functions, warnings } = chosenTools({ mode, names: left }, lowered, true);
   const references: readonly Reference[] = [
@@ -59,8 +59,8 @@ export function toToolChoice(
     const offered = toTools(lowered).filter(({ name }) => own.includes(String(name)));
     return { members: { tools: [...offered, ...known], tool_choice: mode }, warnings };
   }
-  const said = only ? references[0] : { type: 'allowed_tools', mode, tools: references };
-  return { members: { tool_choice: said }, warnings };
+  const wireChoice = only ? references[0] : { type: 'allowed_tools', mode, tools: references };
+  return { members: { tool_choice: wireChoice }, warnings };
 }
 
 /** Types that a choice may be by itself; those of other tools it has in a list only. */
@@ -93,16 +93,16 @@ function referenceTo({ type, name, server_label: label }: WireBody): Reference {
 
 /** A tool in the format of the protocol. */
 export interface HostedTool {
-  readonly said: WireBody;
+  readonly declaration: WireBody;
   /** The name of the tool in the application: in choices, and in calls that it answers. */
   readonly name: string;
 }
 
 /** The tools of a request that the protocol defines. Throws `ModelError` on a tool of another provider. */
 export function hostedTools(tools: readonly ProviderTool[], provider: string): readonly HostedTool[] {
-  return ownProviderTools(tools, provider).map(({ [runByMember]: runBy, ...said }) => ({
-    said,
-    name: typeof runBy === 'string' ? runBy : nameOf(said),
+  return ownProviderTools(tools, provider).map(({ [runByMember]: runBy, ...declaration }) => ({
+    declaration,
+    name: typeof runBy === 'string' ? runBy : nameOf(declaration),
   }));
 }
 
@@ -112,7 +112,7 @@ export function hostedTools(tools: readonly ProviderTool[], provider: string): r
  */
 export function answeredNames(hosted: readonly HostedTool[]): ReadonlySet<string> {
   return new Set(
-    hosted.flatMap(({ said: { type, tools }, name }) =>
+    hosted.flatMap(({ declaration: { type, tools }, name }) =>
       type === 'namespace' && Array.isArray(tools) ? tools.filter(isJsonObject).map(nameOf) : name,
     ),
   );

@@ -1,7 +1,7 @@
 import type { ModelRequest, ModelSettings } from '@mortise/core';
 import {
+  openComplete,
   openStream,
-  openWhole,
   type WireBody,
   type WireRequest,
   type WireWarning,
@@ -24,7 +24,7 @@ export const responsesWire: OpenAIWire = {
   toBody,
   lowerTools,
   openStream: ({ responses }, body, options, onBytes) => openStream(responses, body, options, onBytes),
-  openWhole: ({ responses }, body, options) => openWhole(responses, body, options),
+  openComplete: ({ responses }, body, options) => openComplete(responses, body, options),
   reader: ({ providerTools }, profile, tools) =>
     new ResponsesReader(profile, tools, runnersOf(providerTools, profile.provider)),
   instead: (thrown, body, request, profile) => inSimplerFormat(thrown, body, profile, () => toBody(request, profile)),
@@ -48,7 +48,7 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
   const key = profile.cache === 'key' ? cacheKey(request.contents) : undefined;
   const instructions = instructionsOf(request, profile);
   const format = outputFormat(request, profile, warn);
-  const said: WireBody = {
+  const body: WireBody = {
     model: profile.model,
     input: input.items,
     ...(instructions.length > 0 && { instructions: wellFormed(instructions.join('\n\n')) }),
@@ -60,9 +60,9 @@ export function toBody(request: ModelRequest, profile: OpenAIProfile): WireReque
     ...(!stored && modelTraits(profile.model).thinks !== false && { include: ['reasoning.encrypted_content'] }),
   };
   const { include } = options;
-  const own = said['include'] as readonly string[] | undefined;
+  const own = body['include'] as readonly string[] | undefined;
   const asked = Array.isArray(include) && own ? { include: [...new Set([...own, ...include])] } : {};
-  return { body: { ...withOptions(said, options), ...asked }, warnings };
+  return { body: { ...withOptions(body, options), ...asked }, warnings };
 }
 
 function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: WireWarning[]): WireBody {
@@ -71,7 +71,9 @@ function toolMembers(request: ModelRequest, profile: OpenAIProfile, warnings: Wi
   warnings.push(...lowered.warnings);
   const hosted = hostedTools(providerTools, profile.provider);
   const tools =
-    hosted.length === 0 ? toTools(lowered) : [...ownTools(lowered, hosted), ...hosted.map(({ said }) => said)];
+    hosted.length === 0
+      ? toTools(lowered)
+      : [...ownTools(lowered, hosted), ...hosted.map(({ declaration }) => declaration)];
   if (tools.length === 0) return {};
   const choice = toToolChoice(toolChoice, lowered, hosted, profile);
   warnings.push(...choice.warnings);

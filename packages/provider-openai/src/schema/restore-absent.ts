@@ -41,7 +41,7 @@ class Restoring {
     return this.#text.slice(0, start) + this.#value(this.#root, value) + this.#text.slice(this.#at);
   }
 
-  /** The text of the value at the place reached. */
+  /** The text of the value at the current position. */
   #value(schema: JsonObject | undefined, value: JsonValue): string {
     if (typeof value !== 'object' || value === null) return this.#skipValue();
     const plain = schema && plainSchema(schema, value, this.#root);
@@ -62,15 +62,15 @@ class Restoring {
       this.#enter();
       const valueFrom = this.#at;
       const described = ownMember(schema['properties'], name);
-      const said = this.#value(described, value[name] as JsonValue);
-      changed ||= said.length !== this.#at - valueFrom;
+      const restored = this.#value(described, value[name] as JsonValue);
+      changed ||= restored.length !== this.#at - valueFrom;
       members++;
-      if (said === 'null' && described && this.#absences.has(described)) changed = true;
-      else kept.push(this.#text.slice(from, valueFrom) + said);
+      if (restored === 'null' && described && this.#absences.has(described)) changed = true;
+      else kept.push(this.#text.slice(from, valueFrom) + restored);
       this.#next();
     }
     this.#at++;
-    // A name that comes twice is for the core to refuse: nothing may hide it.
+    // A duplicate name is kept, so that the core refuses it.
     const twice = members !== Object.keys(value).length;
     return changed && !twice ? `{${kept.join(',')}}` : this.#text.slice(start, this.#at);
   }
@@ -83,9 +83,9 @@ class Restoring {
     this.#enter();
     for (const item of value) {
       const from = this.#at;
-      const said = this.#value(items, item);
-      changed ||= said.length !== this.#at - from;
-      kept.push(said);
+      const restored = this.#value(items, item);
+      changed ||= restored.length !== this.#at - from;
+      kept.push(restored);
       this.#next();
     }
     this.#at++;
@@ -108,7 +108,7 @@ class Restoring {
     while (this.#at < this.#text.length && ' \n\r\t'.includes(this.#text[this.#at] as string)) this.#at++;
   }
 
-  /** The value at the place reached, as it is. */
+  /** The value at the current position, unchanged. */
   #skipValue(): string {
     const start = this.#at;
     let depth = 0;
@@ -117,7 +117,7 @@ class Restoring {
       if (char === '"') this.#at = endOfString(this.#text, this.#at);
       else if (char === '{' || char === '[') depth++;
       else if (char === '}' || char === ']') depth--;
-      else if (!' \n\r\t,:'.includes(char)) this.#at = endOfWord(this.#text, this.#at);
+      else if (!' \n\r\t,:'.includes(char)) this.#at = endOfLiteral(this.#text, this.#at);
       this.#at++;
     } while (depth > 0);
     return this.#text.slice(start, this.#at);
@@ -132,7 +132,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The index of the last character of a number or a literal. */
-function endOfWord(text: string, start: number): number {
+function endOfLiteral(text: string, start: number): number {
   let at = start;
   while (at + 1 < text.length && /[\w.+-]/.test(text[at + 1] as string)) at++;
   return at;
@@ -163,7 +163,7 @@ function matches(schema: JsonObject, value: JsonValue, root: JsonObject, depth: 
   if ('const' in schema) return schema['const'] === value;
   if (Array.isArray(values)) return values.includes(value);
   const types = Array.isArray(type) ? type : [type];
-  if (!types.some((word) => typeof word === 'string' && hasType(value, word))) return false;
+  if (!types.some((each) => typeof each === 'string' && hasType(value, each))) return false;
   if (Array.isArray(value)) {
     return (
       isJsonObject(items) && value.every((item: JsonValue) => plainSchema(items, item, root, depth + 1) !== undefined)
@@ -176,5 +176,5 @@ function matches(schema: JsonObject, value: JsonValue, root: JsonObject, depth: 
   });
 }
 
-/** Deeper than strict mode takes objects, with room for references and unions. */
+/** A limit above the depth that strict mode allows, with room for references and unions. */
 const mostLevels = 256;

@@ -7,7 +7,7 @@ import { type SentSchema, toSchema } from '../schema/to-schema.ts';
 /** The name of a tool on the wire: letters, digits, `_` and `-`, at most 64. */
 export const wireName: (name: string) => string = wireNames({
   taken: /^[A-Za-z0-9_-]{1,64}$/,
-  odd: /[^A-Za-z0-9_-]/g,
+  invalid: /[^A-Za-z0-9_-]/g,
   longest: 64,
 });
 

@@ -26,7 +26,7 @@ export class SkillLibrary {
   readonly #roots: readonly string[];
   readonly #onProblem: (problem: SkillProblem) => void;
   #known: ReadonlyMap<string, Read> = new Map();
-  #told: ReadonlySet<string> = new Set();
+  #secrets: ReadonlySet<string> = new Set();
   #skills: ReadonlyMap<string, FoundSkill> = new Map();
 
   constructor(folders: readonly string[], onProblem: (problem: SkillProblem) => void) {
@@ -53,7 +53,7 @@ export class SkillLibrary {
     for (const { path, result } of reads)
       if ('cut' in result) for (const what of result.cut) problems.push({ path, message: `${path}: ${what}` });
     this.#known = new Map(reads.map((read) => [read.path, read]));
-    this.#tell(problems);
+    this.#report(problems);
     this.#skills = skills;
     return skills;
   }
@@ -91,10 +91,10 @@ export class SkillLibrary {
   }
 
   /** Reports each problem once, as long as it exists. */
-  #tell(problems: readonly SkillProblem[]): void {
-    const told = this.#told;
-    this.#told = new Set(problems.map(({ message }) => message));
-    for (const problem of problems) if (!told.has(problem.message)) this.#onProblem(problem);
+  #report(problems: readonly SkillProblem[]): void {
+    const secrets = this.#secrets;
+    this.#secrets = new Set(problems.map(({ message }) => message));
+    for (const problem of problems) if (!secrets.has(problem.message)) this.#onProblem(problem);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SessionKey } from '@mortise/core';
-import { pageOf, pagePlace } from '@mortise/core/session-index';
+import { pageOf, pageStart } from '@mortise/core/session-index';
 import { readText, storedText } from '@mortise/session-kit';
 import type { Advanced, ClaimedSession, WakeClaim, WakeTable } from '@mortise/worker';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
@@ -145,7 +145,7 @@ export function sqliteWakeTable(connection: SqliteConnection): WakeTable & Requi
         return { queued, running, parked: count, oldestWaitMs: oldest === null ? 0 : Math.max(now - oldest, 0) };
       }),
     async parked(page) {
-      const { limit, after } = pagePlace<readonly [number]>(page, ['number']);
+      const { limit, after } = pageStart<readonly [number]>(page, ['number']);
       const found = await connection.read(() => parkedAfter.all(after?.[0] ?? 0, limit + 1));
       return pageOf(
         found,

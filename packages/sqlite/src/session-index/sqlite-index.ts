@@ -1,5 +1,5 @@
 import type { SessionIndex, SessionKey, SessionStatus } from '@mortise/core';
-import { pageOf, pagePlace, sessionSummary } from '@mortise/core/session-index';
+import { pageOf, pageStart, sessionSummary } from '@mortise/core/session-index';
 import { readText, SessionQuestions, storedIndex, storedText } from '@mortise/session-kit';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { columnsOf, type SessionTable } from '../session-log/session-table.ts';
@@ -31,7 +31,7 @@ export function sqliteIndex(
   return {
     async open(filter, page) {
       const { appName, userId, kinds, askedBefore } = filter ?? {};
-      const { limit, after } = pagePlace<Place>(page, ['number', 'number', 'number']);
+      const { limit, after } = pageStart<Place>(page, ['number', 'number', 'number']);
       const where = new Conditions();
       where.add('app = ?', appName !== undefined && storedText(appName));
       where.add('user = ?', userId !== undefined && storedText(userId));
@@ -58,7 +58,7 @@ export function sqliteIndex(
     },
     async list(filter, page) {
       const { appName, userId, statuses } = filter ?? {};
-      const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
+      const { limit, after } = pageStart<TimePlace>(page, ['number', 'number']);
       await table.catchUp();
       return connection.read(() => {
         const where = new Conditions();
@@ -81,7 +81,7 @@ export function sqliteIndex(
       });
     },
     async users(appName, page) {
-      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const { limit, after } = pageStart<readonly [string]>(page, ['string']);
       const found = await connection.read(() => sessions.users(appName, after?.[0], limit + 1));
       return pageOf(
         found,
@@ -101,7 +101,7 @@ export function sqliteIndex(
       }
     },
     async runnable(filter, page) {
-      const { limit, after } = pagePlace<RunnablePlace>(page, [reasonPattern, 'number', 'number']);
+      const { limit, after } = pageStart<RunnablePlace>(page, [reasonPattern, 'number', 'number']);
       await table.catchUp();
       return connection.read(() =>
         pageOf(

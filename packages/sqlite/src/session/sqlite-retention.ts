@@ -1,5 +1,5 @@
 import type { Page, SessionKey, SessionService } from '@mortise/core';
-import { ageLimit, pageOf, pagePlace, reservedPrefix } from '@mortise/core/session-index';
+import { ageLimit, pageOf, pageStart, reservedPrefix } from '@mortise/core/session-index';
 import type { SqliteConnection, Statement } from '../connection/sqlite-connection.ts';
 import { rowsAfter, type TimePlace } from '../session-index/after-place.ts';
 import { addOwner, Conditions } from '../session-index/conditions.ts';
@@ -35,7 +35,7 @@ export function sqliteRetention(
     },
     async deleteBefore(time, filter, page): Promise<Page<SessionKey>> {
       const { appName, userId, statuses, openWork = false } = filter ?? {};
-      const { limit, after } = pagePlace<TimePlace>(page, ['number', 'number']);
+      const { limit, after } = pageStart<TimePlace>(page, ['number', 'number']);
       const before = ageLimit(time);
       await entries.catchUp();
       return connection.write(() => {

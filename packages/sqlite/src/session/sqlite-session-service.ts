@@ -14,7 +14,7 @@ import {
   type SessionService,
   type SnapshotStore,
 } from '@mortise/core';
-import { loadPlace, refuseDeepState } from '@mortise/core/session-index';
+import { loadStart, refuseDeepState } from '@mortise/core/session-index';
 import { pause, stateDelta, storedEvent } from '@mortise/session-kit';
 import { SqliteConnection, type SqliteConnectionOptions, type SqliteSource } from '../connection/sqlite-connection.ts';
 import { IndexTable } from '../session-index/index-table.ts';
@@ -89,7 +89,7 @@ export function sqliteSessionService(options: SqliteSessionOptions): SqliteSessi
       return connection.read(() => {
         const row = sessions.find(key);
         if (!row) return undefined;
-        const after = from ? loadPlace(from, row.revision, (place) => log.at(key, row.id, place)) : 0;
+        const after = from ? loadStart(from, row.revision, (place) => log.at(key, row.id, place)) : 0;
         return read(key, row, Math.max(Math.trunc(after) || 0, 0));
       });
     },

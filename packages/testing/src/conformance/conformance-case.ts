@@ -39,7 +39,7 @@ export interface ConformanceOptions<Subject> {
 /** Creates a subject; called once for each case, so that no case sees the changes of another. */
 export type SubjectFactory<Subject> = () => Subject | Promise<Subject>;
 
-/** Milliseconds for one case where neither the options nor the test runner set a limit. */
+/** Milliseconds for one case if neither the options nor the test runner set a limit. */
 export const defaultCaseMs = 60_000;
 
 /**

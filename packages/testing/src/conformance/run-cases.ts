@@ -103,7 +103,7 @@ async function within(ms: number, work: () => Promise<void>): Promise<Error | un
 
 /** Returns verdicts as a Markdown table for a README: id, behaviour and result. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
-  const rows = verdicts.map((verdict) => [`\`${verdict.id}\``, verdict.behavior, wordOf(verdict)]);
+  const rows = verdicts.map((verdict) => [`\`${verdict.id}\``, verdict.behavior, verdictText(verdict)]);
   const all = [['case', 'behaviour', 'verdict'], ...rows].map((row) => row.map(escapeCell));
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
   const lines = all.map((row) => `| ${row.map((cell, column) => pad(cell, widths[column])).join(' | ')} |`);
@@ -111,7 +111,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
-function wordOf(verdict: Verdict): string {
+function verdictText(verdict: Verdict): string {
   switch (verdict.status) {
     case 'passed':
       return 'passed';

@@ -71,9 +71,9 @@ export const deathCases: readonly ConformanceCase<DispatcherSubject>[] = [
           for (let deaths = 0; deaths < 3; deaths++) {
             const worker = await scene.open();
             workers.push(worker);
-            const before = scene.begun.length;
+            const before = scene.started.length;
             await scene.serve(worker, 3);
-            await until(() => scene.begun.length >= before + 4 || isDone());
+            await until(() => scene.started.length >= before + 4 || isDone());
             dead.add(worker);
             await scene.kill(worker);
           }

@@ -33,7 +33,7 @@ const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
           inbox = inboxOf(opened);
           await inbox.sessions.create(session('s1'));
           for (const [at, id] of ['one', 'one', 'two'].entries()) {
-            await inbox.deliver(session('s1'), letter(id));
+            await inbox.deliver(session('s1'), cancelItem(id));
             await until(() => seen.length > at);
           }
           assertEqual(seen, [['one'], ['one'], ['one', 'two']], 'the messages at each advance');
@@ -52,7 +52,7 @@ const mailCases: readonly ConformanceCase<DispatcherSubject>[] = [
         async (scene) => {
           const opened = await scene.worker(1);
           const inbox = inboxOf(opened);
-          const refused = await inbox.deliver(session('nobody'), letter('one')).then(
+          const refused = await inbox.deliver(session('nobody'), cancelItem('one')).then(
             () => undefined,
             (error: unknown) => error,
           );
@@ -70,7 +70,7 @@ function inboxOf({ dispatcher }: OpenDispatcher): WakingInbox {
   return present(dispatcher.inbox, 'the member "inbox" of the dispatcher');
 }
 
-function letter(id: string): Mail {
+function cancelItem(id: string): Mail {
   return { id, type: 'message', content: { role: 'user', parts: [{ type: 'text', text: 'Hello.' }] } };
 }
 

@@ -8,7 +8,7 @@ import type { DispatcherSubject, OpenDispatcher } from './dispatcher-subject.ts'
 export type Act = (turn: AdvanceTurn, nth: number, key: SessionKey) => Promise<Advanced> | Advanced;
 
 /** A started advance. */
-export interface Begun {
+export interface StartedAdvance {
   readonly sessionId: string;
   readonly attempt: number;
   /** The time of the start, in epoch milliseconds. */
@@ -19,7 +19,7 @@ export interface Begun {
 
 /** Processes that share an engine, and a record of their actions. */
 export class Scene {
-  readonly begun: Begun[] = [];
+  readonly started: StartedAdvance[] = [];
   /** The ids of the sessions that are being advanced, one for each advance. */
   readonly running: string[] = [];
   /** The maximum number of simultaneous advances, and of one session. */
@@ -78,19 +78,19 @@ export class Scene {
     await present(opened.die, 'the member "die" of what was opened')();
   }
 
-  of(sessionId: string): readonly Begun[] {
-    return this.begun.filter((each) => each.sessionId === sessionId);
+  of(sessionId: string): readonly StartedAdvance[] {
+    return this.started.filter((each) => each.sessionId === sessionId);
   }
 
-  /** Waits until so many advances of a session have started; returns the last of them. */
-  async advances(sessionId: string, count: number): Promise<Begun> {
+  /** Waits until a number of advances of a session have started; returns the last of them. */
+  async advances(sessionId: string, count: number): Promise<StartedAdvance> {
     await until(() => this.of(sessionId).length >= count);
-    return this.of(sessionId)[count - 1] as Begun;
+    return this.of(sessionId)[count - 1] as StartedAdvance;
   }
 
   async #advance(key: SessionKey, turn: AdvanceTurn, by: number): Promise<Advanced> {
     const { sessionId } = key;
-    this.begun.push({ sessionId, attempt: turn.attempt, at: Date.now(), by });
+    this.started.push({ sessionId, attempt: turn.attempt, at: Date.now(), by });
     this.running.push(sessionId);
     this.peak = Math.max(this.peak, this.running.length);
     this.overlap = Math.max(this.overlap, this.running.filter((each) => each === sessionId).length);

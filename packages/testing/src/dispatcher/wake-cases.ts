@@ -219,7 +219,7 @@ function restsLater(): Advanced {
   return { next: 'rest', wakeAt: Date.now() + neverMs };
 }
 
-/** Throws if a wake came too early. Timers of some platforms fire a little early. */
+/** Throws if a wake fired too early. Timers of some platforms fire a little early. */
 export function notBefore(began: number, at: number): void {
   assertThat(began >= at - 5, `it began ${at - began} ms before its time`);
 }

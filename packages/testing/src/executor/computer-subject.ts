@@ -4,7 +4,9 @@ import type { ExecutorRun } from './executor-subject.ts';
 
 /** The subject of the computer cases: an executor that uses a screen as the model asks. */
 export interface ComputerSubject {
-  /** Types the texts as one answer of a model asks for, in this order; each takes some milliseconds. */
+  /**
+   * Types the texts in the order in which one answer of a model requests them; each takes some milliseconds.
+   */
   run(texts: readonly string[], context: ToolContext): Awaitable<ComputerRun>;
   /** Returns the text that was typed, in order. */
   typed(): Awaitable<readonly string[]>;

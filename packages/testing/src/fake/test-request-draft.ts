@@ -34,7 +34,7 @@ export interface RequestDraftChanges {
   readonly instructions: readonly string[];
   readonly declarations: readonly FunctionDeclaration[];
   readonly providerTools: readonly ProviderTool[];
-  /** Contents of `addContent`. */
+  /** The contents that `addContent` added. */
   readonly added: readonly Content[];
   /** The contents of the last `setContents`; undefined if it was not called. */
   readonly contents: readonly Content[] | undefined;

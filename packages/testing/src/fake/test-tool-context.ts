@@ -45,7 +45,7 @@ export interface TestToolContextOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A tool context outside of a run, which records what the tool does. */
+/** A tool context outside of a run, which records the actions of the tool. */
 export interface TestToolContext extends ToolContext {
   /** The actions that would be part of the call's event. */
   readonly actions: EventActions;

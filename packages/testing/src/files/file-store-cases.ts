@@ -123,10 +123,10 @@ export const fileStoreCases: readonly ConformanceCase<FileStoreSubject>[] = ofSu
     behavior: 'reports the key that must be neither stored nor shown, before anything else',
     needs: 'secret',
     async run({ store, secret }) {
-      const told: string[] = [];
-      const keepSecret = (_name: string, value: string): void => void told.push(value);
+      const reported: string[] = [];
+      const keepSecret = (_name: string, value: string): void => void reported.push(value);
       await store.upload(upload('a'), { ...calm(), keepSecret });
-      assertThat(told.includes(present(secret, 'the key of the subject, `secret`,')), 'the key was not told');
+      assertThat(reported.includes(present(secret, 'the key of the subject, `secret`,')), 'the key was not told');
     },
   },
   {

@@ -9,7 +9,7 @@ import {
   fails,
   hopTools,
   leftOf,
-  untold,
+  undeclared,
   waits,
   withImage,
   withoutDialect,
@@ -63,7 +63,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
     behavior: 'lets the other model read a string unchanged',
     async run(subject) {
       const text = 'Room "12"\nno. \\ 🏨 \u2028 <b>&amp;</b> {"a":1}';
-      const { runner } = hopTools({ run: () => ({ status: 'ok', output: text }), more: untold });
+      const { runner } = hopTools({ run: () => ({ status: 'ok', output: text }), more: undeclared });
       assertEqual((await call(await subject.leave(runner))).read, text, 'what the other model reads');
     },
   },
@@ -79,7 +79,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
         false,
       ];
       for (const output of outputs) {
-        const { runner } = hopTools({ run: () => ({ status: 'ok', output }), more: untold });
+        const { runner } = hopTools({ run: () => ({ status: 'ok', output }), more: undeclared });
         const { read } = await call(await subject.leave(runner));
         assertEqual(JSON.parse(present(read, 'what the other model reads')), output, 'what the other model reads');
       }
@@ -125,7 +125,7 @@ export const hopOutCases: readonly ConformanceCase<ToolHopSubject>[] = [
       const waiting = waits(() => abort.abort());
       const hop = await subject.leave(hopTools({ run: waiting.run }).runner);
       await call(hop, { signal: abort.signal }).catch(() => undefined);
-      assertThat(waiting.heard(), 'the tool heard nothing');
+      assertThat(waiting.wasAborted(), 'the tool was not aborted');
     },
   },
   {

@@ -102,22 +102,25 @@ export const asksAPerson: ToolGate = {
 };
 
 /** A function that waits until it is aborted. */
-export function waits(begun: () => void): { readonly run: NonNullable<HopToolsOptions['run']>; heard(): boolean } {
-  let heard = false;
+export function waits(onStart: () => void): {
+  readonly run: NonNullable<HopToolsOptions['run']>;
+  wasAborted(): boolean;
+} {
+  let wasAborted = false;
   return {
     run: (_args, { signal }) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
-          heard = true;
+          wasAborted = true;
           reject(signal.reason as Error);
         });
-        begun();
+        onStart();
       }),
-    heard: () => heard,
+    wasAborted: () => wasAborted,
   };
 }
 
-/** A function that fails, with an error that says what to do next. */
+/** A function that fails, with an error that names the next step. */
 export function fails(): ToolResult {
   return { status: 'error', code: 'full', message: 'No room in this town: try Lund.' };
 }
@@ -137,7 +140,7 @@ export const withImage: Extract<ToolResult, { readonly status: 'ok' }> & { reado
 };
 
 /** A tool without an output schema. */
-export const untold: Partial<Tool> = {
+export const undeclared: Partial<Tool> = {
   declaration: {
     name: 'book',
     description: 'Books a room. Asks nobody: say "now" when you mean it.',

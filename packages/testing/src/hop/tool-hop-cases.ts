@@ -109,7 +109,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
       const abort = new AbortController();
       const waiting = waits(() => abort.abort());
       await runBack(await subject.leave(hopTools({ run: waiting.run }).runner), abort.signal);
-      assertThat(waiting.heard(), 'the tool heard nothing');
+      assertThat(waiting.wasAborted(), 'the tool was not aborted');
     },
   },
   {
@@ -125,7 +125,7 @@ const hopBackCases: readonly ConformanceCase<ToolHopSubject>[] = [
 
 /**
  * A value of each trait that one case checks for all. `effect`, `metadata` and `timeoutMs` have a case each,
- * and `StaysThere` names the traits that do not come back. A new trait goes here or to `StaysThere`.
+ * and `StaysThere` names the traits that are not restored. A new trait goes here or to `StaysThere`.
  */
 const traits: Required<Omit<ToolTraits, 'effect' | 'metadata' | 'timeoutMs' | StaysThere>> = {
   egress: 'none',

@@ -24,12 +24,12 @@ export function shownSecrets(
 /** Returns all texts in the output of a value. */
 function textsIn(value: unknown): readonly string[] {
   const texts: string[] = [];
-  const whole = JSON.stringify(value, (name, member: unknown) => {
+  const json = JSON.stringify(value, (name, member: unknown) => {
     texts.push(name);
     if (typeof member === 'string' || typeof member === 'number') texts.push(String(member));
     return member;
   });
-  return whole === undefined ? texts : [...texts, whole];
+  return json === undefined ? texts : [...texts, json];
 }
 
 function around(text: string, part: string): string {

@@ -31,8 +31,8 @@ export const countCases: readonly ConformanceCase<ModelSubject>[] = [
       const { estimated } = await countOf(await countingModel(subject, 12), request);
       const sent = JSON.stringify(present(subject.sent().at(-1), 'the request that was counted').body);
       assertThat(sent.includes('Weather in Rome?'), 'the message is not counted');
-      const isWhole = sent.includes('Be brief.') && sent.includes(weather.description);
-      assertThat(isWhole || estimated, 'instructions or tools are not counted, and the count is no estimate');
+      const isComplete = sent.includes('Be brief.') && sent.includes(weather.description);
+      assertThat(isComplete || estimated, 'instructions or tools are not counted, and the count is no estimate');
     },
   },
   {

@@ -71,14 +71,14 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
         [200, { do: 'answer', text: 'It is', headers }],
         [429, { do: 'fail', status: 429, headers }],
       ] as const) {
-        const told: (readonly [number, string | null])[] = [];
+        const reported: (readonly [number, string | null])[] = [];
         const model = await subject.playing([turn]);
         const { signal } = new AbortController();
         const onResponse = (response: ResponseHead): void =>
-          void told.push([response.status, response.headers.get('x-ratelimit-remaining-requests')]);
+          void reported.push([response.status, response.headers.get('x-ratelimit-remaining-requests')]);
         for await (const { type } of model.generate(requestOf(), { signal, onResponse }))
-          assertThat(type === 'warning' || told.length > 0, `the answer was not told before its ${type}`);
-        assertEqual(told, [[status, '7']], `what was told of the answer with status ${status}`);
+          assertThat(type === 'warning' || reported.length > 0, `the answer was not told before its ${type}`);
+        assertEqual(reported, [[status, '7']], `what was told of the answer with status ${status}`);
       }
     },
   },
@@ -135,12 +135,12 @@ export const errorCases: readonly ConformanceCase<ModelSubject>[] = [
         { do: 'answer', text: 'It is' },
         { do: 'fail', status: 401 },
       ] as const) {
-        const told: string[] = [];
+        const reported: string[] = [];
         const model = await subject.playing([turn]);
         const { signal } = new AbortController();
-        const options = { signal, keepSecret: (_name: string, value: string) => void told.push(value) };
+        const options = { signal, keepSecret: (_name: string, value: string) => void reported.push(value) };
         for await (const event of model.generate(requestOf(), options))
-          assertThat(told.includes(secret), `the key was not told before ${event.type}`);
+          assertThat(reported.includes(secret), `the key was not told before ${event.type}`);
       }
     },
   },

@@ -36,8 +36,8 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
       const started = events.flatMap((event) =>
         event.type === 'functionCallStart' ? [[event.index, event.name]] : [],
       );
-      const told = parts.map(([index, { name }]) => [index, name]);
-      assertEqual(started, told, 'the events functionCallStart');
+      const shown = parts.map(([index, { name }]) => [index, name]);
+      assertEqual(started, shown, 'the events functionCallStart');
       assertEqual(end.finishReason.unified, 'functionCalls', 'the finish reason');
     },
   },
@@ -152,17 +152,17 @@ export const functionCallCases: readonly ConformanceCase<ModelSubject>[] = [
         ['the weather', { names: ['weather'], mode: 'required' }],
       ];
       const news = { ...weather, name: 'news', description: 'News of a city' };
-      const said = new Map<string, string>();
+      const texts = new Map<string, string>();
       for (const [what, toolChoice] of choices) {
         const { body, warnings } = await send(subject, { declarations: [weather, news], toolChoice });
         if (warnings.some((warning) => warning.startsWith('toolChoice'))) continue;
         const text = JSON.stringify(body);
-        assertThat(!said.has(text), `"${what}" is sent as "${said.get(text)}", and no warning says so`);
-        said.set(text, what);
+        assertThat(!texts.has(text), `"${what}" is sent as "${texts.get(text)}", and no warning says so`);
+        texts.set(text, what);
       }
       const [many, one] = [await send(subject, { parallelCalls: true }), await send(subject, { parallelCalls: false })];
-      const isTold = one.warnings.some((warning) => warning.startsWith('parallelCalls'));
-      assertThat(isTold || !isEqual(many.body, one.body), 'one call at a time is not sent, and no warning says so');
+      const isWarned = one.warnings.some((warning) => warning.startsWith('parallelCalls'));
+      assertThat(isWarned || !isEqual(many.body, one.body), 'one call at a time is not sent, and no warning says so');
     },
   },
 ];

@@ -4,8 +4,8 @@ import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { assertPaired } from './assert-paired.ts';
 import { longHistory } from './long-history.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { holds, isTold, send } from './send.ts';
-import { beside, nobody, toolRound, userText } from './tool-round.ts';
+import { holds, isSentOrWarned, send } from './send.ts';
+import { toolRound, unknownOrigin, userText, withText } from './tool-round.ts';
 
 /** Cases of conversations that other models started. */
 export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -21,10 +21,10 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
     id: 'model:hand-over',
     behavior: "continues another provider's conversation: its texts, its calls and their results are sent",
     async run(subject) {
-      const sent = await send(subject, { contents: begun });
+      const sent = await send(subject, { contents: history });
       const texts = sent.items.flatMap((item) => (item.type === 'text' ? `${item.role}: ${item.text}` : []));
-      for (const said of ['user: Weather?', 'model: I look.', 'model: Rome is fine.', 'user: And Oslo?'])
-        assertThat(texts.includes(said), `the request does not say "${said}"`);
+      for (const line of ['user: Weather?', 'model: I look.', 'model: Rome is fine.', 'user: And Oslo?'])
+        assertThat(texts.includes(line), `the request does not say "${line}"`);
       const cities = assertPaired(sent).map(({ call: { args } }) =>
         typeof args === 'string' ? JSON.parse(args) : args,
       );
@@ -35,7 +35,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
     id: 'model:hand-over:marks',
     behavior: 'content that only another provider can read is not sent: its metadata, its parts, its options',
     async run(subject) {
-      const { body } = await send(subject, { contents: begun, providerOptions: { nobody: { mark: canary } } });
+      const { body } = await send(subject, { contents: history, providerOptions: { nobody: { mark: canary } } });
       assertThat(!holds(body, canary), 'what belongs to another provider was sent');
     },
   },
@@ -45,9 +45,9 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
       "a summary of another provider's part is sent; a part without one, and another model's thought, is a warning",
     needs: 'untoldParts',
     async run(subject) {
-      for (const { contents, words, warning } of handedOver) {
+      for (const { contents, texts, warning } of handedOver) {
         const sent = await send(subject, { contents });
-        for (const word of words) assertThat(holds(sent.body, word), `"${word}" is not sent`);
+        for (const text of texts) assertThat(holds(sent.body, text), `"${text}" is not sent`);
         assertThat(!holds(sent.body, canary), 'what belongs to another provider was sent');
         const about = sent.warnings.filter((message) => /nobody|thought/i.test(message));
         if (warning === undefined) assertEqual(about, [], 'the warnings where nothing is omitted');
@@ -71,7 +71,7 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
           const sent = await send(subject, { contents: contents(medium) });
           if (holds(asked.body, data))
             assertThat(holds(sent.body, data), `${medium.mimeType} of a user is shown, and of a model it is not`);
-          else assertThat(isTold(sent, data, medium.mimeType ?? ''), `no warning names ${medium.mimeType}`);
+          else assertThat(isSentOrWarned(sent, data, medium.mimeType ?? ''), `no warning names ${medium.mimeType}`);
           assertPaired(sent);
         }
       }
@@ -85,10 +85,10 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
       const { provider, id: model } = await subject.playing([]);
       for (const newer of newerHistories(subject.origin ?? { provider, model })) {
         const sent = await send(subject, { contents: newer });
-        for (const word of words) assertThat(!holds(newer, word) || holds(sent.body, word), `"${word}" is not sent`);
+        for (const text of shared) assertThat(!holds(newer, text) || holds(sent.body, text), `"${text}" is not sent`);
         assertThat(!holds(sent.body, canary), 'a part was sent that the adapter cannot know');
-        const told = sent.warnings.some((warning) => warning.includes('citation'));
-        assertThat(told, 'no warning names the part that was omitted');
+        const isWarned = sent.warnings.some((warning) => warning.includes('citation'));
+        assertThat(isWarned, 'no warning names the part that was omitted');
       }
     },
   },
@@ -109,11 +109,11 @@ export const handOverCases: readonly ConformanceCase<ModelSubject>[] = [
 const canary = 'Y2FuYXJ5LW9mLW5vYm9keQ==';
 const providerMetadata = { nobody: { signature: canary } };
 
-const begun: readonly Content[] = [
+const history: readonly Content[] = [
   { role: 'user', parts: [{ type: 'text', text: 'Weather?', providerMetadata }] },
   {
     role: 'model',
-    origin: nobody,
+    origin: unknownOrigin,
     parts: [
       { type: 'thought', text: 'They want the weather.', providerMetadata },
       { type: 'thought', text: '', providerMetadata },
@@ -127,7 +127,7 @@ const begun: readonly Content[] = [
     { id: 'e2/1', providerId: 'toolu_2', args: { city: 'Pisa' }, providerMetadata },
   ]),
   ...toolRound([{ id: 'e3/0', args: { city: 'Bari' }, providerMetadata }]),
-  { role: 'model', origin: nobody, parts: [{ type: 'text', text: 'Rome is fine.', providerMetadata }] },
+  { role: 'model', origin: unknownOrigin, parts: [{ type: 'text', text: 'Rome is fine.', providerMetadata }] },
   userText('And Oslo?'),
 ];
 
@@ -140,29 +140,33 @@ const media: readonly (InlineDataPart | FileDataPart)[] = [
 
 /** Conversations in which a model made a medium: alone, next to text, next to calls, and as the last part. */
 const drawn: readonly ((medium: InlineDataPart | FileDataPart) => readonly Content[])[] = [
-  (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: [medium] }, userText('What is it?')],
-  (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: beside(medium) }, userText('What is it?')],
+  (medium) => [userText('Draw'), { role: 'model', origin: unknownOrigin, parts: [medium] }, userText('What is it?')],
+  (medium) => [
+    userText('Draw'),
+    { role: 'model', origin: unknownOrigin, parts: withText(medium) },
+    userText('What is it?'),
+  ],
   (medium) => {
     const [made, outcomes] = toolRound([{ id: 'e1/0' }, { id: 'e1/1', args: { city: 'Pisa' } }]);
     return [userText('Draw'), { ...made, parts: [medium, ...made.parts] }, outcomes];
   },
-  (medium) => [userText('Draw'), { role: 'model', origin: nobody, parts: [medium] }],
+  (medium) => [userText('Draw'), { role: 'model', origin: unknownOrigin, parts: [medium] }],
 ];
 
-const besideIt: readonly string[] = ['before it', 'after it'];
+const textsAround: readonly string[] = ['before it', 'after it'];
 
 function turnWith(part: Part): readonly Content[] {
-  return [userText('Weather?'), { role: 'model', origin: nobody, parts: beside(part) }, userText('Well?')];
+  return [userText('Weather?'), { role: 'model', origin: unknownOrigin, parts: withText(part) }, userText('Well?')];
 }
 
-function wordsWith(part: Part): readonly Content[] {
-  return [{ role: 'user', parts: beside(part) }, { role: 'model', parts: [] }, userText('Well?')];
+function contentsWith(part: Part): readonly Content[] {
+  return [{ role: 'user', parts: withText(part) }, { role: 'model', parts: [] }, userText('Well?')];
 }
 
 /** A turn of another provider, and a user message, with each part that only that provider reads. */
 const handedOver: readonly {
   readonly contents: readonly Content[];
-  readonly words: readonly string[];
+  readonly texts: readonly string[];
   /** The expected warning; undefined if nothing is omitted. */
   readonly warning: RegExp | undefined;
 }[] = [
@@ -170,28 +174,28 @@ const handedOver: readonly {
     { part: { type: 'thought', text: canary }, warning: /thought/i },
     { part: { type: 'thought', text: '', providerMetadata }, warning: /thought/i },
     { part: { type: 'thought', text: '' }, warning: undefined },
-  ].map(({ part, warning }) => ({ contents: turnWith(part as Part), words: besideIt, warning })),
-  ...[turnWith, wordsWith].flatMap((put) => {
+  ].map(({ part, warning }) => ({ contents: turnWith(part as Part), texts: textsAround, warning })),
+  ...[turnWith, contentsWith].flatMap((put) => {
     const part = { type: 'provider', provider: 'nobody', value: { type: 'search', canary } } as const;
     return [
-      { contents: put(part), words: besideIt, warning: /nobody/ },
-      { contents: put({ ...part, value: canary }), words: besideIt, warning: /nobody/ },
-      { contents: put({ ...part, summary: 'looked up' }), words: [...besideIt, 'looked up'], warning: undefined },
-      { contents: put({ ...part, summary: '' }), words: besideIt, warning: undefined },
+      { contents: put(part), texts: textsAround, warning: /nobody/ },
+      { contents: put({ ...part, value: canary }), texts: textsAround, warning: /nobody/ },
+      { contents: put({ ...part, summary: 'looked up' }), texts: [...textsAround, 'looked up'], warning: undefined },
+      { contents: put({ ...part, summary: '' }), texts: textsAround, warning: undefined },
     ];
   }),
 ];
 
-const words: readonly string[] = ['Weather?', 'before it', 'after it', 'celsius'];
+const shared: readonly string[] = ['Weather?', 'before it', 'after it', 'celsius'];
 
 /** Returns histories of a newer core: of a user, of this model, of another model, and within a result. */
-function newerHistories(own: typeof nobody): readonly (readonly Content[])[] {
+function newerHistories(own: typeof unknownOrigin): readonly (readonly Content[])[] {
   const citation = { type: 'citation', canary } as unknown as Part & OutcomePart;
   const parts: readonly Part[] = [{ type: 'text', text: 'before it' }, citation, { type: 'text', text: 'after it' }];
   const outcome = { status: 'ok', output: { celsius: 21 }, parts: [citation] } as const;
   return [
     [{ role: 'user', parts }],
-    ...[own, nobody].map((origin) => [
+    ...[own, unknownOrigin].map((origin) => [
       userText('Weather?'),
       { role: 'model', origin, parts } as const,
       userText('Well?'),

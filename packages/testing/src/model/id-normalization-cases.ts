@@ -12,7 +12,7 @@ export const idNormalizationCases: readonly ConformanceCase<ModelSubject>[] = [
     id: 'model:ids',
     behavior: 'calls and results stay paired, each under a unique id, whatever their original ids',
     async run(subject) {
-      const rounds = oddIds.flatMap((providerId, at) =>
+      const rounds = unusualIds.flatMap((providerId, at) =>
         toolRound([
           { id: `session:1/e${at}/0`, providerId },
           { id: `session:1/e${at}/1`, providerId: `${providerId}2` },
@@ -20,7 +20,7 @@ export const idNormalizationCases: readonly ConformanceCase<ModelSubject>[] = [
         ]),
       );
       const sent = await send(subject, { contents: [userText('go'), ...rounds] });
-      assertEqual(assertPaired(sent).length, oddIds.length * 3, 'how many calls have a result');
+      assertEqual(assertPaired(sent).length, unusualIds.length * 3, 'how many calls have a result');
     },
   },
   {
@@ -50,7 +50,7 @@ const turns: readonly ProviderTurn[] = [1, 2].map(() => ({
   calls: ['Rome', 'Oslo'].map((city) => ({ id: 'call_0', name: 'weather', args: { city } })),
 }));
 
-const oddIds: readonly string[] = [
+const unusualIds: readonly string[] = [
   '',
   'call_0',
   'call_0',

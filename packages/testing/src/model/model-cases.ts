@@ -13,7 +13,7 @@ import { type ModelSubject, modelMembers } from './model-subject.ts';
 import { partCases } from './part-cases.ts';
 import { requestCases } from './request-cases.ts';
 import { schemaDialectCases } from './schema-dialect-cases.ts';
-import { hello, isTold, send } from './send.ts';
+import { hello, isSentOrWarned, send } from './send.ts';
 import { streamingCases } from './streaming-cases.ts';
 import { thoughtCases } from './thought-cases.ts';
 import { toolNameCases } from './tool-name-cases.ts';
@@ -86,7 +86,7 @@ const mediaCases: readonly ConformanceCase<ModelSubject>[] = [
         const parts = [{ type: 'text', text: 'Look' } as const, medium];
         const sent = await send(subject, { contents: [{ role: 'user', parts }] });
         assertThat(
-          isTold(sent, shown, medium.mimeType),
+          isSentOrWarned(sent, shown, medium.mimeType),
           `${medium.mimeType} is neither sent nor named in a warning: ${sent.warnings.join('; ') || 'there is none'}`,
         );
       }
@@ -114,14 +114,14 @@ const emptyCases: readonly ConformanceCase<ModelSubject>[] = [
     id: 'model:empty',
     behavior: 'accepts a request without tools, instructions, contents, parts or text',
     async run(subject) {
-      const said = (...parts: Content['parts']): Content => ({ role: 'model', parts });
+      const modelContent = (...parts: Content['parts']): Content => ({ role: 'model', parts });
       const histories: readonly (readonly Content[])[] = [
         [],
         [{ role: 'user', parts: [] }],
         [userText('')],
-        [userText('hello'), said(), userText('go on')],
-        [userText('hello'), said({ type: 'text', text: '' }), userText('go on')],
-        [userText('hello'), said({ type: 'thought', text: '' }), userText('')],
+        [userText('hello'), modelContent(), userText('go on')],
+        [userText('hello'), modelContent({ type: 'text', text: '' }), userText('go on')],
+        [userText('hello'), modelContent({ type: 'thought', text: '' }), userText('')],
       ];
       for (const contents of histories) {
         await send(subject, { contents });
@@ -136,8 +136,8 @@ const emptyCases: readonly ConformanceCase<ModelSubject>[] = [
     async run(subject) {
       for (const turn of [{ do: 'answer' }, { do: 'answer', text: '' }] as const) {
         const { content } = endOf(await ask(await subject.playing([turn, hello]), requestOf()));
-        const words = content.parts.some((part) => (part.type === 'text' ? part.text !== '' : true));
-        assertThat(!words, `the answer says ${JSON.stringify(content.parts)}`);
+        const hasContent = content.parts.some((part) => (part.type === 'text' ? part.text !== '' : true));
+        assertThat(!hasContent, `the answer says ${JSON.stringify(content.parts)}`);
       }
     },
   },

@@ -2,8 +2,8 @@ import type { Content, Part } from '@mortise/core';
 import { assertThat } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { isTold, send } from './send.ts';
-import { beside, nobody, outcomesOf, toolRound, userText } from './tool-round.ts';
+import { isSentOrWarned, send } from './send.ts';
+import { outcomesOf, toolRound, unknownOrigin, userText, withText } from './tool-round.ts';
 
 /** Cases of every type of part in every role: histories are also written by hand, and by other programs. */
 export const partCases: readonly ConformanceCase<ModelSubject>[] = [
@@ -13,15 +13,15 @@ export const partCases: readonly ConformanceCase<ModelSubject>[] = [
     needs: 'untoldParts',
     async run(subject) {
       const { provider, id: model } = await subject.playing([]);
-      for (const [role, said] of Object.entries(speakers(subject.origin ?? { provider, model })))
-        for (const { part, words } of parts) {
+      for (const [role, shownAs] of Object.entries(speakers(subject.origin ?? { provider, model })))
+        for (const { part, mentions } of parts) {
           // A model's thoughts are its own, and may be omitted if its provider keeps them.
           if (role === 'this model' && part.type === 'thought') continue;
-          const sent = await send(subject, { contents: said(part) });
+          const sent = await send(subject, { contents: shownAs(part) });
           for (const text of ['before it', 'after it'])
-            assertThat(isTold(sent, text), `"${text}", beside a ${part.type} of ${role}, is not sent`);
+            assertThat(isSentOrWarned(sent, text), `"${text}", beside a ${part.type} of ${role}, is not sent`);
           assertThat(
-            isTold(sent, marker, ...words),
+            isSentOrWarned(sent, marker, ...mentions),
             `a ${part.type} of ${role} is neither sent nor named in a warning: ${sent.warnings.join('; ') || 'there is none'}`,
           );
         }
@@ -33,21 +33,21 @@ export const partCases: readonly ConformanceCase<ModelSubject>[] = [
 const marker = 'c2VlbiBieSB0aGUgbW9kZWw=';
 
 /** Every part, with its name in a warning. */
-const parts: readonly { readonly part: Part; readonly words: readonly string[] }[] = [
-  { part: { type: 'text', text: marker }, words: ['"text"'] },
-  { part: { type: 'thought', text: marker }, words: ['thought'] },
-  { part: { type: 'inlineData', mimeType: 'image/png', data: marker }, words: ['image/png', '"inlineData"'] },
+const parts: readonly { readonly part: Part; readonly mentions: readonly string[] }[] = [
+  { part: { type: 'text', text: marker }, mentions: ['"text"'] },
+  { part: { type: 'thought', text: marker }, mentions: ['thought'] },
+  { part: { type: 'inlineData', mimeType: 'image/png', data: marker }, mentions: ['image/png', '"inlineData"'] },
   {
     part: { type: 'fileData', mimeType: 'image/png', fileUri: `https://example.com/${marker}` },
-    words: ['image/png', '"fileData"'],
+    mentions: ['image/png', '"fileData"'],
   },
-  { part: { type: 'functionCall', id: 'e9/0', name: 'weather', args: { marker } }, words: ['"functionCall"'] },
+  { part: { type: 'functionCall', id: 'e9/0', name: 'weather', args: { marker } }, mentions: ['"functionCall"'] },
   {
     part: { type: 'functionResponse', id: 'e9/0', name: 'weather', outcome: { status: 'ok', output: { marker } } },
-    words: ['"functionResponse"'],
+    mentions: ['"functionResponse"'],
   },
-  { part: { type: 'provider', provider: 'nobody', value: { marker }, summary: marker }, words: [] },
-  { part: { type: 'provider', provider: 'nobody', value: { type: 'search' } }, words: ['nobody'] },
+  { part: { type: 'provider', provider: 'nobody', value: { marker }, summary: marker }, mentions: [] },
+  { part: { type: 'provider', provider: 'nobody', value: { type: 'search' } }, mentions: ['nobody'] },
 ];
 
 type Speaker = (part: Part) => readonly Content[];
@@ -56,21 +56,21 @@ type Speaker = (part: Part) => readonly Content[];
  * Conversations in which each role has a part between two texts; a call is answered, and a result has its
  * call.
  */
-function speakers(own: typeof nobody): Readonly<Record<string, Speaker>> {
+function speakers(own: typeof unknownOrigin): Readonly<Record<string, Speaker>> {
   return {
-    'the user': (part) => [{ role: 'user', parts: beside(part) }, { role: 'model', parts: [] }, userText('Well?')],
+    'the user': (part) => [{ role: 'user', parts: withText(part) }, { role: 'model', parts: [] }, userText('Well?')],
     'this model': (part) => turnOf(own, part),
-    'another model': (part) => turnOf(nobody, part),
+    'another model': (part) => turnOf(unknownOrigin, part),
     'a tool': (part) => {
       const [calls, { parts: results, role }] = toolRound([{ id: 'e1/0' }, { id: 'e1/1' }]);
       const [first, ...more] = results;
       if (!first) throw new Error('a round has results');
-      return [userText('Weather?'), calls, { role, parts: [first, ...beside(part), ...more] }, userText('Well?')];
+      return [userText('Weather?'), calls, { role, parts: [first, ...withText(part), ...more] }, userText('Well?')];
     },
   };
 }
 
-function turnOf(origin: typeof nobody, part: Part): readonly Content[] {
+function turnOf(origin: typeof unknownOrigin, part: Part): readonly Content[] {
   const answer: readonly Content[] = part.type === 'functionCall' ? [outcomesOf([part])] : [];
-  return [userText('Weather?'), { role: 'model', origin, parts: beside(part) }, ...answer, userText('Well?')];
+  return [userText('Weather?'), { role: 'model', origin, parts: withText(part) }, ...answer, userText('Well?')];
 }

@@ -29,8 +29,8 @@ export function warningsIn(events: readonly ModelEvent[]): readonly string[] {
 }
 
 /** Returns true if the body has a text, or a warning has one of these words. */
-export function isTold({ body, warnings }: Sent, text: string, ...words: readonly string[]): boolean {
-  return holds(body, text) || warnings.some((warning) => words.some((word) => warning.includes(word)));
+export function isSentOrWarned({ body, warnings }: Sent, text: string, ...warnedWords: readonly string[]): boolean {
+  return holds(body, text) || warnings.some((warning) => warnedWords.some((word) => warning.includes(word)));
 }
 
 /** True if a value contains a text anywhere, also inside a JSON string. */

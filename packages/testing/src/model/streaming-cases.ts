@@ -88,10 +88,10 @@ export const streamingCases: readonly ConformanceCase<ModelSubject>[] = [
       const texts = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'];
       const model = await subject.playing(texts.map((text) => ({ do: 'answer', text, pieces: 1 })));
       const all = await Promise.all(texts.map(() => ask(model)));
-      const heard = all.map((events) =>
+      const reported = all.map((events) =>
         events.map((event) => (event.type === 'textDelta' ? event.delta : '')).join(''),
       );
-      assertEqual(heard.toSorted(), texts, 'the texts of three calls at once');
+      assertEqual(reported.toSorted(), texts, 'the texts of three calls at once');
       const cities = [['Rome', 'Bari'], ['Oslo'], ['Lima', 'Riga', 'Bonn']];
       const calling = await subject.playing(
         cities.map((each) => ({

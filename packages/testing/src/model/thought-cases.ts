@@ -15,9 +15,9 @@ export const thoughtCases: readonly ConformanceCase<ModelSubject>[] = [
     async run(subject) {
       const events = await ask(await subject.playing([{ do: 'answer', thought: 'Hm, Rome', text: 'Fine', pieces: 2 }]));
       const end = endOf(events);
-      const said = (type: 'thought' | 'text'): string =>
+      const textOf = (type: 'thought' | 'text'): string =>
         end.content.parts.map((part) => (part.type === type ? part.text : '')).join('');
-      assertEqual([said('thought'), said('text')], ['Hm, Rome', 'Fine'], 'thoughts and texts');
+      assertEqual([textOf('thought'), textOf('text')], ['Hm, Rome', 'Fine'], 'thoughts and texts');
       assertDeltas(events, 'thoughtDelta', end);
       assertDeltas(events, 'textDelta', end);
     },

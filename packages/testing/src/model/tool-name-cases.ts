@@ -44,9 +44,9 @@ export const toolNameCases: readonly ConformanceCase<ModelSubject>[] = [
       );
       const round = toolRound(called.map((name, at) => ({ id: `c${at}`, name })));
       await ask(model, requestOf({ declarations, contents: [userText('go'), ...round] }));
-      const said = assertPaired(lastSent(subject)).map(({ call }) => call.name);
+      const names = assertPaired(lastSent(subject)).map(({ call }) => call.name);
       assertEqual(
-        said,
+        names,
         offered.map(({ wireName }) => wireName),
         'the names in the history',
       );

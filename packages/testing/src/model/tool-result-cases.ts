@@ -3,7 +3,7 @@ import { assertEqual, assertThat, isEqual, present } from '../conformance/assert
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { assertPaired } from './assert-paired.ts';
 import type { ModelSubject } from './model-subject.ts';
-import { isTold, send } from './send.ts';
+import { isSentOrWarned, send } from './send.ts';
 import type { SentResult } from './sent-request.ts';
 import { toolRound, userText } from './tool-round.ts';
 
@@ -13,8 +13,8 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
     id: 'model:results',
     behavior: 'sends the outcome of each call once, in the form of `modelResponse`',
     async run(subject) {
-      const [said, results] = toolRound(outcomes.map((outcome, at) => ({ id: `e1/${at}`, outcome })));
-      const sent = await send(subject, { contents: [userText('go'), said, results] });
+      const [calls, results] = toolRound(outcomes.map((outcome, at) => ({ id: `e1/${at}`, outcome })));
+      const sent = await send(subject, { contents: [userText('go'), calls, results] });
       const pairs = assertPaired(sent);
       assertEqual(pairs.length, outcomes.length, 'how many calls have a result');
       for (const [at, { result }] of pairs.entries()) assertReads(result, present(results.parts[at], 'the outcome'));
@@ -51,8 +51,11 @@ export const toolResultCases: readonly ConformanceCase<ModelSubject>[] = [
       ];
       const sent = await send(subject, { contents: [userText('go'), ...toolRound(calls)] });
       assertEqual(assertPaired(sent).length, 3, 'how many calls have a result');
-      assertThat(isTold(sent, data, 'image/png'), 'the image is neither sent nor its MIME type in a warning');
-      assertThat(isTold(sent, fileUri, 'application/pdf'), 'the file is neither sent nor its MIME type in a warning');
+      assertThat(isSentOrWarned(sent, data, 'image/png'), 'the image is neither sent nor its MIME type in a warning');
+      assertThat(
+        isSentOrWarned(sent, fileUri, 'application/pdf'),
+        'the file is neither sent nor its MIME type in a warning',
+      );
     },
   },
 ];
@@ -66,8 +69,8 @@ function cityOf(args: unknown): unknown {
 function assertReads({ response }: SentResult, part: Content['parts'][number]): void {
   const expected = modelResponse(part as FunctionResponsePart);
   const read = typeof response === 'string' ? parsed(response) : response;
-  const whole = isJsonObject(read) && Object.entries(expected).every(([key, value]) => isEqual(read[key], value));
-  assertThat(whole, `the model reads ${JSON.stringify(response)} instead of ${JSON.stringify(expected)}`);
+  const isComplete = isJsonObject(read) && Object.entries(expected).every(([key, value]) => isEqual(read[key], value));
+  assertThat(isComplete, `the model reads ${JSON.stringify(response)} instead of ${JSON.stringify(expected)}`);
 }
 
 /** The text after the first line is not part of the response. */

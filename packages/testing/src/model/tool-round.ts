@@ -14,7 +14,7 @@ export interface RoundCall {
 /** Returns a round of a history: calls that a model made at once, and their outcomes. */
 export function toolRound(
   calls: readonly RoundCall[],
-  origin: NonNullable<Content['origin']> = nobody,
+  origin: NonNullable<Content['origin']> = unknownOrigin,
 ): readonly [Content, Content] {
   const made = calls.map(({ name = 'weather', args = { city: 'Rome' }, outcome: _, ...rest }) => {
     return { type: 'functionCall' as const, name, args, ...rest };
@@ -55,9 +55,9 @@ export function userText(text: string): Content {
 }
 
 /** A part between two texts. */
-export function beside(part: Part): readonly Part[] {
+export function withText(part: Part): readonly Part[] {
   return [{ type: 'text', text: 'before it' }, part, { type: 'text', text: 'after it' }];
 }
 
 /** A provider that none of the tested models has. */
-export const nobody: NonNullable<Content['origin']> = { provider: 'nobody', model: 'old' };
+export const unknownOrigin: NonNullable<Content['origin']> = { provider: 'nobody', model: 'old' };

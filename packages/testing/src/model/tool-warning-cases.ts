@@ -15,8 +15,8 @@ export const toolWarningCases: readonly ConformanceCase<ModelSubject>[] = [
     async run(subject) {
       const model = await subject.playing([hello, hello]);
       if (!model.toolWarnings) throw new Error('the model has no `toolWarnings`');
-      const odd = unusualSchemas.map(({ name, schema }) => declared(name, schema));
-      for (const declarations of [odd, namesakes]) {
+      const unusual = unusualSchemas.map(({ name, schema }) => declared(name, schema));
+      for (const declarations of [unusual, namesakes]) {
         const before = linesOf(await model.toolWarnings(declarations));
         const events = await ask(model, requestOf({ declarations }));
         endOf(events);

@@ -13,10 +13,10 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
     behavior: 'a text arrives complete, wherever it was split',
     async run(subject) {
       for (const pieces of [1, 2, 3]) {
-        const events = await ask(await subject.playing([{ do: 'answer', text: oddText, pieces }]));
+        const events = await ask(await subject.playing([{ do: 'answer', text: unusualText, pieces }]));
         const end = endOf(events);
         const texts = end.content.parts.flatMap((part) => (part.type === 'text' ? part.text : []));
-        assertEqual(texts, [oddText], `the text in pieces of ${pieces}`);
+        assertEqual(texts, [unusualText], `the text in pieces of ${pieces}`);
         assertDeltas(events, 'textDelta', end);
       }
     },
@@ -26,15 +26,15 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
     behavior: 'a text and arguments arrive complete, also if the connection splits a character',
     async run(subject) {
       for (const bytes of [1, 3]) {
-        const calls = [{ name: 'weather', args: { city: oddText } }];
-        const end = endOf(await ask(await subject.playing([{ do: 'answer', text: oddText, calls, bytes }])));
-        const said = end.content.parts.map((part, index) => {
+        const calls = [{ name: 'weather', args: { city: unusualText } }];
+        const end = endOf(await ask(await subject.playing([{ do: 'answer', text: unusualText, calls, bytes }])));
+        const parts = end.content.parts.map((part, index) => {
           if (part.type === 'text') return part.text;
           if (part.type !== 'functionCall') return part.type;
           const text = end.argsText?.[index];
           return (text === undefined ? part.args : JSON.parse(text)).city;
         });
-        assertEqual(said, [oddText, oddText], `text and argument in pieces of ${bytes} bytes`);
+        assertEqual(parts, [unusualText, unusualText], `text and argument in pieces of ${bytes} bytes`);
       }
     },
   },
@@ -45,16 +45,20 @@ export const unicodeCases: readonly ConformanceCase<ModelSubject>[] = [
       const half = 'half \ud83d and \udc69 half';
       const outcome = { status: 'ok', output: { [half]: half } } as const;
       const sent = await send(subject, {
-        instructions: [half, oddText],
-        contents: [userText(half), ...toolRound([{ id: 'e1/0', args: { city: half }, outcome }]), userText(oddText)],
+        instructions: [half, unusualText],
+        contents: [
+          userText(half),
+          ...toolRound([{ id: 'e1/0', args: { city: half }, outcome }]),
+          userText(unusualText),
+        ],
       });
       assertThat(
         textsIn(sent.body).every((text) => !/\p{Cs}/u.test(text)),
         'half a character was sent',
       );
-      const said = sent.items.flatMap((item) => (item.type === 'text' ? item.text : []));
-      assertThat(said.includes(oddText), 'the text was changed');
-      assertThat(sent.instructions.join('\n').includes(oddText), 'the instruction was changed');
+      const texts = sent.items.flatMap((item) => (item.type === 'text' ? item.text : []));
+      assertThat(texts.includes(unusualText), 'the text was changed');
+      assertThat(sent.instructions.join('\n').includes(unusualText), 'the instruction was changed');
     },
   },
 ];
@@ -66,4 +70,4 @@ function textsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, member]) => [key, ...textsIn(member)]);
 }
 
-const oddText = 'h\u00e9 e\u0301 \u{1f469}\u200d\u{1f467}\u{1d11e} \u72ac "x" \\ \n\t\u2028';
+const unusualText = 'h\u00e9 e\u0301 \u{1f469}\u200d\u{1f467}\u{1d11e} \u72ac "x" \\ \n\t\u2028';

@@ -20,14 +20,14 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
           { ...key, userId: text },
           { ...key, sessionId: text },
         ]);
-        const heard: string[][] = [];
-        for (const each of keys) heard.push(await listening.to(relay, each));
+        const received: string[][] = [];
+        for (const each of keys) received.push(await listening.to(relay, each));
         for (const [at, each] of keys.entries()) relay.publish(each, String(at));
-        await until(() => heard.every((frames) => frames.length > 0));
+        await until(() => received.every((frames) => frames.length > 0));
         for (const each of keys) relay.publish(each, 'last');
-        await until(() => heard.every((frames) => frames.includes('last')));
+        await until(() => received.every((frames) => frames.includes('last')));
         assertEqual(
-          heard,
+          received,
           [...keys.keys()].map((at) => [String(at), 'last']),
           'what each session heard',
         );
@@ -39,16 +39,16 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const [here, there] = [await subject.open(), await subject.open()];
-        const heard = [await listening.to(here.relay, key), await listening.to(there.relay, key)];
-        const odd = '{ "text":"\\u0000 \\ud800 \\n \u00e9 \u72ac \u{1f600} \'\\\\ :"}';
-        here.relay.publish(key, odd);
+        const received = [await listening.to(here.relay, key), await listening.to(there.relay, key)];
+        const unusual = '{ "text":"\\u0000 \\ud800 \\n \u00e9 \u72ac \u{1f600} \'\\\\ :"}';
+        here.relay.publish(key, unusual);
         there.relay.publish({ ...key }, 'from there');
-        await until(() => heard.every(({ length }) => length === 2));
-        for (const frames of heard) assertEqual(frames.toSorted(), ['from there', odd], 'what is heard');
+        await until(() => received.every(({ length }) => length === 2));
+        for (const frames of received) assertEqual(frames.toSorted(), ['from there', unusual], 'what is heard');
         const more = [' in the middle \n', '', 'same', 'same'];
         for (const frame of more) here.relay.publish(key, frame);
-        await until(() => heard.every(({ length }) => length >= 6));
-        for (const frames of heard) assertEqual(frames.slice(2), more, 'what is heard then');
+        await until(() => received.every(({ length }) => length >= 6));
+        for (const frames of received) assertEqual(frames.slice(2), more, 'what is heard then');
       }),
   },
   {
@@ -57,13 +57,13 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const { relay } = await subject.open();
-        const heard = await listening.to(relay, key);
+        const received = await listening.to(relay, key);
         const frames = ['x', '\u72ac', '"', '\\', '\u{1f600}'].map((char) =>
           char.repeat(mostFrameLength / char.length),
         );
         for (const frame of frames) relay.publish(key, frame);
-        await until(() => heard.length === frames.length);
-        assertEqual(heard, frames, 'what is heard');
+        await until(() => received.length === frames.length);
+        assertEqual(received, frames, 'what is heard');
       }),
   },
   {
@@ -72,15 +72,15 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
-        const heard = await listening.to(hears.relay, key);
+        const received = await listening.to(hears.relay, key);
         const frames = Array.from({ length: 300 }, (_, at) => `frame ${at}`);
         for (const [at, frame] of frames.entries()) {
           sends.relay.publish(key, frame);
           // Some frames are sent together, and some alone.
-          if (at % 50 === 0) await until(() => heard.length === at + 1);
+          if (at % 50 === 0) await until(() => received.length === at + 1);
         }
-        await until(() => heard.length >= frames.length);
-        assertEqual(heard, frames, 'what is heard');
+        await until(() => received.length >= frames.length);
+        assertEqual(received, frames, 'what is heard');
       }),
   },
   {
@@ -90,14 +90,14 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
-        const heard = await listening.to(hears.relay, key);
+        const received = await listening.to(hears.relay, key);
         await present(sends.cut, 'the member "cut" of what was opened')();
         for (let at = 0; at < 5; at++) {
           sends.relay.publish(key, 'while it is away');
           await rest(5);
         }
-        await present(sends.mend, 'the member "mend" of what was opened')();
-        while (!heard.includes('when it is back')) {
+        await present(sends.restore, 'the member "restore" of the opened relay')();
+        while (!received.includes('when it is back')) {
           sends.relay.publish(key, 'when it is back');
           await rest(20);
         }
@@ -110,15 +110,15 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
     run: (subject) =>
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
-        const heard = await listening.to(hears.relay, key);
+        const received = await listening.to(hears.relay, key);
         await present(sends.cut, 'the member "cut" of what was opened')();
         for (let at = 0; at < 3 * mostWaitingFrames; at++) sends.relay.publish(key, `frame ${at}`);
-        await present(sends.mend, 'the member "mend" of what was opened')();
-        while (!heard.includes('the last')) {
+        await present(sends.restore, 'the member "restore" of the opened relay')();
+        while (!received.includes('the last')) {
           sends.relay.publish(key, 'the last');
           await rest(20);
         }
-        const kept = heard.filter((frame) => frame !== 'the last').length;
+        const kept = received.filter((frame) => frame !== 'the last').length;
         assertThat(kept <= mostWaitingFrames, `${kept} frames had waited, and ${mostWaitingFrames} may`);
       }),
   },
@@ -129,11 +129,11 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
       listened(async (listening) => {
         const [sends, hears] = [await subject.open(), await subject.open()];
         sends.relay.publish(key, 'too early');
-        const heard: string[][] = [];
+        const received: string[][] = [];
         for (let at = 0; at < 5; at++) {
-          heard.push(await listening.to(hears.relay, key));
+          received.push(await listening.to(hears.relay, key));
           sends.relay.publish(key, String(at));
-          await until(() => heard.every((frames) => frames.includes(String(at))));
+          await until(() => received.every((frames) => frames.includes(String(at))));
         }
       }),
   },
@@ -144,9 +144,9 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
       listened(async (listening) => {
         const { relay } = await subject.open();
         const [ended, goesOn] = [listens(), await listening.to(relay, key)];
-        const heard = await ended.to(relay, key);
+        const received = await ended.to(relay, key);
         relay.publish(key, 'first');
-        await until(() => heard.length === 1 && goesOn.length === 1);
+        await until(() => received.length === 1 && goesOn.length === 1);
         ended.end();
         const aborted: string[] = [];
         await relay.subscribe(key, (frame) => aborted.push(frame), AbortSignal.abort());
@@ -157,7 +157,11 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
         const again = await listening.to(relay, key);
         relay.publish(key, 'third');
         await until(() => again.length > 0);
-        assertEqual([heard, aborted, goesOn, again], [['first'], [], ['first', 'second'], ['third']], 'what is heard');
+        assertEqual(
+          [received, aborted, goesOn, again],
+          [['first'], [], ['first', 'second'], ['third']],
+          'what is heard',
+        );
       }),
   },
   {
@@ -173,9 +177,9 @@ export const deltaRelayCases: readonly ConformanceCase<RelaySubject>[] = ofSubje
           throw new Error('a listener failed');
         };
         await relay.subscribe(key, throws, stop.signal);
-        const heard = await listening.to(relay, key);
+        const received = await listening.to(relay, key);
         for (const frame of ['first', 'second']) relay.publish(key, frame);
-        await until(() => heard.length === 2 && thrown === 2);
+        await until(() => received.length === 2 && thrown === 2);
         stop.abort();
       }),
   },
@@ -195,9 +199,9 @@ function listens(): Listening {
   let stop = new AbortController();
   return {
     async to(relay, of) {
-      const heard: string[] = [];
-      await relay.subscribe(of, (frame) => heard.push(frame), stop.signal);
-      return heard;
+      const received: string[] = [];
+      await relay.subscribe(of, (frame) => received.push(frame), stop.signal);
+      return received;
     },
     end() {
       stop.abort();

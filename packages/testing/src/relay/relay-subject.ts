@@ -14,7 +14,7 @@ export interface OpenRelay {
   /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
   readonly cut?: (() => Awaitable<void>) | undefined;
   /** Restores the connection. Feature `cut`. */
-  readonly mend?: (() => Awaitable<void>) | undefined;
+  readonly restore?: (() => Awaitable<void>) | undefined;
 }
 
 /** The members of the subject. */

@@ -57,15 +57,15 @@ function faulty<Port extends object>(port: Port, operations: Operations<Port>, w
 
 /** Describes an operation; for an append, the events. Notes the tool of each call that is stored. */
 function labelOf(name: string, args: readonly unknown[], { toolOf }: World): string {
-  if (name !== 'append') return wordsFor[name] ?? name;
+  if (name !== 'append') return operationTexts[name] ?? name;
   const events = args[1] as readonly Event[];
   for (const event of events)
     if (event.type === 'model')
       for (const part of event.content.parts) if (part.type === 'functionCall') toolOf.set(part.id, part.name);
-  return `storing ${[...new Set(events.map((event) => eventWords(event, toolOf)))].join(' and ') || 'nothing'}`;
+  return `storing ${[...new Set(events.map((event) => eventText(event, toolOf)))].join(' and ') || 'nothing'}`;
 }
 
-const wordsFor: Readonly<Record<string, string>> = {
+const operationTexts: Readonly<Record<string, string>> = {
   create: 'creating the session',
   load: 'loading the session',
   mail: 'reading the inbox',
@@ -74,7 +74,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   held: 'reading the lease',
 };
 
-function eventWords(event: Event, toolOf: ReadonlyMap<string, string>): string {
+function eventText(event: Event, toolOf: ReadonlyMap<string, string>): string {
   switch (event.type) {
     case 'input':
       return 'the message';

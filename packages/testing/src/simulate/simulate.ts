@@ -58,7 +58,7 @@ export interface SimulationReport {
 /**
  * The error of a simulation. `simulation_failed`: it found problems. `failed_without_faults`: the
  * conversation fails without any fault, or has no effect. `canary_survived`: a planted fault was not found,
- * so the result says nothing.
+ * so the result proves nothing.
  */
 export class SimulationError extends AgentError {}
 
@@ -75,11 +75,11 @@ export class SimulationError extends AgentError {}
  * with the errors of `agent` and `answer`.
  */
 export function simulate(options: SimulateOptions): Promise<SimulationReport> {
-  return simulateBeside(canaries, options);
+  return simulateWith(canaries, options);
 }
 
 /** Simulates, and rejects unless it finds the fault of each canary. */
-export async function simulateBeside(
+export async function simulateWith(
   planted: Readonly<Record<string, Play>>,
   options: SimulateOptions,
 ): Promise<SimulationReport> {

@@ -76,7 +76,7 @@ export class Life {
  */
 const runningCall = new AsyncLocalStorage<RunningCall>();
 
-/** The surroundings of the processes of one story: effects, faults, and the account of what happened. */
+/** The surroundings of the processes of one story: effects, faults, and the record of what happened. */
 export class World {
   readonly effects: Effect[] = [];
   readonly points: PointKind[] = [];

@@ -13,7 +13,7 @@ export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
     async run(subject) {
       const stores = storesOf(subject);
       const { sessions, artifacts, credentials } = stores;
-      const [old, young] = [await told(stores, 'old', testLogAt), await told(stores, 'young', testLogAt + 100)];
+      const [old, young] = [await append(stores, 'old', testLogAt), await append(stores, 'young', testLogAt + 100)];
       await artifacts.save(old, 'user:all.txt', { type: 'text', text: 'shared' });
       await credentials.save(old, 'mail', { type: 'apiKey', value: 'k' });
       const report = await deleteSessionsBefore(given(stores), testLogAt + 50, { appName: ada.appName });
@@ -48,11 +48,11 @@ export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       const stores = storesOf(subject);
       const { sessions, artifacts } = stores;
       const kept = [];
-      for (const name of ['mortise:grants', 'leased', 'has mail']) kept.push(await told(stores, name, testLogAt));
+      for (const name of ['mortise:grants', 'leased', 'has mail']) kept.push(await append(stores, name, testLogAt));
       const [reserved, leased, mailed] = kept;
       present(await leasesOf(subject).claim(present(leased, 'a key'), 'worker', 60_000), 'a lease');
       await sessions.deliver(present(mailed, 'a key'), mailOf('m1'));
-      await told(stores, 'done', testLogAt);
+      await append(stores, 'done', testLogAt);
       const none = { sessions: 1, artifacts: 1, wakes: 1 };
       assertEqual(await deleteSessionsBefore(given(stores), far), none, 'the report');
       for (const key of kept) assertEqual(await artifacts.list(key), ['plan.md'], `the artifacts of ${key.sessionId}`);
@@ -64,7 +64,7 @@ export const deleteOldCases: readonly ConformanceCase<SessionLifeSubject>[] = [
 ];
 
 /** Creates a completed session with an artifact and a snapshot. */
-async function told({ sessions, artifacts }: LifeStores, sessionId: string, at: number) {
+async function append({ sessions, artifacts }: LifeStores, sessionId: string, at: number) {
   const key = { ...ada, sessionId };
   await sessions.create(key, { 'user:name': 'ada' });
   await sessions.append(key, new TestLog(sessionId, at).completed(), { revision: 0 });

@@ -3,7 +3,7 @@ import { forgetUser } from '@mortise/core/retention';
 import { assertEqual, assertThat, present } from '../conformance/assert-equal.ts';
 import type { ConformanceCase } from '../conformance/conformance-case.ts';
 import { scriptedModel } from '../fake/scripted-model.ts';
-import { ada, bob, fill, given, heldOf, life, type SessionLifeSubject, storesOf } from './session-life-subject.ts';
+import { ada, bob, dataOf, fill, given, life, type SessionLifeSubject, storesOf } from './session-life-subject.ts';
 
 /** Cases of `forgetUser` over the stores of an application. */
 export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
@@ -13,7 +13,7 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
     async run(subject) {
       const stores = storesOf(subject);
       for (const user of [ada, bob]) await fill(stores, user);
-      const [hers, his] = [await heldOf(stores, ada), await heldOf(stores, bob)];
+      const [hers, his] = [await dataOf(stores, ada), await dataOf(stores, bob)];
       assertThat(JSON.stringify(hers).length > 300, 'the stores of the subject keep nothing');
       stores.woken.length = 0;
       const report = await forgetUser(given(stores), ada);
@@ -24,8 +24,8 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       };
       assertEqual(report, expected, 'the report');
       for (const id of ['s1', 's2']) assertThat(stores.woken.includes(id), `the deleted session ${id} was not woken`);
-      assertEqual(await heldOf(stores, ada), [[], [], [], [], [], [], [], []], 'what is left of the user');
-      assertEqual(await heldOf(stores, bob), his, 'what another user has');
+      assertEqual(await dataOf(stores, ada), [[], [], [], [], [], [], [], []], 'what is left of the user');
+      assertEqual(await dataOf(stores, bob), his, 'what another user has');
       const made = await stores.sessions.create(life);
       assertEqual(made.state, { 'app:mode': 'day' }, 'the state of a new session of the user');
     },
@@ -52,11 +52,11 @@ export const forgetUserCases: readonly ConformanceCase<SessionLifeSubject>[] = [
     async run(subject) {
       const stores = storesOf(subject);
       for (const user of [ada, bob]) await fill(stores, user);
-      const his = await heldOf(stores, bob);
+      const his = await dataOf(stores, bob);
       await forgetUser(given(stores), ada);
       const again = await forgetUser(given(stores), ada);
       for (const [store, count] of Object.entries(again)) assertEqual(count, 0, `what is removed again of ${store}`);
-      assertEqual(await heldOf(stores, bob), his, 'what another user has');
+      assertEqual(await dataOf(stores, bob), his, 'what another user has');
     },
   },
   {

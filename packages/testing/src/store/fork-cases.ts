@@ -32,8 +32,9 @@ export const forkCases: readonly ConformanceCase<SessionLifeSubject>[] = [
         assertEqual(codes, atRevision === 0 ? [] : ['forked', ...ends], `what follows at ${atRevision}`);
         assertThat(!own.some(({ id }) => ids.includes(id)), 'a later event of the original is in the fork');
         const { status } = chapterAt(atRevision);
-        const said = await summaryOf(sessions, key.sessionId);
-        if (said) assertEqual([said.status, said.revision, said.questions], [status, stored.revision, 0], 'its entry');
+        const summary = await summaryOf(sessions, key.sessionId);
+        if (summary)
+          assertEqual([summary.status, summary.revision, summary.questions], [status, stored.revision, 0], 'its entry');
       }
     },
   },

@@ -34,7 +34,7 @@ export async function tellStory(sessions: SessionService): Promise<readonly Even
   return events;
 }
 
-/** Returns what a fork at a revision of the story, or the story rewound to it, has to have. */
+/** Returns the expected state of a fork at a revision of the story, or of the story rewound to it. */
 export function chapterAt(revision: number): Chapter {
   const { kept } = initial as { kept: string };
   if (revision === 0) return { state: { kept, ...shared }, status: 'empty' };
@@ -42,7 +42,7 @@ export function chapterAt(revision: number): Chapter {
   return { state, status: revision === 6 || revision === 8 ? 'completed' : 'unfinished' };
 }
 
-/** Returns what the index says of a session; undefined without an index. */
+/** Returns the index entry of a session; undefined without an index. */
 export async function summaryOf(sessions: SessionService, sessionId: string): Promise<SessionSummary | undefined> {
   if (!sessions.index) return undefined;
   const { items } = await sessions.index.list({ appName: life.appName, userId: life.userId });

@@ -171,8 +171,8 @@ export const memoryServiceCases: readonly ConformanceCase<MemoryService>[] = [
     id: 'memory:search:scripts',
     behavior: 'finds words in any script, also without spaces between them',
     async run(memory) {
-      const said = scripts.map(([text]) => text);
-      await memory.add(memorySession(home, ...said));
+      const texts = scripts.map(([text]) => text);
+      await memory.add(memorySession(home, ...texts));
       for (const [text, query] of scripts)
         assertEqual((await textsFor(memory, query))[0], text, `what ${JSON.stringify(query)} finds first`);
     },

@@ -16,16 +16,16 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
     id: 'life:rewind:log',
     behavior: 'a rewound session keeps its log, and a later rewind restores removed events',
     async run({ sessions }) {
-      const told = await tellStory(sessions);
+      const story = await tellStory(sessions);
       assertEqual(await inForceAfter(sessions, 1), ['a.e0', 'rewound'], 'the first rewind');
       const { events } = present(await sessions.load(life), 'the session');
-      assertEqual(events.slice(0, told.length), told, 'the events of before');
+      assertEqual(events.slice(0, story.length), story, 'the events of before');
       assertEqual(
-        events.slice(told.length).map(({ type }) => type),
+        events.slice(story.length).map(({ type }) => type),
         ['rewound'],
         'the events that were added',
       );
-      const ids = told.map(({ id }) => id);
+      const ids = story.map(({ id }) => id);
       assertEqual(await inForceAfter(sessions, 6), [...ids.slice(0, 6), 'rewound'], 'a rewind to a removed event');
       assertEqual(await inForceAfter(sessions, 3), [...ids.slice(0, 3), 'rewound', 'withdrawn', 'response'], 'to 3');
     },
@@ -50,10 +50,10 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       await tellStory(sessions);
       for (const revision of [6, 3, 1, 0, 8]) {
         const session = await rewind(sessions, revision);
-        const said = await summaryOf(sessions, life.sessionId);
+        const summary = await summaryOf(sessions, life.sessionId);
         const [status, title] = revision === 0 ? ['completed'] : [chapterAt(revision).status, 'First'];
         assertEqual(
-          [said?.status, said?.title, said?.revision, said?.questions],
+          [summary?.status, summary?.title, summary?.revision, summary?.questions],
           [status, title, session.revision, 0],
           `the entry at ${revision}`,
         );
@@ -127,8 +127,8 @@ export const rewindCases: readonly ConformanceCase<SessionLifeSubject>[] = [
       const expected = ['apples', 'One'];
       for (const runner of [here, elsewhere]) {
         await runner.run({ session: life, message: 'plums' });
-        const words = JSON.stringify(model.requests.at(-1)?.contents).match(/apples|pears|plums|One|Two/g);
-        assertEqual(words, [...expected, 'plums'], 'the words that the model was sent');
+        const answers = JSON.stringify(model.requests.at(-1)?.contents).match(/apples|pears|plums|One|Two/g);
+        assertEqual(answers, [...expected, 'plums'], 'the words that the model was sent');
         expected.push('plums');
       }
     },

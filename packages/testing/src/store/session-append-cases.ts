@@ -195,9 +195,9 @@ export const sessionAppendCases: readonly ConformanceCase<SessionSubject>[] = [
       delta.a.b = 3;
       assertEqual((await sessions.load(key))?.events, [eventOf('e1', { a: { b: 1 } })], 'the log');
       assertEqual(await stateOf(sessions), { a: { b: 1 } }, 'the state');
-      const said = new TestLog('said').input('Pay');
-      const saying = sessions.append(key, [said], { revision: 1 });
-      Object.assign(said, { content: { role: 'user', parts: [{ type: 'text', text: 'Changed since' }] } });
+      const log = new TestLog('said').input('Pay');
+      const saying = sessions.append(key, [log], { revision: 1 });
+      Object.assign(log, { content: { role: 'user', parts: [{ type: 'text', text: 'Changed since' }] } });
       await saying;
       const indexed = await sessions.index?.list();
       if (indexed) assertEqual(indexed.items[0]?.title, 'Pay', 'the title in the index');

@@ -45,10 +45,10 @@ export const sessionChangesCases: readonly ConformanceCase<SessionSubject>[] = o
       await until(changes, 1);
       for (let revision = 1; revision < 10; revision++)
         await sessions.append(key, [eventOf(`e${revision}`)], { revision });
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       // An earlier change may have been pending.
-      while (told.length < 2 && told.at(-1) !== 10) told.push((await changes.next()).value);
-      assertEqual(told.at(-1), 10, 'the last of at most two revisions that come');
+      while (reported.length < 2 && reported.at(-1) !== 10) reported.push((await changes.next()).value);
+      assertEqual(reported.at(-1), 10, 'the last of at most two revisions that come');
       stop.abort();
       await changes.next();
     },
@@ -94,7 +94,7 @@ function watch(
   return changes[Symbol.asyncIterator]();
 }
 
-/** Reads until a revision comes, which is the last one. */
+/** Reads up to a revision, which is the last one. */
 async function until(changes: AsyncIterator<number>, revision: number): Promise<void> {
   for (;;) {
     const { done, value } = await changes.next();

@@ -93,7 +93,7 @@ export function storesOf({ reopen: _, wait: __, places: ___, ...subject }: Sessi
   };
 }
 
-/** Returns the stores as `forgetUser` and `deleteSessionsBefore` take them. */
+/** Returns the stores in the form that `forgetUser` and `deleteSessionsBefore` expect. */
 export function given<Stores extends LifeStores>({ woken: _, ...stores }: Stores): Omit<Stores, 'woken'> {
   return stores;
 }
@@ -130,7 +130,7 @@ export async function fill(stores: LifeStores, user: SessionScope): Promise<void
  * Returns the data of a user in the stores: sessions, with the state,
  * inbox and other data of the first one; then the other stores.
  */
-export async function heldOf(stores: LifeStores, user: SessionScope): Promise<readonly unknown[]> {
+export async function dataOf(stores: LifeStores, user: SessionScope): Promise<readonly unknown[]> {
   const { sessions, artifacts, credentials, memory, grants } = stores;
   const key = { ...user, sessionId: 's1' };
   const isThere = (await sessions.load(key)) !== undefined;

@@ -106,7 +106,7 @@ export const sessionMailCases: readonly ConformanceCase<SessionSubject>[] = [
       const other = keyWith({ sessionId: 's2' });
       await sessions.create(key);
       await sessions.create(other);
-      for (const letter of letters) await sessions.deliver(key, letter);
+      for (const item of letters) await sessions.deliver(key, item);
       const changed = { id: 'm7', type: 'cancel' as const, reason: 'before' };
       await sessions.deliver(key, changed);
       changed.reason = 'after';

@@ -23,8 +23,8 @@ export const sessionStateCases: readonly ConformanceCase<SessionSubject>[] = [
           );
       const list = new Map([['a', 1]]) as unknown as JsonObject;
       await assertRefused(sessions.create(key, list), 'invalid_state_value', 'create with a Map as its state');
-      for (const odd of ['', 'k'.repeat(1001)])
-        await assertRefused(sessions.create(key, { 'app:kept': 1, [odd]: 1 }), 'invalid_state_key', 'an odd key');
+      for (const invalid of ['', 'k'.repeat(1001)])
+        await assertRefused(sessions.create(key, { 'app:kept': 1, [invalid]: 1 }), 'invalid_state_key', 'an odd key');
       assertEqual(await sessions.load(key), undefined, 'the session that was refused');
       assertEqual((await sessions.create(key, { a: 1 })).state, { a: 1 }, 'the state of one made afterwards');
     },

@@ -104,10 +104,10 @@ export const snapshotStoreCases: readonly ConformanceCase<SnapshotSubject>[] = o
     behavior: 'changes nothing of the session: neither its log, nor its revision, nor its index entry',
     async run({ sessions }) {
       await begin(sessions);
-      const said = async () => [await sessions.load(key), await sessions.index?.list(), await sessions.mail(key)];
-      const before = await said();
+      const stored = async () => [await sessions.load(key), await sessions.index?.list(), await sessions.mail(key)];
+      const before = await stored();
       await snapshotsOf(sessions).write(key, { revision: 1, data: 'x' });
-      assertEqual(await said(), before, 'the session with a snapshot');
+      assertEqual(await stored(), before, 'the session with a snapshot');
       const { revision } = await sessions.append(key, [eventOf('e2')], { revision: 1 });
       assertEqual(revision, 2, 'the revision of the next event');
     },

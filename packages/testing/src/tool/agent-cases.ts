@@ -19,16 +19,16 @@ export const agentCases: readonly ConformanceCase<Agent>[] = [
     behavior: 'decides the same for the same view, independent of the clock and of chance, and changes nothing',
     async run(agent) {
       for (const view of [...views, ...viewsOfMembers(agent)]) {
-        const before = JSON.stringify(pictureOfView(view));
-        const first = pictureOf(agent.next(deepFreeze(structuredClone(view))));
+        const before = JSON.stringify(viewJson(view));
+        const first = stepJson(agent.next(deepFreeze(structuredClone(view))));
         const at = `"${view.turn}" with ${view.members.size} members`;
         assertEqual(
-          withOtherClock(() => pictureOf(agent.next(view))),
+          withOtherClock(() => stepJson(agent.next(view))),
           first,
           `the step at ${at}`,
         );
-        assertEqual(pictureOf(agent.next(view)), first, `the step at ${at}, asked again`);
-        assertEqual(JSON.stringify(pictureOfView(view)), before, `the view at ${at}`);
+        assertEqual(stepJson(agent.next(view)), first, `the step at ${at}, asked again`);
+        assertEqual(JSON.stringify(viewJson(view)), before, `the view at ${at}`);
       }
     },
   },
@@ -67,7 +67,7 @@ function viewsOfMembers(agent: Agent): readonly BranchView[] {
   const seen: BranchView[] = [];
   let members: ReadonlyMap<string, MemberView> = new Map();
   while (seen.length < mostViews) {
-    const view: BranchView = { ...begun, members };
+    const view: BranchView = { ...started, members };
     seen.push(view);
     const step = agent.next(view);
     if (step?.do !== 'run') break;
@@ -82,12 +82,12 @@ function viewsOfMembers(agent: Agent): readonly BranchView[] {
 }
 
 /** Returns a step in a form that can be compared: an agent is more than its JSON. */
-function pictureOf(step: AgentStep): string {
+function stepJson(step: AgentStep): string {
   if (step?.do !== 'run') return JSON.stringify(step);
   return JSON.stringify(step.members.map(({ key, agent, reads }) => [key, agent.name, reads]));
 }
 
-function pictureOfView({ members, ...view }: BranchView): unknown {
+function viewJson({ members, ...view }: BranchView): unknown {
   return [view, ...members];
 }
 
@@ -107,7 +107,7 @@ function withOtherClock<T>(call: () => T): T {
   }
 }
 
-const begun: BranchView = {
+const started: BranchView = {
   input: { role: 'user', parts: [{ type: 'text', text: 'hello' }] },
   state: {},
   last: undefined,
@@ -117,7 +117,7 @@ const begun: BranchView = {
 };
 
 const views: readonly BranchView[] = (['begin', 'responded', 'skipped', 'answered'] as const).flatMap((turn) =>
-  [{}, { a: 1 }].map((state) => ({ ...begun, state, turn, output: turn === 'skipped' ? { a: 1 } : undefined })),
+  [{}, { a: 1 }].map((state) => ({ ...started, state, turn, output: turn === 'skipped' ? { a: 1 } : undefined })),
 );
 
 /** The maximum number of views, because a loop need not end. */

@@ -35,7 +35,7 @@ export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(
     behavior: "the log has the JSON of the schema's output, and the model's text if that has more",
     async run(subject) {
       const { result, stored } = await answered(subject);
-      assertEqual(stored.output, pictureOf(result), 'the output in the log');
+      assertEqual(stored.output, outputJson(result), 'the output in the log');
       if (stored.outputGiven === undefined)
         assertThat(checkedArgs(result.output).faithful, 'the log has nothing to make the output of again');
       else assertEqual(stored.outputGiven, subject.given, 'the answer in the log');
@@ -47,14 +47,14 @@ export const outputCases: readonly ConformanceCase<OutputSubject>[] = ofSubject(
       'the schema has the same output each time, for an answer that it does not change, also in another process',
     async run(subject) {
       const { result, goOn } = await answered(subject);
-      assertEqual(pictureOf(await goOn()), pictureOf(result), 'the output in another process');
+      assertEqual(outputJson(await goOn()), outputJson(result), 'the output in another process');
       const { schema } = present(subject.agent(scriptedModel([])).output, 'the output of the agent');
       const given = deepFreeze(structuredClone(subject.given));
       const checked = await schema['~standard'].validate(given);
       assertThat(!checked.issues, 'the schema refuses `given`, or changes it');
       assertEqual(
         checkedArgs('value' in checked ? checked.value : undefined).json,
-        pictureOf(result),
+        outputJson(result),
         'what the schema makes of the same',
       );
     },
@@ -85,6 +85,6 @@ async function answered({ agent, given }: OutputSubject): Promise<{
   return { result, stored, goOn };
 }
 
-function pictureOf({ output }: RunResult): JsonValue | undefined {
+function outputJson({ output }: RunResult): JsonValue | undefined {
   return checkedArgs(output).json;
 }

@@ -99,8 +99,8 @@ export const schemaValidatorCases: readonly ConformanceCase<SchemaValidator>[] =
       const check = validator.compile({ type: 'object', required: ['toString', 'constructor'] });
       issuesOf(check({}));
       goodValue(check({ toString: 1, constructor: 2 }));
-      const odd: JsonObject = JSON.parse('{"type":"object","properties":{"hasOwnProperty":{"type":"string"}}}');
-      issuesOf(validator.compile(odd)({ hasOwnProperty: 1 }));
+      const inherited: JsonObject = JSON.parse('{"type":"object","properties":{"hasOwnProperty":{"type":"string"}}}');
+      issuesOf(validator.compile(inherited)({ hasOwnProperty: 1 }));
       const closed = validator.compile({ type: 'object', properties: { a: {} }, additionalProperties: false });
       issuesOf(closed({ valueOf: 1 }));
       issuesOf(closed(JSON.parse('{"__proto__":{"a":1}}')));

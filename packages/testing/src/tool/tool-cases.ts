@@ -149,10 +149,10 @@ export const toolCases: readonly ConformanceCase<ToolSubject>[] = ofSubject(tool
     needs: 'run',
     async run(subject) {
       const result = await runTool(subject);
-      const said = result.status === 'ok' ? result.output : result;
-      const picture: JsonValue = JSON.parse(JSON.stringify(said) ?? 'null');
+      const output = result.status === 'ok' ? result.output : result;
+      const json: JsonValue = JSON.parse(JSON.stringify(output) ?? 'null');
       if (result.status !== 'ok') return;
-      const checked = await subject.tool.checkOutput?.(picture);
+      const checked = await subject.tool.checkOutput?.(json);
       assertThat(!checked || 'value' in checked, `it refuses its own output: ${JSON.stringify(checked)}`);
     },
   },

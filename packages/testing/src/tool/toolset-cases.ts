@@ -165,10 +165,13 @@ export const toolsetCases: readonly ConformanceCase<ToolsetSubject>[] = ofSubjec
     async run(subject) {
       const secrets = present(subject.secrets, 'the member "secrets" of the subject');
       const ask = async (when: string): Promise<void> => {
-        const told: string[] = [];
-        const context: ReadonlyContext = { ...contextOf(subject), keepSecret: (_name, value) => void told.push(value) };
+        const warnings: string[] = [];
+        const context: ReadonlyContext = {
+          ...contextOf(subject),
+          keepSecret: (_name, value) => void warnings.push(value),
+        };
         await rejectionOf((async () => subject.toolset.tools(context))());
-        for (const secret of secrets) assertThat(told.includes(secret), `a secret was not told ${when}`);
+        for (const secret of secrets) assertThat(warnings.includes(secret), `a secret was not told ${when}`);
       };
       await ask('at the first resolution');
       await ask('at the second resolution');

@@ -20,7 +20,7 @@ import {
 } from '../../src/simulate/index.ts';
 import { problemsOf } from '../../src/simulate/judge.ts';
 import { type Played, runnerOptionsSet } from '../../src/simulate/play.ts';
-import { simulateBeside } from '../../src/simulate/simulate.ts';
+import { simulateWith } from '../../src/simulate/simulate.ts';
 
 const write: SimulatedMessage = {
   message: 'Write to Ada.',
@@ -375,7 +375,7 @@ describe('a simulation', () => {
     expect(await survivors(1)).toEqual([]);
     const [lying] = Object.values(canaries);
     if (!lying) throw new Error('there is no canary');
-    const blind = simulateBeside(
+    const blind = simulateWith(
       { ...canaries, 'an honest tool': { ...lying, store: undefined } },
       {
         agent: ({ model }) => llmAgent({ name: 'clerk', model }),

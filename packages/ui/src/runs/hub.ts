@@ -97,7 +97,7 @@ export class Hub {
       if (signal.aborted) return true;
       if (received.rev > (this.rev ?? 0)) await this.#catchUp(Number.POSITIVE_INFINITY).catch(() => false);
       if (signal.aborted) return true;
-      if (received.isAnew) this.#isBehind = false;
+      if (received.isReset) this.#isBehind = false;
       if (received.rev > (this.rev ?? 0)) this.#isBehind = true;
       if (this.#isBehind) return false;
       this.#shownElsewhere(received);
@@ -186,7 +186,7 @@ export class Hub {
     this.#tell(told);
   }
 
-  #shownElsewhere({ isAnew, events, over }: ReceivedRun): void {
+  #shownElsewhere({ isReset: isAnew, events, over }: ReceivedRun): void {
     const news = events.filter((event) => !this.#past.has(event));
     if (isAnew) {
       const live = new LiveFold({ ...emptyLive, running: true, warnings: this.live().warnings });

@@ -1,5 +1,5 @@
 import type { SessionKey } from '@mortise/core';
-import { pageOf, pagePlace } from '@mortise/core/session-index';
+import { pageOf, pageStart } from '@mortise/core/session-index';
 import type { Advanced } from '../dispatcher/advance.ts';
 import type { DispatcherFigures, LaneLimits, WakeOptions } from '../dispatcher/dispatcher.ts';
 import type { Claimed, WakeClaim, WakeTable } from './wake-table.ts';
@@ -77,7 +77,7 @@ export function inMemoryWakeTable(): WakeTable {
       };
     },
     async parked(page) {
-      const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+      const { limit, after } = pageStart<readonly [string]>(page, ['string']);
       const all = [...rows].filter(([name, { parked }]) => parked !== undefined && (!after || name > after[0]));
       const found = all.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, limit + 1);
       return pageOf(

@@ -30,8 +30,8 @@ const listRule: Rule = {
   match(clause) {
     const rest = listRest(clause);
     if (rest === undefined) return undefined;
-    const placed = listPlaceAtEnd.exec(rest);
-    if (placed) return [{ path: listPath(placed[1] ?? '') }];
+    const match = listPathAtEnd.exec(rest);
+    if (match) return [{ path: listPath(match[1] ?? '') }];
     const words = rest
       .split(/\s+/)
       .filter((word) => word !== '' && !listFillers.has(word.toLowerCase().replace(/[?.]$/, '')));
@@ -48,8 +48,8 @@ function listRest(clause: string): string | undefined {
   );
 }
 
-function listPath(place: string): string {
-  const path = unquote(place.replace(/^(?:the\s+)?(?:director(?:y|ies)|folder)\s+/i, '').replace(/^the\s+/i, ''));
+function listPath(given: string): string {
+  const path = unquote(given.replace(/^(?:the\s+)?(?:director(?:y|ies)|folder)\s+/i, '').replace(/^the\s+/i, ''));
   return listFillers.has(path.toLowerCase()) ? '.' : path;
 }
 
@@ -57,7 +57,7 @@ const listCommand = /^(?:list|ls|dir)\b(?!\.)(.*)$/is;
 const showCommand = /^(?:show|what|which|display)\b(.*)$/is;
 const listQuestion = /^what(?:'s|\s+is)(\s+in\s+.*)$/is;
 const listNouns = /\b(?:files|director(?:y|ies)|folders?|contents|here)\b/i;
-const listPlaceAtEnd = new RegExp(
+const listPathAtEnd = new RegExp(
   `\\b(?:in|of|under|inside|at|from)\\s+((?:the\\s+)?(?:(?:directory|folder)\\s+)?${wordOrQuoted})(?:\\s+(?:directory|folder))?\\s*$`,
   'is',
 );
@@ -123,11 +123,11 @@ const searchRule: Rule = {
     const rest = searchCommand.exec(clause)?.[1];
     if (rest === undefined) return undefined;
     const turned = /^(?:(?:in|the)\s+)+(\S+)\s+for\s+(.+)$/is.exec(rest);
-    const placed = turned ? undefined : searchPlaceAtEnd.exec(rest);
-    const wanted = (turned?.[2] ?? placed?.[1] ?? rest).replace(searchFillers, '');
-    const place = turned?.[1] ?? placed?.[2];
+    const match = turned ? undefined : searchPathAtEnd.exec(rest);
+    const wanted = (turned?.[2] ?? match?.[1] ?? rest).replace(searchFillers, '');
+    const path = turned?.[1] ?? match?.[2];
     if (unquote(wanted) === '') return undefined;
-    return [{ ...searchPattern(wanted), ...searchPlace(place) }];
+    return [{ ...searchPattern(wanted), ...searchPath(path) }];
   },
 };
 
@@ -137,15 +137,15 @@ function searchPattern(wanted: string): JsonObject {
   return { text: unquote(wanted) };
 }
 
-function searchPlace(place: string | undefined): JsonObject {
-  if (place === undefined || searchEverywhere.test(place)) return {};
-  const path = unquote(place);
+function searchPath(given: string | undefined): JsonObject {
+  if (given === undefined || searchEverywhere.test(given)) return {};
+  const path = unquote(given);
   return path.includes('*') ? { glob: path } : { path };
 }
 
 const searchCommand = /^(?:search|find|grep|look)\b\s*(?:for\b\s*)?(.+)$/is;
 const searchFillers = /^(?:(?:for|all|every|the|occurrences?\s+of|text|word|string)\s+)+(?=\S)/i;
-const searchPlaceAtEnd = new RegExp(
+const searchPathAtEnd = new RegExp(
   `^(.*\\S)\\s+(?:in|inside|under|within)\\s+(?:the\\s+(?:file|directory|folder)\\s+)?(all\\s+files|every\\s+file|(?:this|the)\\s+(?:directory|folder|project|repository)|${wordOrQuoted})\\s*(?:files?)?\\s*$`,
   'is',
 );
@@ -195,15 +195,15 @@ const echoRule: Rule = {
   tool: 'dummy_echo',
   example: 'echo hello after 500 ms',
   match(clause) {
-    const said =
+    const text =
       /^(?:echo|say)\s+(.+?)(?:,?\s+(?:after|in|with\s+a\s+delay\s+of|delayed\s+by)\s+(\d+(?:\.\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?))?$/is.exec(
         clause,
       );
-    if (!said) return undefined;
-    const message = unquote(said[1] ?? '');
-    if (said[2] === undefined) return [{ message }];
-    const unit = /^m/i.test(said[3] ?? '') ? 1 : 1000;
-    return [{ message, delayMs: Math.round(Number(said[2]) * unit) }];
+    if (!text) return undefined;
+    const message = unquote(text[1] ?? '');
+    if (text[2] === undefined) return [{ message }];
+    const unit = /^m/i.test(text[3] ?? '') ? 1 : 1000;
+    return [{ message, delayMs: Math.round(Number(text[2]) * unit) }];
   },
 };
 

@@ -10,7 +10,7 @@ import {
 import type { AiSdkProfile } from '../../model-profile/ai-sdk-profile.ts';
 import type { AiSdkLanguageModel } from '../../model-spec/language-model.ts';
 import type { LanguageModelCall } from '../../model-spec/language-model-call.ts';
-import type { SaidWarning } from '../../model-spec/stream-part.ts';
+import type { StreamedWarning } from '../../model-spec/stream-part.ts';
 import { refusedMedia, withoutMedia } from './media-kinds.ts';
 import { toV3 } from './to-v3.ts';
 
@@ -22,11 +22,11 @@ export async function streamParts(client: AiSdkClient, body: WireBody, options: 
 }
 
 /** Asks a model for an answer in one piece. */
-export async function wholeAnswer(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<unknown> {
+export async function completeAnswer(client: AiSdkClient, body: WireBody, options: SendOptions): Promise<unknown> {
   const { model } = client;
   const { answer, warnings } = await ask(client, body, options, (call) => model.doGenerate(call));
-  const said = 'warnings' in answer && Array.isArray(answer.warnings) ? answer.warnings : [];
-  return { ...answer, warnings: [...warnings, ...said] };
+  const reported = 'warnings' in answer && Array.isArray(answer.warnings) ? answer.warnings : [];
+  return { ...answer, warnings: [...warnings, ...reported] };
 }
 
 /**
@@ -38,7 +38,7 @@ async function ask<Answer extends object>(
   body: WireBody,
   { signal, headers, onResponse }: SendOptions,
   call: (options: never) => PromiseLike<Answer>,
-): Promise<{ readonly answer: Answer; readonly warnings: readonly SaidWarning[] }> {
+): Promise<{ readonly answer: Answer; readonly warnings: readonly StreamedWarning[] }> {
   const { profile } = client;
   const options = body as unknown as LanguageModelCall;
   let refused = client.refused;
@@ -46,14 +46,14 @@ async function ask<Answer extends object>(
     const { prompt, problems } = withoutMedia(options.prompt, refused, profile);
     const sent = { ...options, prompt };
     const versioned = profile.version === 'v3' ? toV3(sent) : sent;
-    const said = { ...versioned, abortSignal: signal, headers };
+    const callOptions = { ...versioned, abortSignal: signal, headers };
     try {
-      const answer = await call(said as never);
+      const answer = await call(callOptions as never);
       client.refused = refused;
-      if (onResponse) tellAnswer(answer, onResponse);
+      if (onResponse) reportAnswer(answer, onResponse);
       return { answer, warnings: problems.map((message) => ({ type: 'other', message })) };
     } catch (thrown) {
-      if (onResponse) tellRefusal(thrown, onResponse);
+      if (onResponse) reportRefusal(thrown, onResponse);
       const more = refusedMedia(thrown, prompt);
       if (more.length === 0) throw thrown;
       refused = new Set([...refused, ...more]);
@@ -64,7 +64,7 @@ async function ask<Answer extends object>(
 /** The parts of a stream. An abort releases it even if the model ignores the signal. */
 function partsOf(
   stream: ReadableStream<unknown>,
-  warnings: readonly SaidWarning[],
+  warnings: readonly StreamedWarning[],
   signal: AbortSignal,
 ): AsyncIterator<unknown> {
   const reader = stream.getReader();
@@ -80,23 +80,23 @@ function partsOf(
   };
 }
 
-type Tell = NonNullable<ModelCallOptions['onResponse']>;
+type OnResponse = NonNullable<ModelCallOptions['onResponse']>;
 
 /**
  * Reports the head of an answer. A package returns its headers and not its status, which was a success, or it
  * would have thrown; without headers there was no visible HTTP request.
  */
-function tellAnswer(answer: object, tell: Tell): void {
+function reportAnswer(answer: object, onResponse: OnResponse): void {
   const head: unknown = 'response' in answer ? answer.response : undefined;
   const headers = isJsonObject(head) ? headersIn(head['headers']) : undefined;
-  if (headers) tell({ status: 200, headers });
+  if (headers) onResponse({ status: 200, headers });
 }
 
 /** Reports the head of a refusal, which a package throws as an `APICallError`. */
-function tellRefusal(thrown: unknown, tell: Tell): void {
+function reportRefusal(thrown: unknown, onResponse: OnResponse): void {
   if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return;
   const headers = 'responseHeaders' in thrown ? headersIn(thrown.responseHeaders) : undefined;
-  tell({ status: thrown.statusCode, headers: headers ?? new Headers() });
+  onResponse({ status: thrown.statusCode, headers: headers ?? new Headers() });
 }
 
 /**

@@ -8,16 +8,16 @@ export interface PromptWithout {
   readonly problems: readonly string[];
 }
 
-/** A prompt without the media of these kinds; the same prompt where it has none of them. */
+/** A prompt without the media of these kinds; the same prompt if it has none of them. */
 export function withoutMedia(prompt: Prompt, kinds: ReadonlySet<string>, profile: AiSdkProfile): PromptWithout {
   if (kinds.size === 0) return { prompt, problems: [] };
   const problems = new Set<string>();
   const kept: Kept = (role, part) => {
     if (!isFile(part) || !kinds.has(kindOf(role, part))) return part;
-    const said = placeholder(part.mediaType, addressOf(part), profile);
-    if (said.problem !== undefined) problems.add(said.problem);
+    const described = placeholder(part.mediaType, addressOf(part), profile);
+    if (described.problem !== undefined) problems.add(described.problem);
     // Every list that has files has texts as well.
-    return said.part as unknown as typeof part;
+    return described.part as unknown as typeof part;
   };
   return { prompt: prompt.map((message) => keptMessage(message, kept)), problems: [...problems] };
 }
@@ -52,13 +52,13 @@ function keptMessage(message: PromptMessage, kept: Kept): PromptMessage {
 export function refusedMedia(thrown: unknown, prompt: Prompt): readonly string[] {
   if (!(thrown instanceof Error) || !refusals.has(thrown.name)) return [];
   const files = filesIn(prompt);
-  const words = thrown.message.toLowerCase();
-  const said = files.filter(({ role }) => !words.includes('assistant') || role === 'assistant');
+  const message = thrown.message.toLowerCase();
+  const candidates = files.filter(({ role }) => !message.includes('assistant') || role === 'assistant');
   const narrowed = [
-    said.filter(({ file }) => words.includes(file.mediaType)),
-    said.filter(({ file }) => words.includes('url') && file.data.type === 'url'),
-    said.filter(({ file }) => words.includes('reference') && file.data.type === 'reference'),
-    said.filter(({ file }) => !(file.mediaType.startsWith('image') && file.data.type === 'data')),
+    candidates.filter(({ file }) => message.includes(file.mediaType)),
+    candidates.filter(({ file }) => message.includes('url') && file.data.type === 'url'),
+    candidates.filter(({ file }) => message.includes('reference') && file.data.type === 'reference'),
+    candidates.filter(({ file }) => !(file.mediaType.startsWith('image') && file.data.type === 'data')),
     files,
   ].find((each) => each.length > 0);
   return [...new Set((narrowed ?? []).map(({ role, file }) => kindOf(role, file)))];

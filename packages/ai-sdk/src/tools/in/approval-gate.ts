@@ -37,9 +37,9 @@ export interface ApprovalOptions extends ContextOptions {
 /** True if a call of a tool could need an approval, or be refused one. */
 export function mayNeedApproval(name: string, tool: AiTool, { toolApproval }: ApprovalOptions): boolean {
   if (typeof toolApproval === 'function') return true;
-  const said = ownApproval(name, toolApproval);
-  if (typeof said === 'function') return true;
-  return asks((said ?? (tool.needsApproval ? 'user-approval' : undefined)) as AiApproval);
+  const approval = ownApproval(name, toolApproval);
+  if (typeof approval === 'function') return true;
+  return asks((approval ?? (tool.needsApproval ? 'user-approval' : undefined)) as AiApproval);
 }
 
 /**
@@ -142,10 +142,10 @@ function dynamicMark({ type }: AiTool): object {
   return type === 'dynamic' ? { dynamic: true } : {};
 }
 
-/** A value that is none of the four counts as a required approval. */
-function normal(said: unknown): Approval {
-  if (said === undefined) return { type: 'not-applicable' };
-  const { type, reason } = (typeof said === 'string' ? { type: said } : (said ?? {})) as Partial<Approval>;
+/** Any other value counts as a required approval. */
+function normal(approval: unknown): Approval {
+  if (approval === undefined) return { type: 'not-applicable' };
+  const { type, reason } = (typeof approval === 'string' ? { type: approval } : (approval ?? {})) as Partial<Approval>;
   if (type === undefined || !types.has(type)) return { type: 'user-approval' };
   return { type, ...(typeof reason === 'string' && { reason }) };
 }

@@ -50,11 +50,11 @@ export function fromAiTools(tools: AiToolSet, options: FromAiToolsOptions = {}):
       const given = set.tools(context);
       if (!warn) return given;
       if (!(given instanceof Promise)) {
-        set.tell(context, warn);
+        set.warnOfOmitted(context, warn);
         return given;
       }
       return given.then((made) => {
-        set.tell(context, warn);
+        set.warnOfOmitted(context, warn);
         return made;
       });
     },
@@ -67,7 +67,7 @@ interface Entry {
   readonly tool: AiTool;
   readonly name: string;
   readonly made: Awaitable<MakeTool | undefined>;
-  readonly byWords: Map<string, Tool>;
+  readonly byDescription: Map<string, Tool>;
 }
 
 class AiTools {
@@ -76,7 +76,7 @@ class AiTools {
   readonly #options: FromAiToolsOptions;
   readonly #entries: readonly Entry[];
   #list: readonly Tool[] = [];
-  #told: string | undefined;
+  #warnedRun: string | undefined;
 
   constructor(all: AiToolSet, options: FromAiToolsOptions) {
     this.#all = all;
@@ -98,18 +98,18 @@ class AiTools {
   }
 
   /** Warns once per run. */
-  tell({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
-    if (this.omitted.length === 0 || this.#told === invocationId) return;
-    this.#told = invocationId;
-    const told = this.omitted
-      .slice(0, mostTold)
+  warnOfOmitted({ invocationId }: ReadonlyContext, warn: NonNullable<Parameters<Toolset['tools']>[1]>): void {
+    if (this.omitted.length === 0 || this.#warnedRun === invocationId) return;
+    this.#warnedRun = invocationId;
+    const listed = this.omitted
+      .slice(0, mostListed)
       .map(({ tool, member, why }) => `${member || 'all'} of "${tool}" (${why})`);
-    const more = this.omitted.length > mostTold ? `; omitted has all ${this.omitted.length}` : '';
-    warn('ai_sdk_omitted', `of tools of the AI SDK: ${told.join('; ')}${more}`);
+    const more = this.omitted.length > mostListed ? `; omitted has all ${this.omitted.length}` : '';
+    warn('ai_sdk_omitted', `of tools of the AI SDK: ${listed.join('; ')}${more}`);
   }
 
   #entry(key: string, name: string, tool: AiTool): Entry {
-    const entry = { key, tool, name, byWords: new Map<string, Tool>() };
+    const entry = { key, tool, name, byDescription: new Map<string, Tool>() };
     const refused = refusal(tool);
     if (refused !== undefined) {
       this.omitted.push({ tool: key, member: '', why: refused });
@@ -133,7 +133,7 @@ class AiTools {
 
   /** Built once at the start, so that an invalid tool throws before any run. */
   #gated(key: string, tool: AiTool, make: MakeTool): MakeTool {
-    const gated: MakeTool = (words) => withApproval(make(words), key, tool, this.#all, this.#options);
+    const gated: MakeTool = (description) => withApproval(make(description), key, tool, this.#all, this.#options);
     gated('');
     return gated;
   }
@@ -158,14 +158,14 @@ class AiTools {
     return this.#list;
   }
 
-  #worded({ key, tool, byWords }: Entry, make: MakeTool, context: ReadonlyContext): Tool {
-    const words = describe(key, tool, contextOf(key, context, this.#options), this.#options.sandbox);
-    const known = byWords.get(words);
+  #worded({ key, tool, byDescription }: Entry, make: MakeTool, context: ReadonlyContext): Tool {
+    const description = describe(key, tool, contextOf(key, context, this.#options), this.#options.sandbox);
+    const known = byDescription.get(description);
     if (known) return known;
     // Descriptions that include a user's name, say, are as many as there are users.
-    if (byWords.size >= mostWords) byWords.clear();
-    const made = make(words);
-    byWords.set(words, made);
+    if (byDescription.size >= mostDescriptions) byDescription.clear();
+    const made = make(description);
+    byDescription.set(description, made);
     return made;
   }
 }
@@ -182,8 +182,8 @@ function refusal(tool: AiTool): string | undefined {
 }
 
 const searchMark = Symbol.for('vercel.ai.toolSearch');
-const mostTold = 10;
-const mostWords = 100;
+const mostListed = 10;
+const mostDescriptions = 100;
 
 const fromAiToolsOptions = {
   name: 'text',

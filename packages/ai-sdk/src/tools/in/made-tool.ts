@@ -45,7 +45,7 @@ export interface MakeOptions extends RunOptions {
 export type MakeTool = (description: string) => Tool;
 
 /**
- * A tool of the core from one of the AI SDK. A promise where its schema is one.
+ * A tool of the core from one of the AI SDK. A promise if the schema is one.
  *
  * Throws `no_json_schema`, `schema_not_object`, `no_validator`, and what the validator throws.
  */
@@ -62,7 +62,7 @@ export function madeTool(name: string, key: string, aiTool: AiTool, options: Mak
   };
   const { json } = input;
   if (json instanceof Promise || output?.json instanceof Promise)
-    return Promise.all([json, output?.json]).then(([told, outputTold]) => finish(told, outputTold));
+    return Promise.all([json, output?.json]).then(([inputJson, outputJson]) => finish(inputJson, outputJson));
   return finish(json as JsonObject, output?.json as JsonObject | undefined);
 }
 
@@ -166,8 +166,8 @@ export function describe(
   sandbox: unknown,
 ): string {
   const given = { context: toolContext, ...(sandbox !== undefined && { experimental_sandbox: sandbox }) };
-  const said = typeof description === 'function' ? description(given as never) : description;
-  const words = said ?? title ?? (id === undefined ? key : `The tool ${id}.`);
-  if (!inputExamples || inputExamples.length === 0) return words;
-  return `${words}\n\nInput Examples:\n${inputExamples.map(({ input }) => JSON.stringify(input)).join('\n')}`;
+  const described = typeof description === 'function' ? description(given as never) : description;
+  const text = described ?? title ?? (id === undefined ? key : `The tool ${id}.`);
+  if (!inputExamples || inputExamples.length === 0) return text;
+  return `${text}\n\nInput Examples:\n${inputExamples.map(({ input }) => JSON.stringify(input)).join('\n')}`;
 }

@@ -19,15 +19,15 @@ export function modelMessages(
   const messages: AiModelMessage[] = [];
   for (const event of events) {
     if (event.branch !== branch) continue;
-    if (event.type === 'input') messages.push({ role: 'user', content: event.content.parts.flatMap(saidPart) });
+    if (event.type === 'input') messages.push({ role: 'user', content: event.content.parts.flatMap(messagePart) });
     else if (event.type === 'opened' && event.input)
-      messages.push({ role: 'user', content: event.input.parts.flatMap(saidPart) });
+      messages.push({ role: 'user', content: event.input.parts.flatMap(messagePart) });
     else if (event.type === 'model') {
       if (hasCall(event.content, callId)) break;
       for (const part of event.content.parts) if (part.type === 'functionCall') names.set(part.id, part.name);
       // Cut or refused turns have no calls, and calls by the application belong to no model.
       const parts = event.content.parts.filter(({ type }) => event.acts || type !== 'functionCall');
-      messages.push({ role: 'assistant', content: parts.flatMap(saidPart) });
+      messages.push({ role: 'assistant', content: parts.flatMap(messagePart) });
     } else if (event.type === 'response') {
       const { callId: toolCallId, outcome } = event;
       const toolName = names.get(toolCallId) ?? '';
@@ -42,7 +42,7 @@ function hasCall({ parts }: Content, callId: string): boolean {
   return parts.some((part) => part.type === 'functionCall' && part.id === callId);
 }
 
-function saidPart(part: Part): AiModelMessage['content'] {
+function messagePart(part: Part): AiModelMessage['content'] {
   switch (part.type) {
     case 'text':
       return [{ type: 'text', text: part.text }];
@@ -69,8 +69,8 @@ function outputOf(name: string, outcome: ToolOutcome): object {
   if (outcome.status === 'denied')
     return { type: 'execution-denied', ...(outcome.reason !== undefined && { reason: outcome.reason }) };
   if (outcome.status === 'error') return { type: 'error-text', value: outcome.message };
-  const said = outcome.modelOutput ?? outcome.output;
-  return typeof said === 'string'
-    ? { type: 'text', value: said }
+  const output = outcome.modelOutput ?? outcome.output;
+  return typeof output === 'string'
+    ? { type: 'text', value: output }
     : { type: 'json', value: modelResponse({ name, outcome }) };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, OutcomePart } from '@mortise/core';
-import { base64Of, wholeMediaType } from '../known/known-output.ts';
+import { base64Of, completeMediaType } from '../known/known-output.ts';
 
 /**
  * Converts a block of a `content` output to a part of an outcome, including blocks of AI SDK 5 and 6. An
@@ -53,12 +53,12 @@ function fileOf(data: unknown, mediaType: string | undefined, filename: string |
 function inline(data: unknown, mediaType = 'application/octet-stream'): OutcomePart {
   const base64 = base64Of(data);
   if (base64 === undefined) return omitted('a file whose data is neither base64 nor bytes');
-  return { type: 'inlineData', mimeType: wholeMediaType(mediaType, base64), data: base64 };
+  return { type: 'inlineData', mimeType: completeMediaType(mediaType, base64), data: base64 };
 }
 
 function atAddress(url: unknown, mediaType: string | undefined): OutcomePart {
-  const whole = mediaType?.includes('/') && !mediaType.endsWith('/*') ? mediaType : undefined;
-  return { type: 'fileData', ...(whole !== undefined && { mimeType: whole }), fileUri: String(url) };
+  const complete = mediaType?.includes('/') && !mediaType.endsWith('/*') ? mediaType : undefined;
+  return { type: 'fileData', ...(complete !== undefined && { mimeType: complete }), fileUri: String(url) };
 }
 
 /** A file stored at a provider, by its id; with several providers the first, and the others as metadata. */

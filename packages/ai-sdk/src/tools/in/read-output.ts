@@ -8,10 +8,10 @@ import { readBlock } from './read-content.ts';
  * JSON, and a `content`'s text before its first file; the other parts follow in order. An error and a denial
  * are outcomes of these kinds.
  */
-export function readOutput(given: unknown, said: unknown): ToolResult {
+export function readOutput(given: unknown, modelOutput: unknown): ToolResult {
   const output = isMortiseResult(given) ? given.output : given;
-  if (typeof said !== 'object' || said === null) return { status: 'ok', output };
-  const { type, value, reason } = said as { readonly [member: string]: unknown };
+  if (typeof modelOutput !== 'object' || modelOutput === null) return { status: 'ok', output };
+  const { type, value, reason } = modelOutput as { readonly [member: string]: unknown };
   switch (type) {
     case 'text':
     case 'json':
@@ -36,11 +36,11 @@ export function spoken(blocks: readonly OutcomePart[]): {
   readonly parts?: readonly OutcomePart[];
 } {
   const firstFile = blocks.findIndex(({ type }) => type !== 'text');
-  const words = firstFile === -1 ? blocks : blocks.slice(0, firstFile);
+  const texts = firstFile === -1 ? blocks : blocks.slice(0, firstFile);
   const parts = firstFile === -1 ? [] : blocks.slice(firstFile);
-  const text = words.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  const text = texts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
   // Without text, the model reads the files alone.
-  return { modelOutput: words.length === 0 && parts.length > 0 ? {} : text, ...(parts.length > 0 && { parts }) };
+  return { modelOutput: texts.length === 0 && parts.length > 0 ? {} : text, ...(parts.length > 0 && { parts }) };
 }
 
 /**

@@ -39,14 +39,14 @@ export async function runAiTool(
       exportedTraitsOf(tool) !== undefined,
     );
   } catch (error) {
-    throw options.tellErrors === true ? told(error) : error;
+    throw options.tellErrors === true ? reported(error) : error;
   }
   const failure = isOfMcp(tool) ? mcpFailure(output) : undefined;
   if (failure) return failure;
   if (!tool.toModelOutput) return { status: 'ok', output };
-  let said: unknown;
+  let modelOutput: unknown;
   try {
-    said = await tool.toModelOutput({ toolCallId: context.functionCallId, input, output } as never);
+    modelOutput = await tool.toModelOutput({ toolCallId: context.functionCallId, input, output } as never);
   } catch (error) {
     // The call succeeded; only the conversion of its output failed.
     const className = error instanceof Error ? error.name : typeof error;
@@ -56,7 +56,7 @@ export async function runAiTool(
       modelOutput: `The call was carried out, but its result could not be put into words: toModelOutput failed (${className}).`,
     };
   }
-  return readOutput(output, said);
+  return readOutput(output, modelOutput);
 }
 
 /**
@@ -94,7 +94,7 @@ function isOfMcp({ metadata }: AiTool): boolean {
  * Gives an error its message for the model, but not if the connection broke and the call's outcome is
  * unknown.
  */
-function told(error: unknown): unknown {
+function reported(error: unknown): unknown {
   if (!(error instanceof Error) || ToolError.is(error) || leavesOpen(error)) return error;
   return new ToolError(error.message, { cause: error });
 }

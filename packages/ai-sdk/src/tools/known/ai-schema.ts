@@ -12,7 +12,7 @@ import {
 export interface ReadSchema {
   /** The schema for the model. A promise if the schema itself has one. */
   readonly json: Awaitable<JsonObject>;
-  /** Absent where the schema describes and does not check. */
+  /** Absent if the schema only describes values. */
   readonly validate?: (value: unknown) => Awaitable<SchemaResult<unknown>>;
 }
 

@@ -32,7 +32,7 @@ export interface AiTool {
   readonly supportsDeferredResults?: boolean | undefined;
 }
 
-/** Tools by their names, as `generateText` takes them. */
+/** Tools by their names, as `generateText` expects them. */
 export interface AiToolSet {
   readonly [name: string]: AiTool;
 }
@@ -49,7 +49,7 @@ export interface AiCallOptions {
   readonly experimental_sandbox?: unknown;
 }
 
-/** The place where a tool runs: this process, the client of the conversation, or the model's provider. */
+/** The process in which a tool runs: this one, the client of the conversation, or the model's provider. */
 export type AiToolRuns = 'here' | 'client' | 'provider';
 
 /** Returns where a tool runs. In AI SDK 6 a provider's tool without `execute` runs at the provider. */

@@ -20,7 +20,7 @@ const step = 0x2000;
  * A complete media type: the AI SDK also accepts `image` or `image/*`, but our providers need the subtype. It
  * is read from the first bytes, as base64; if they are unknown, the type stays as it was given.
  */
-export function wholeMediaType(given: string, base64: string): string {
+export function completeMediaType(given: string, base64: string): string {
   if (given.includes('/') && !given.endsWith('/*')) return given;
   const known = beginnings.find(([beginning]) => base64.startsWith(beginning));
   return known ? known[1] : given;

@@ -38,7 +38,7 @@ function partsAbout(messages: readonly unknown[], toolCallId: string): readonly 
 type MessagePart = { readonly [member: string]: unknown };
 
 function partsOf(message: unknown, role: string): readonly MessagePart[] {
-  const said = message as { readonly role?: unknown; readonly content?: unknown } | null | undefined;
-  if (said?.role !== role || !Array.isArray(said.content)) return [];
-  return said.content.filter((part): part is MessagePart => typeof part === 'object' && part !== null);
+  const members = message as { readonly role?: unknown; readonly content?: unknown } | null | undefined;
+  if (members?.role !== role || !Array.isArray(members.content)) return [];
+  return members.content.filter((part): part is MessagePart => typeof part === 'object' && part !== null);
 }

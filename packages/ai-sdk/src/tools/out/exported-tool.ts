@@ -101,7 +101,7 @@ export type ExportedApprovalStatus =
   | { readonly type: 'denied'; readonly reason?: string };
 
 /** A tool of the core as one of AI SDK 6 and 7. One that the client runs has no `execute`. */
-export type ExportedAiTool = ToldAiTool &
+export type ExportedAiTool = DeclaredAiTool &
   (
     | { readonly execute: ExportedExecute; readonly outputSchema?: () => never }
     | { readonly execute?: never; readonly outputSchema: () => never }
@@ -111,7 +111,7 @@ export type ExportedAiTool = ToldAiTool &
 type ExportedExecute = (input: unknown, options: ExportedCallOptions) => AsyncGenerator<unknown, void, void>;
 
 /** Type information of a tool and its calls. */
-interface ToldAiTool {
+interface DeclaredAiTool {
   readonly type: 'dynamic';
   readonly description: string;
   /** The schema in the AI SDK's own type. */
@@ -197,8 +197,8 @@ async function approvalOf(
     if (check.status !== 'asks' || !check.questions.every((question) => isApprovable(question, args))) return undefined;
     if (isInHistory(messages ?? [], callId)) return { type: 'user-approval' };
     const logged = await logQuestions(runner, { name, args, callId }, { conversation, deps });
-    const words = logged?.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
-    return words && { type: 'user-approval', reason: words.join('\n') };
+    const hints = logged?.questions.map(({ hint, preview }) => (preview === undefined ? hint : `${hint}\n${preview}`));
+    return hints && { type: 'user-approval', reason: hints.join('\n') };
   } catch {
     // The run of the call has the same gates, and reports the error.
     return undefined;

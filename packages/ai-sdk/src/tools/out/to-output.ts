@@ -8,18 +8,18 @@ import { isMortiseResult, type MortiseResult } from '../known/known-output.ts';
  */
 export function toOutput(name: string, outcome: ToolOutcome): JsonValue | MortiseResult {
   if (outcome.status === 'ok') {
-    const { status: _status, ...told } = outcome;
-    if (told.modelOutput === undefined && told.parts === undefined) return told.output;
-    return { type: 'mortise-result', ...told };
+    const { status: _status, ...members } = outcome;
+    if (members.modelOutput === undefined && members.parts === undefined) return members.output;
+    return { type: 'mortise-result', ...members };
   }
   if (outcome.status === 'denied') {
     const reason = outcome.reason === undefined ? '' : `: ${outcome.reason}`;
     throw new ToolError(`The call of \`${name}\` is rejected${reason}`, { code: 'denied' });
   }
   const { length: files } = outcome.parts ?? [];
-  const beside =
+  const others =
     files === 0 ? '' : ` (What came with it, ${files === 1 ? 'one part' : `${files} parts`}, has no place here.)`;
-  throw new ToolError(outcome.message + beside, { code: outcome.code });
+  throw new ToolError(outcome.message + others, { code: outcome.code });
 }
 
 /** Returns the model's text or JSON for an output, in the AI SDK's format. */
@@ -27,11 +27,10 @@ export function toModelOutput({ output }: { readonly output: unknown }): object 
   if (!isMortiseResult(output)) return plain(output);
   const { parts = [], modelOutput = output.output } = output;
   if (parts.length === 0) return plain(modelOutput);
-  const words = typeof modelOutput === 'string' ? modelOutput : JSON.stringify(modelOutput);
+  const text = typeof modelOutput === 'string' ? modelOutput : JSON.stringify(modelOutput);
   // A model reads nothing of an empty object.
-  const said =
-    isJsonObject(modelOutput) && Object.keys(modelOutput).length === 0 ? [] : [{ type: 'text', text: words }];
-  return { type: 'content', value: [...said, ...toBlocks(parts, aiSdkFormat)] };
+  const texts = isJsonObject(modelOutput) && Object.keys(modelOutput).length === 0 ? [] : [{ type: 'text', text }];
+  return { type: 'content', value: [...texts, ...toBlocks(parts, aiSdkFormat)] };
 }
 
 function plain(value: unknown): object {

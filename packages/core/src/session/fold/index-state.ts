@@ -4,7 +4,7 @@ import { SessionError } from '../../error/errors.ts';
  * The index state of one session: the fold of its log. Its size depends on what is open, and does not grow
  * with the log.
  *
- * A store keeps it beside the log, as `indexText` writes it, and takes new events in with `indexEvents`.
+ * A store keeps it next to the log, as `indexText` writes it, and adds new events with `indexEvents`.
  */
 export interface IndexState {
   /** The number of events that it has processed. */

@@ -42,7 +42,7 @@ export function indexStatus(state: IndexState): SessionStatus {
   if (revision === 0) return 'empty';
   if (root.stopped) return root.stopped;
   const asked = new Set([...questions.values()].map(({ callId }) => callId));
-  // The result of a call that the model does not wait for has come, and was not processed.
+  // The result of a call that the model does not wait for has arrived, and was not processed.
   const hasResults = [...ongoing.keys()].some((callId) => !asked.has(callId));
   const waits = waiting(state);
   if (waits.has(undefined) && !hasResults) return 'paused';

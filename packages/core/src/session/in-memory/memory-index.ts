@@ -1,6 +1,6 @@
 import { indexEvents } from '../fold/index-events.ts';
 import { emptyIndex, type IndexState, type QuestionEntry } from '../fold/index-state.ts';
-import { ageLimit, pageOf, pagePlace } from '../fold/page-place.ts';
+import { ageLimit, pageOf, pageStart } from '../fold/page-start.ts';
 import { indexStatus, isAtRest, openQuestion, sessionDue, sessionSummary, wakeAtOf } from '../fold/session-summary.ts';
 import type { SessionKey } from '../session.ts';
 import type {
@@ -51,8 +51,8 @@ export class MemoryIndex {
 
   /** Returns the open questions of all sessions, oldest first. */
   open({ appName, userId, kinds, askedBefore }: OpenFilter = {}, page?: PageRequest): Page<OpenQuestion> {
-    const { limit, after } = pagePlace(page, ['number', 'string', 'string', 'string', 'number']);
-    this.#takeIn();
+    const { limit, after } = pageStart(page, ['number', 'string', 'string', 'string', 'number']);
+    this.#update();
     const found = this.#questions.first(
       limit + 1,
       after,
@@ -61,22 +61,22 @@ export class MemoryIndex {
         kinds?.includes(kind) !== false &&
         (askedBefore === undefined || askedAt < askedBefore),
     );
-    return pageOf(found, limit, shown, placeOf);
+    return pageOf(found, limit, shown, sortKeyOf);
   }
 
   /** Returns the sessions, newest first. */
   list(filter?: ListFilter, page?: PageRequest): Page<SessionSummary> {
-    const { limit, after } = pagePlace(page, sessionPlace);
-    this.#takeIn();
+    const { limit, after } = pageStart(page, sessionKeyKinds);
+    this.#update();
     const found = this.#sessions.first(limit + 1, after, fits(filter));
-    return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), placeOf);
+    return pageOf(found, limit, ({ record, state }) => record && sessionSummary(record.key, state), sortKeyOf);
   }
 
   /** Looks at some sessions, starting with the oldest, and deletes those that match. */
   deleteBefore(time: number, filter?: DeleteFilter, page?: PageRequest): Page<SessionKey> {
-    const { limit, after } = pagePlace(page, sessionPlace);
+    const { limit, after } = pageStart(page, sessionKeyKinds);
     ageLimit(time);
-    this.#takeIn();
+    this.#update();
     const isWanted = fits(filter);
     const found = this.#sessions.last(
       limit + 1,
@@ -94,13 +94,13 @@ export class MemoryIndex {
         this.#records.delete(record.key);
         return record.key;
       },
-      placeOf,
+      sortKeyOf,
     );
   }
 
   /** Returns the users of an app who have sessions, by id. */
   users(appName: string, page?: PageRequest): Page<string> {
-    const { limit, after } = pagePlace<readonly [string]>(page, ['string']);
+    const { limit, after } = pageStart<readonly [string]>(page, ['string']);
     const users = new Set<string>();
     for (const { key } of this.#records.all) if (key.appName === appName) users.add(key.userId);
     const found = [...users].sort();
@@ -114,8 +114,8 @@ export class MemoryIndex {
 
   /** Returns the sessions that a worker should run, those that changed last first. */
   runnable({ appName, userId }: RunnableFilter = {}, page?: PageRequest): Page<SessionKey> {
-    const { limit, after } = pagePlace(page, sessionPlace);
-    this.#takeIn();
+    const { limit, after } = pageStart(page, sessionKeyKinds);
+    this.#update();
     const now = this.#clock();
     const found = this.#sessions.first(
       limit + 1,
@@ -123,20 +123,20 @@ export class MemoryIndex {
       (known) =>
         isOf(known, appName, userId) && known.record !== undefined && isRunnable(known.record, known.state, now),
     );
-    return pageOf(found, limit, ({ record }) => record?.key, placeOf);
+    return pageOf(found, limit, ({ record }) => record?.key, sortKeyOf);
   }
 
   /** Returns the work that is due in one session; undefined if the session is unknown. */
   due(key: SessionKey): SessionDue | undefined {
     const record = this.#records.get(key);
     if (!record) return undefined;
-    this.#takeIn();
+    this.#update();
     const { state } = this.#known.get(record) as Known;
     return sessionDue(state, record.mail !== undefined && record.mail.size > 0);
   }
 
   /** Processes the changes since the last read. */
-  #takeIn(): void {
+  #update(): void {
     if (this.#changed.size === 0) return;
     const sessions: Known[] = [];
     const questions: QuestionAt[] = [];
@@ -145,14 +145,14 @@ export class MemoryIndex {
       const state = indexEvents(before, record.events.slice(before.revision));
       this.#forget(record);
       const { appName, userId, sessionId } = record.key;
-      const session: Known = { record, state, place: [-state.updatedAt, appName, userId, sessionId] };
+      const session: Known = { record, state, sortKey: [-state.updatedAt, appName, userId, sessionId] };
       this.#known.set(record, session);
       sessions.push(session);
       for (const question of state.questions.values())
         questions.push({
           session,
           question,
-          place: [question.askedAt, appName, userId, sessionId, question.revision],
+          sortKey: [question.askedAt, appName, userId, sessionId, question.revision],
         });
     }
     this.#changed.clear();
@@ -194,7 +194,7 @@ function fits({ appName, userId, statuses }: ListFilter = {}): (session: Known) 
     isOf(session, appName, userId) && (statuses === undefined || statuses.includes(indexStatus(session.state)));
 }
 
-const sessionPlace = ['number', 'string', 'string', 'string'] as const;
+const sessionKeyKinds = ['number', 'string', 'string', 'string'] as const;
 
 function isHeld({ owner, until }: SessionRecord, now: number): boolean {
   return owner !== undefined && until > now;
@@ -219,6 +219,6 @@ function shown({ session: { record }, question }: QuestionAt): OpenQuestion | un
   );
 }
 
-function placeOf({ place }: Entry): Entry['place'] {
+function sortKeyOf({ sortKey: place }: Entry): Entry['sortKey'] {
   return place;
 }

@@ -5,7 +5,7 @@ import {
   SessionNotFoundError,
 } from '../../error/errors.ts';
 import type { JsonObject } from '../../json/json-value.ts';
-import { loadPlace } from '../fold/page-place.ts';
+import { loadStart } from '../fold/page-start.ts';
 import { GrowingState, noState } from '../growing-state.ts';
 import type { Session, SessionKey } from '../session.ts';
 import type { LeaseStore, SessionScope, SessionService } from '../session-service.ts';
@@ -69,7 +69,7 @@ export function memorySessions(
       const record = records.get(key);
       if (!record) return undefined;
       const { events } = record;
-      return sessionOf(record, shared, from && loadPlace(from, events.length, (at) => events[at - 1]));
+      return sessionOf(record, shared, from && loadStart(from, events.length, (at) => events[at - 1]));
     },
     async append(key, events, expected) {
       const record = find(key);
@@ -204,11 +204,11 @@ async function* changesOf(
   if (!record) throw new SessionNotFoundError(key.sessionId);
   let reported = afterRevision;
   let wake: (() => void) | undefined;
-  const tell = (): void => wake?.();
+  const notify = (): void => wake?.();
   record.watchers ??= new Set();
   const { watchers } = record;
-  watchers.add(tell);
-  signal?.addEventListener('abort', tell);
+  watchers.add(notify);
+  signal?.addEventListener('abort', notify);
   try {
     while (!signal?.aborted && records.all.has(record)) {
       const revision = record.events.length;
@@ -221,7 +221,7 @@ async function* changesOf(
         });
     }
   } finally {
-    signal?.removeEventListener('abort', tell);
-    watchers.delete(tell);
+    signal?.removeEventListener('abort', notify);
+    watchers.delete(notify);
   }
 }

@@ -1,10 +1,10 @@
 /** An entry with its sort key. */
 export interface Entry {
-  readonly place: Place;
+  readonly sortKey: SortKey;
 }
 
 /** The sort key of an entry, compared member by member; unique. */
-export type Place = readonly (number | string)[];
+export type SortKey = readonly (number | string)[];
 
 /** Entries sorted by their keys: a page is found without reading all entries. */
 export class OrderedEntries<E extends Entry> {
@@ -15,15 +15,15 @@ export class OrderedEntries<E extends Entry> {
     const kept = this.#entries.filter(isKept);
     const added = more.toSorted(compareEntries);
     // Entries at the end of the order, such as the newest, are added without reading the others.
-    const at = placeIn(kept, added[0]?.place);
+    const at = indexIn(kept, added[0]?.sortKey);
     const tail = kept.splice(at);
     this.#entries = kept.concat(tail.length === 0 ? added : tail.concat(added).sort(compareEntries));
   }
 
   /** Returns the first `limit` wanted entries after a sort key. */
-  first(limit: number, after: Place | undefined, isWanted: (entry: E) => boolean): E[] {
+  first(limit: number, after: SortKey | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
-    for (let at = after === undefined ? 0 : placeIn(this.#entries, after); at < this.#entries.length; at++) {
+    for (let at = after === undefined ? 0 : indexIn(this.#entries, after); at < this.#entries.length; at++) {
       const entry = this.#entries[at] as E;
       if (!isWanted(entry)) continue;
       found.push(entry);
@@ -33,33 +33,33 @@ export class OrderedEntries<E extends Entry> {
   }
 
   /** Returns the last `limit` wanted entries before a sort key, in reverse order. */
-  last(limit: number, before: Place | undefined, isWanted: (entry: E) => boolean): E[] {
+  last(limit: number, before: SortKey | undefined, isWanted: (entry: E) => boolean): E[] {
     const found: E[] = [];
-    for (let at = placeIn(this.#entries, before) - 1; at >= 0 && found.length < limit; at--) {
+    for (let at = indexIn(this.#entries, before) - 1; at >= 0 && found.length < limit; at--) {
       const entry = this.#entries[at] as E;
-      if ((before === undefined || comparePlaces(entry.place, before) < 0) && isWanted(entry)) found.push(entry);
+      if ((before === undefined || compareSortKeys(entry.sortKey, before) < 0) && isWanted(entry)) found.push(entry);
     }
     return found;
   }
 }
 
 /** Returns the index of the first entry after a sort key. */
-function placeIn(entries: readonly Entry[], place: Place | undefined): number {
+function indexIn(entries: readonly Entry[], sortKey: SortKey | undefined): number {
   let [from, to] = [0, entries.length];
-  if (place === undefined) return to;
+  if (sortKey === undefined) return to;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (comparePlaces((entries[middle] as Entry).place, place) > 0) to = middle;
+    if (compareSortKeys((entries[middle] as Entry).sortKey, sortKey) > 0) to = middle;
     else from = middle + 1;
   }
   return from;
 }
 
 function compareEntries(a: Entry, b: Entry): number {
-  return comparePlaces(a.place, b.place);
+  return compareSortKeys(a.sortKey, b.sortKey);
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function compareSortKeys(a: SortKey, b: SortKey): number {
   for (let at = 0; at < a.length; at++) {
     const [left, right] = [a[at], b[at]] as [number, number];
     if (left !== right) return left < right ? -1 : 1;

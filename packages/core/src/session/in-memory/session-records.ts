@@ -41,7 +41,7 @@ export class SessionRecords {
   /** Notifies the index and the watchers that a session is new, has grown, or was deleted. */
   changed(record: SessionRecord): void {
     this.index?.changed(record);
-    if (record.watchers) for (const tell of record.watchers) tell();
+    if (record.watchers) for (const notify of record.watchers) notify();
   }
 
   get(key: SessionKey): SessionRecord | undefined {
@@ -91,8 +91,8 @@ export class SessionRecords {
   #remove(record: SessionRecord): void {
     const { sessionId } = record.key;
     this.all.delete(record);
-    const left = this.#bySessionId.get(sessionId)?.filter((other) => other !== record);
-    if (left?.length) this.#bySessionId.set(sessionId, left);
+    const others = this.#bySessionId.get(sessionId)?.filter((other) => other !== record);
+    if (others?.length) this.#bySessionId.set(sessionId, others);
     else this.#bySessionId.delete(sessionId);
     this.changed(record);
   }

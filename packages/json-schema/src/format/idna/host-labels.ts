@@ -33,7 +33,7 @@ function unicodeOf(label: string): string | undefined {
   return unicode !== undefined && isULabel(unicode) && encodePunycode(unicode) === coded ? unicode : undefined;
 }
 
-/** RFC 5891, section 4.2, but for the length. */
+/** RFC 5891, section 4.2, without the length. */
 function isULabel(label: string): boolean {
   return (
     // Each code point takes an octet of the A-label at least, and two units of a string at most.
@@ -100,8 +100,8 @@ function hasOnlyValidCodePoints(text: string): boolean {
 }
 
 /**
- * RFC 5892, sections 2.6, 2.4 and 2.8: valid ones whose properties
- * say otherwise, the hyphen, and those with a rule of their own.
+ * RFC 5892, sections 2.6, 2.4 and 2.8: valid characters in spite of
+ * their properties, the hyphen, and those with a rule of their own.
  */
 const exceptions =
   /[\p{Join_Control}\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u002d\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/u;

@@ -32,7 +32,8 @@ export function decodePunycode(text: string): string | undefined {
 }
 
 /**
- * A label as what follows `xn--` in its A-label (RFC 3492, section 6.3). For labels of at most 63 characters.
+ * Converts a label to the part that follows `xn--` in its A-label
+ * (RFC 3492, section 6.3). For labels of at most 63 characters.
  */
 export function encodePunycode(label: string): string {
   const points = [...label].map((char) => char.codePointAt(0) as number);

@@ -36,7 +36,7 @@ export function relaySubject({ relay: change, isAlone, most = mostWaitingFrames,
         cut() {
           isCut = true;
         },
-        mend() {
+        restore() {
           isCut = false;
           for (const send of waiting.splice(0)) send();
         },
@@ -115,14 +115,14 @@ export const relayMutants: Mutants<RelaySubject> = {
     return {
       async open() {
         let isLost = false;
-        const { relay, cut, mend } = await open();
+        const { relay, cut, restore: mend } = await open();
         return {
           relay: { ...relay, publish: (key, frame) => void (isLost || relay.publish(key, frame)) },
           cut: () => {
             isLost = true;
             return cut?.();
           },
-          mend,
+          restore: mend,
         };
       },
     };

@@ -1,5 +1,4 @@
 import type { Agent } from '../agent/agent.ts';
-import { modelCallsLeft } from '../agent/limits.ts';
 import type { Callbacks } from '../callback/callbacks.ts';
 import type { Secrets } from '../credential/secrets.ts';
 import { publicReason, withCause } from '../error/thrown.ts';
@@ -13,6 +12,7 @@ import type { SessionView } from '../view/session-view.ts';
 import type { AgentsByName } from './agent-tree.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Journal } from './journal.ts';
+import type { ModelCallLimiter } from './model-call-limiter.ts';
 import type { RunEventQueue } from './run-event-queue.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { StateWrite } from './state-writer.ts';
@@ -75,14 +75,14 @@ export interface RunState {
   /** The warnings that were shown already. */
   readonly warned: Set<string>;
   /** The promise of the inbox items that are being read. */
-  readingMail: Promise<boolean> | undefined;
+  readingInbox: Promise<boolean> | undefined;
   /** Runs the steps of a branch until none is left. */
   readonly drive: (scope: BranchScope) => Promise<BranchEnd>;
   /** The scope of the session's own run. */
   root: BranchScope;
 }
 
-/** The reason why a branch cannot continue, for now or for good. */
+/** The reason why a branch has ended or cannot continue now. */
 export type BranchEnd =
   | Extract<Step, { readonly do: 'pause' | 'hold' | 'complete' }>
   /** The run stops; `cause`: the thrown error, if there was one. */
@@ -148,38 +148,4 @@ export function warnWhy(scope: BranchScope, code: string, what: string, cause: u
 /** Returns true if the agent that has the turn has a model. */
 export function hasModel(scope: BranchScope): scope is AgentScope {
   return isLlmAgent(scope.agent);
-}
-
-/** Counts the active model calls of one run: parallel nested runs must not exceed a limit together. */
-export class ModelCallLimiter {
-  /** The number of active calls of a run and of the runs nested in it. */
-  readonly #asking = new Map<BranchState, number>();
-  #waiting: (() => void)[] = [];
-
-  /** Reserves a call of a nested run. Returns false if the limits allow no further one now. */
-  take(limitStack: LimitStack): boolean {
-    for (const { limits, branch } of limitStack) {
-      const asking = this.#asking.get(branch) ?? 0;
-      if (asking > 0 && asking >= modelCallsLeft(limits, branch.invocation)) return false;
-    }
-    this.#count(limitStack, 1);
-    return true;
-  }
-
-  /** Releases a call that has ended: it is now counted by the log. */
-  give(limitStack: LimitStack): void {
-    this.#count(limitStack, -1);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const go of waiting) go();
-  }
-
-  /** Resolves when the next call has ended. */
-  given(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  #count(limitStack: LimitStack, by: 1 | -1): void {
-    for (const { branch } of limitStack) this.#asking.set(branch, (this.#asking.get(branch) ?? 0) + by);
-  }
 }

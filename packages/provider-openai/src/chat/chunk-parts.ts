@@ -4,8 +4,8 @@ import { type FileDataPart, type InlineDataPart, isJsonObject, type JsonValue, t
  * Reads an image that the model made from the member `images` of OpenRouter: its bytes if the address is a
  * `data:` URL, else the address. Undefined if it is not an image.
  */
-export function imageOf(said: JsonValue): InlineDataPart | FileDataPart | undefined {
-  const image = isJsonObject(said) ? said['image_url'] : undefined;
+export function imageOf(reported: JsonValue): InlineDataPart | FileDataPart | undefined {
+  const image = isJsonObject(reported) ? reported['image_url'] : undefined;
   const url = isJsonObject(image) ? image['url'] : image;
   if (typeof url !== 'string' || url === '') return undefined;
   const head = dataUrl.exec(url);
@@ -17,19 +17,19 @@ export function imageOf(said: JsonValue): InlineDataPart | FileDataPart | undefi
 const dataUrl = /^data:([^;,]{0,100})[^,]{0,200},/;
 
 /** Text or a thought. */
-interface SaidText {
+interface ReportedText {
   readonly kind: 'text' | 'thought';
   readonly text: string;
 }
 
 /** The texts of a content that is a list of parts, as Mistral's reasoning models send it. */
-export function saidTexts(parts: readonly JsonValue[]): readonly SaidText[] {
-  return parts.flatMap((part): readonly SaidText[] => {
+export function reportedTexts(parts: readonly JsonValue[]): readonly ReportedText[] {
+  return parts.flatMap((part): readonly ReportedText[] => {
     if (!isJsonObject(part)) return [];
     const { type, text, thinking } = part;
     if (type === 'text' && typeof text === 'string' && text !== '') return [{ kind: 'text', text }];
     if (type !== 'thinking' || !Array.isArray(thinking)) return [];
-    return saidTexts(thinking).map((said) => ({ kind: 'thought', text: said.text }));
+    return reportedTexts(thinking).map((inner) => ({ kind: 'thought', text: inner.text }));
   });
 }
 

@@ -3,7 +3,7 @@ import { plural } from './amounts.ts';
 import { BoundedText } from './bounded-text.ts';
 
 /** An attachment of a request: from a pipe, or a file that the request names. */
-export interface Beside {
+export interface Attachment {
   /** Its name, such as `standard input` or `src/main.ts`. */
   readonly name: string;
   /** The text for the model; it says where it was cut. */
@@ -15,30 +15,30 @@ export interface Beside {
 }
 
 /** A request with its attachments: the user's text first, then data. */
-export function withBeside(words: string, beside: readonly Beside[]): string | Content {
-  if (beside.length === 0) return words;
-  const data = beside.map(({ name, size, text }) => `${name}, ${size}${endOfHead}${text}`);
+export function withAttachments(text: string, attachments: readonly Attachment[]): string | Content {
+  if (attachments.length === 0) return text;
+  const data = attachments.map(({ name, size, text }) => `${name}, ${size}${endOfHead}${text}`);
   return {
     role: 'user',
-    parts: [{ type: 'text', text: words }, ...data.map((text) => ({ type: 'text', text, isData: true }) as const)],
+    parts: [{ type: 'text', text }, ...data.map((text) => ({ type: 'text', text, isData: true }) as const)],
   };
 }
 
 /** The user's own text of a request, and its attachments, as `src/main.ts, 40 lines`. */
-export function ownWords(content: Content): { readonly words: string; readonly beside: readonly string[] } {
+export function requestParts(content: Content): { readonly text: string; readonly attachments: readonly string[] } {
   const heads = content.parts.map((part) =>
     part.type === 'text' && part.isData ? part.text.slice(0, Math.max(0, part.text.indexOf(endOfHead))) : '',
   );
-  return { words: messageText(content), beside: heads.filter((head) => head !== '') };
+  return { text: messageText(content), attachments: heads.filter((head) => head !== '') };
 }
 
 /** The line about an attachment. */
-export function besideLine({ name, size }: Beside): string {
+export function attachmentLine({ name, size }: Attachment): string {
   return `${name}, ${size}`;
 }
 
 /** Collects a streamed attachment, and keeps its start and its end. */
-export class BesideText {
+export class AttachmentText {
   readonly #name: string;
   readonly #maxChars: number;
   readonly #kept: BoundedText;
@@ -65,7 +65,7 @@ export class BesideText {
   }
 
   /** The received text; `remark`: a note about its length if it was cut. */
-  toBeside(remark = ''): Beside {
+  toAttachment(remark = ''): Attachment {
     const name = this.#name;
     const text = this.#kept.toString();
     const size = plural(this.#breaks + (this.#last === '\n' ? 0 : 1), 'line');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { base64Of, base64Slowly, bytesOf, mimeOfBytes, withMimeType } from './bytes.ts';
+import { base64Of, base64Slowly, bytesOf, mimeOfBytes, withMimeType } from './binary-data.ts';
 
 it('bytesOf takes byte arrays only, and the right part of a buffer', () => {
   const { buffer } = new Uint8Array([1, 2, 3, 4]);

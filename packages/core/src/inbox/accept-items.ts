@@ -3,8 +3,8 @@ import type { Event } from '../event/event.ts';
 import { Pacer } from '../platform/pacer.ts';
 import { showProgress } from '../run/call-context.ts';
 import { isOutcome } from '../run/hooks.ts';
-import { comesIn, isBeginning, lateMail, lateMailId } from '../run/late-event.ts';
-import { type BranchScope, newEvent, warn } from '../run/run-scope.ts';
+import { isBeginning, lateItemId, lateItemPrefix, outsideEvent } from '../run/late-event.ts';
+import { type BranchScope, newEvent, warn } from '../run/scope.ts';
 import type { Mail } from '../session/session-service.ts';
 import { notRun } from '../tool-run/outcome-of-error.ts';
 import type { Question } from '../view/branch-state.ts';
@@ -18,9 +18,11 @@ import { userContent, writtenBy } from './user-content.ts';
  * Takes inbox items into the log, in several appends, so that other work can run: each ends before the next
  * begins, so that the view includes the earlier items. Throws `newer_inbox_item`.
  */
-export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Promise<void> {
-  refuseNewer(mail);
-  const letters = await Promise.all(mail.map((item) => (item.type === 'result' ? storableResult(scope, item) : item)));
+export async function acceptItems(scope: BranchScope, items: readonly Mail[]): Promise<void> {
+  refuseNewer(items);
+  const storable = await Promise.all(
+    items.map((item) => (item.type === 'result' ? storableResult(scope, item) : item)),
+  );
   const pacer = new Pacer();
   let batch = newBatch();
   const store = (): Promise<void> => {
@@ -29,7 +31,7 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
     scope.run.journal.write(events, { consumed });
     return scope.run.journal.stored();
   };
-  for (const item of letters) {
+  for (const item of storable) {
     const mailId = String(item.id);
     // The effect of a message depends on the state of the calls.
     if (item.type === 'message' && batch.events.length > 0) await store();
@@ -46,8 +48,8 @@ export async function acceptMail(scope: BranchScope, mail: readonly Mail[]): Pro
 /**
  * Refuses inbox items of a newer version: removing one from the inbox without understanding it would lose it.
  */
-function refuseNewer(mail: readonly Mail[]): void {
-  const newer = mail.find(({ type }) => typeof type === 'string' && !Object.hasOwn(knownMail, type));
+function refuseNewer(items: readonly Mail[]): void {
+  const newer = items.find(({ type }) => typeof type === 'string' && !Object.hasOwn(knownItems, type));
   if (!newer) return;
   const error = new RunError(
     'newer_inbox_item',
@@ -71,7 +73,7 @@ function eventsOf(scope: BranchScope, item: Mail, taken: AnswersTaken): readonly
       case 'result':
         return resultEvents(scope, item, taken);
       case 'progress':
-        showLetter(scope, item);
+        showItemProgress(scope, item);
         return [];
       case 'withdraw':
         return withdrawEvents(scope, item, taken);
@@ -110,10 +112,10 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
 /**
  * Returns the events of a message. The item's id is the input's, so that the same message is accepted once.
  */
-function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, taken: AnswersTaken): readonly Event[] {
+function messageEvents(scope: BranchScope, { id, content, by }: MessageItem, taken: AnswersTaken): readonly Event[] {
   if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
-  const words = { type: 'input', content: userContent(content), inputId: id, ...writtenBy(by) } as const;
-  const input = comesIn(scope, newEvent(scope, words, undefined, 'user'));
+  const body = { type: 'input', content: userContent(content), inputId: id, ...writtenBy(by) } as const;
+  const input = outsideEvent(scope, newEvent(scope, body, undefined, 'user'));
   if (!isBeginning(input)) return [input];
   const open = openIn(scope.run.view, taken);
   for (const { request } of open) taken.set(request.id, 'withdrawn');
@@ -124,7 +126,7 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageMail, tak
  * Returns the events of a result. For a call without a response it is the response, or answers its question;
  * for a call that has ended it is kept as late.
  */
-function resultEvents(scope: BranchScope, item: ResultMail, taken: AnswersTaken): readonly Event[] {
+function resultEvents(scope: BranchScope, item: ResultItem, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome } = item;
   if (typeof callId !== 'string' || !isOutcome(outcome))
     throw new RunError('invalid_inbox_item', 'a result needs a callId and an outcome');
@@ -151,20 +153,20 @@ function resultEvents(scope: BranchScope, item: ResultMail, taken: AnswersTaken)
  * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws
  * after its timeout may only be its reaction to the abort.
  */
-function clearsDoubt({ id, callId, outcome }: ResultMail, { attempt }: Question): boolean {
-  if (!id.startsWith(lateMail)) return true;
-  return id === lateMailId(callId, attempt) && !(outcome.status === 'error' && sayNothing.has(outcome.code));
+function clearsDoubt({ id, callId, outcome }: ResultItem, { attempt }: Question): boolean {
+  if (!id.startsWith(lateItemPrefix)) return true;
+  return id === lateItemId(callId, attempt) && !(outcome.status === 'error' && undecidingCodes.has(outcome.code));
 }
 
-function showLetter(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
+function showItemProgress(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
   if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress needs a callId and a value');
   showProgress(scope, callId, value);
 }
 
-type MessageMail = Extract<Mail, { readonly type: 'message' }>;
-type ResultMail = Extract<Mail, { readonly type: 'result' }>;
+type MessageItem = Extract<Mail, { readonly type: 'message' }>;
+type ResultItem = Extract<Mail, { readonly type: 'result' }>;
 
-const knownMail: Readonly<Record<Mail['type'], true>> = {
+const knownItems: Readonly<Record<Mail['type'], true>> = {
   message: true,
   answer: true,
   result: true,
@@ -174,4 +176,4 @@ const knownMail: Readonly<Record<Mail['type'], true>> = {
 };
 
 /** Codes of errors that do not decide the outcome of a call. */
-const sayNothing: ReadonlySet<string> = new Set(['tool_threw', 'outcome_unknown', 'cancelled']);
+const undecidingCodes: ReadonlySet<string> = new Set(['tool_threw', 'outcome_unknown', 'cancelled']);

@@ -1,7 +1,7 @@
 import type { Content } from '@mortise/core';
 import { editOutside, pagerOf, runOutside } from '../terminal/outside-programs.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { besideLine, withBeside } from '../text/beside.ts';
+import { attachmentLine, withAttachments } from '../text/attachment.ts';
 import { neutralize } from '../text/neutralize.ts';
 import type { ConsoleView } from '../view/console-view.ts';
 import type { Lines } from '../view/lines.ts';
@@ -38,19 +38,19 @@ interface Desk {
 
 /** A message with the files that it names; lines say which files are included, and which cannot be. */
 export async function withNamedFiles(
-  words: string,
+  text: string,
   filesOf: (request: string) => Promise<NamedFiles>,
   { screen, paint }: { readonly screen: Lines; readonly paint: Paint },
 ): Promise<string | Content> {
-  const { files, problems } = await filesOf(words);
-  showBeside(files.map(besideLine), { screen, paint });
+  const { files, problems } = await filesOf(text);
+  showAttachments(files.map(attachmentLine), { screen, paint });
   for (const problem of [...problems, ...files.flatMap(({ cut = [] }) => cut)])
     screen.line(paint.yellow(`! ${neutralize(problem)}`));
-  return withBeside(words, files);
+  return withAttachments(text, files);
 }
 
 /** Shows the attachments of a request, such as `src/main.ts, 40 lines`. */
-export function showBeside(
+export function showAttachments(
   heads: readonly string[],
   { screen, paint }: { readonly screen: Lines; readonly paint: Paint },
 ): void {

@@ -2,7 +2,7 @@ import { ConfigError } from '@mortise/core';
 import { isRecord } from '../json/json-shape.ts';
 
 /** A server of a configuration, and the variables of its strings. */
-export interface ConfigPlace {
+export interface ConfigEntry {
   /** The position, for messages. */
   readonly path: string;
   readonly server: Readonly<Record<string, unknown>>;
@@ -10,9 +10,9 @@ export interface ConfigPlace {
 }
 
 /** A string, with its variables filled in. Throws `mcp_invalid_config`, as every function here. */
-export function textOf({ path, variables }: ConfigPlace, member: string, value: unknown): string {
+export function textOf({ path, variables }: ConfigEntry, member: string, value: unknown): string {
   if (typeof value !== 'string') throw invalidAt(path, member, 'is not a string');
-  return value.replace(variable, (_whole, name: string, fallback: string | undefined) => {
+  return value.replace(variable, (_all, name: string, fallback: string | undefined) => {
     const known = (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? fallback;
     if (known === undefined) throw invalidAt(path, member, `wants the variable ${name}, which is not given`);
     return known;
@@ -20,21 +20,21 @@ export function textOf({ path, variables }: ConfigPlace, member: string, value: 
 }
 
 /** Reads strings by name. Numbers and booleans are converted to strings; null counts as absent. */
-export function textsOf(place: ConfigPlace, member: string): { readonly [name: string]: string } {
-  const value = place.server[member];
-  if (!isRecord(value)) throw invalidAt(place.path, member, 'is not an object of strings');
+export function textsOf(entry: ConfigEntry, member: string): { readonly [name: string]: string } {
+  const value = entry.server[member];
+  if (!isRecord(value)) throw invalidAt(entry.path, member, 'is not an object of strings');
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, each]) => each !== null)
       .map(([name, each]) => [
         name,
-        textOf(place, `${member}.${name}`, typeof each === 'number' || typeof each === 'boolean' ? String(each) : each),
+        textOf(entry, `${member}.${name}`, typeof each === 'number' || typeof each === 'boolean' ? String(each) : each),
       ]),
   );
 }
 
 /** A list of names; one that is omitted is empty. */
-export function namesOf({ path, server }: ConfigPlace, member: string): readonly string[] {
+export function namesOf({ path, server }: ConfigEntry, member: string): readonly string[] {
   const value = server[member] ?? [];
   if (!Array.isArray(value) || !value.every((each): each is string => typeof each === 'string'))
     throw invalidAt(path, member, 'is not an array of names');
@@ -42,7 +42,7 @@ export function namesOf({ path, server }: ConfigPlace, member: string): readonly
 }
 
 /** A boolean member; undefined if it is omitted. */
-export function flagOf({ path, server }: ConfigPlace, member: string): boolean | undefined {
+export function flagOf({ path, server }: ConfigEntry, member: string): boolean | undefined {
   const value = server[member];
   if (value !== undefined && typeof value !== 'boolean') throw invalidAt(path, member, 'is neither true nor false');
   return value;

@@ -3,7 +3,7 @@ import { isRecord } from '../vendor/content-block.ts';
 import type { RunConfig } from '../vendor/run-config.ts';
 
 /** The position of a tool call in a graph. */
-export interface CallPlace {
+export interface CallPosition {
   readonly threadId: string | undefined;
   readonly callId: string | undefined;
   /**
@@ -20,7 +20,7 @@ export interface CallPlace {
   readonly isAnswered: boolean;
 }
 
-export function placeOf(config: RunConfig = {}): CallPlace {
+export function positionOf(config: RunConfig = {}): CallPosition {
   const { configurable = {}, toolCall, toolCallId } = config;
   const callId = textOr((isRecord(toolCall) ? toolCall['id'] : undefined) ?? toolCallId);
   const { __pregel_scratchpad: scratchpad, __pregel_resume_map: byInterrupt } = configurable;
@@ -72,8 +72,8 @@ function identityOf({ id, calls }: CallingMessage, callId: string | undefined): 
 }
 
 /** True in a subgraph: other parts of the outer graph may wait for an answer at the same time. */
-function isInSubgraph({ checkpoint_ns: place }: Readonly<Record<string, unknown>>): boolean {
-  return typeof place !== 'string' || place.includes('|');
+function isInSubgraph({ checkpoint_ns: namespace }: Readonly<Record<string, unknown>>): boolean {
+  return typeof namespace !== 'string' || namespace.includes('|');
 }
 
 function isOf(call: unknown, callId: string): boolean {

@@ -13,14 +13,14 @@ export interface TerminalStreams {
 export interface Holder extends TerminalStreams {
   readonly onData: (data: string) => void;
   /** The terminal is held, and the cursor on a fresh row: draw. */
-  readonly onHeld: () => void;
+  readonly onAcquired: () => void;
   readonly onResize: () => void;
   /** Called before the terminal is released: removes the live rows. */
   readonly beforeLeave: () => void;
 }
 
 /** A terminal that is held, lent to other programs, and given back to the shell. */
-export class HeldTerminal {
+export class TerminalOwner {
   readonly #holder: Holder;
   readonly #mode: TerminalMode;
 
@@ -39,7 +39,7 @@ export class HeldTerminal {
     stdin.once('end', onEnd);
     stdout.on('resize', onResize);
     process.on('SIGTSTP', this.suspend);
-    process.on('SIGCONT', this.#goOn);
+    process.on('SIGCONT', this.#resume);
     this.#enter();
   }
 
@@ -48,7 +48,7 @@ export class HeldTerminal {
     stdin.off('end', onEnd);
     stdout.off('resize', onResize);
     process.off('SIGTSTP', this.suspend);
-    process.off('SIGCONT', this.#goOn);
+    process.off('SIGCONT', this.#resume);
     this.#leave();
   }
 
@@ -76,14 +76,14 @@ export class HeldTerminal {
   };
 
   /** Restores the terminal mode: another way of stopping may have changed it. */
-  readonly #goOn = (): void => {
+  readonly #resume = (): void => {
     if (!this.#mode.isOn) return;
     this.#leave();
     this.#enter();
   };
 
   #enter(): void {
-    const { stdin, onData, onHeld } = this.#holder;
+    const { stdin, onData, onAcquired: onHeld } = this.#holder;
     this.#mode.enter();
     stdin.on('data', onData);
     stdin.resume();

@@ -9,7 +9,7 @@ export interface SchemaResource {
 }
 
 /** The position of a schema. */
-export interface SchemaPlace {
+export interface SchemaEntry {
   readonly resource: SchemaResource;
   /** A JSON Pointer from the root. */
   readonly pointer: string;

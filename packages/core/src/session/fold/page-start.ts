@@ -4,10 +4,10 @@ import type { Page, PageRequest } from '../session-index.ts';
 import type { LoadFrom } from '../session-service.ts';
 
 /** The checked request for a page of an answer. */
-export interface PagePlace<Place extends readonly (number | string)[]> {
+export interface PageStart<Key extends readonly (number | string)[]> {
   readonly limit: number;
   /** The sort key of the last item of the previous page; undefined for the first page. */
-  readonly after: Place | undefined;
+  readonly after: Key | undefined;
 }
 
 /**
@@ -16,19 +16,19 @@ export interface PagePlace<Place extends readonly (number | string)[]> {
  *
  * Throws `SessionError`: `bad_page`.
  */
-export function pagePlace<Place extends readonly (number | string)[]>(
+export function pageStart<Key extends readonly (number | string)[]>(
   page: PageRequest | undefined,
   kinds: readonly ('number' | 'string' | RegExp)[],
-): PagePlace<Place> {
+): PageStart<Key> {
   const { after, limit = defaultLimit } = page ?? {};
   pageLimit(limit);
   if (after === undefined) return { limit, after: undefined };
-  const place = placeIn(after);
+  const key = keyIn(after);
   const isOurs =
-    Array.isArray(place) && place.length === kinds.length && kinds.every((kind, at) => isOfKind(place[at], kind));
+    Array.isArray(key) && key.length === kinds.length && kinds.every((kind, at) => isOfKind(key[at], kind));
   if (!isOurs)
     throw new SessionError('bad_page', '"after" must be the unchanged "next" of a page; omit it for the first page');
-  return { limit, after: place as unknown as Place };
+  return { limit, after: key as unknown as Key };
 }
 
 /** Checks a number of items. Throws `SessionError`: `bad_page`. */
@@ -51,12 +51,12 @@ export function pageOf<Item, Found>(
   found: readonly Found[],
   limit: number,
   itemOf: (found: Found) => Item | undefined,
-  placeOf: (found: Found) => readonly (number | string)[],
+  keyOf: (found: Found) => readonly (number | string)[],
 ): Page<Item> {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const items = shown.map(itemOf).filter((item) => item !== undefined);
-  return found.length > limit && last !== undefined ? { items, next: JSON.stringify(placeOf(last)) } : { items };
+  return found.length > limit && last !== undefined ? { items, next: JSON.stringify(keyOf(last)) } : { items };
 }
 
 /**
@@ -66,26 +66,26 @@ export function pageOf<Item, Found>(
  *
  * Throws `SessionError`: `bad_page`, `bad_time`.
  */
-export function loadPlace(
+export function loadStart(
   { afterRevision, newest, afterTime }: LoadFrom,
   revision: number,
-  eventAt: (place: number) => Event | undefined,
+  eventAt: (position: number) => Event | undefined,
 ): number {
   if (afterRevision !== undefined) return afterRevision;
   if (newest !== undefined) return Math.max(0, revision - pageLimit(newest, 'newest'));
   if (afterTime === undefined) return 0;
   const time = ageLimit(afterTime);
-  let place = revision;
+  let position = revision;
   // An event without a time, which a newer version may write, counts as after any time.
-  while (place > 0 && !((eventAt(place)?.timestamp ?? Number.NaN) <= time)) place--;
-  return place;
+  while (position > 0 && !((eventAt(position)?.timestamp ?? Number.NaN) <= time)) position--;
+  return position;
 }
 
 function isOfKind(member: unknown, kind: 'number' | 'string' | RegExp): boolean {
   return kind instanceof RegExp ? typeof member === 'string' && kind.test(member) : typeof member === kind;
 }
 
-function placeIn(after: unknown): unknown {
+function keyIn(after: unknown): unknown {
   try {
     return JSON.parse(String(after));
   } catch {

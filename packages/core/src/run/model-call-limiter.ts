@@ -1,0 +1,37 @@
+import { modelCallsLeft } from '../agent/limits.ts';
+import type { BranchState } from '../view/branch-state.ts';
+import type { LimitStack } from '../view/decide.ts';
+
+/** Counts the active model calls of one run: parallel nested runs must not exceed a limit together. */
+export class ModelCallLimiter {
+  /** The number of active calls of a run and of the runs nested in it. */
+  readonly #asking = new Map<BranchState, number>();
+  #waiting: (() => void)[] = [];
+
+  /** Reserves a call of a nested run. Returns false if the limits allow no further one now. */
+  take(limitStack: LimitStack): boolean {
+    for (const { limits, branch } of limitStack) {
+      const asking = this.#asking.get(branch) ?? 0;
+      if (asking > 0 && asking >= modelCallsLeft(limits, branch.invocation)) return false;
+    }
+    this.#count(limitStack, 1);
+    return true;
+  }
+
+  /** Releases a call that has ended: it is now counted by the log. */
+  give(limitStack: LimitStack): void {
+    this.#count(limitStack, -1);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resume of waiting) resume();
+  }
+
+  /** Resolves when the next call has ended. */
+  given(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #count(limitStack: LimitStack, by: 1 | -1): void {
+    for (const { branch } of limitStack) this.#asking.set(branch, (this.#asking.get(branch) ?? 0) + by);
+  }
+}
