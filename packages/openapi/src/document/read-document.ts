@@ -4,7 +4,7 @@ import type { OpenapiLimits } from '../options/openapi-limits.ts';
 import type { ReferencePermission } from '../options/reference-permission.ts';
 import { ownDocument } from '../source/copy-document.ts';
 import { parseText } from '../source/parse-text.ts';
-import { createPause, type Pause } from '../source/pause.ts';
+import { createPause } from '../source/pause.ts';
 import { fileInFolder, type OpenapiSource, readFileBytes, readSource, readWebBytes } from '../source/read-source.ts';
 import { bundleReferences } from './bundle-references.ts';
 import type { OpenapiDocument } from './openapi-document.ts';

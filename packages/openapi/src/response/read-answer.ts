@@ -8,7 +8,7 @@ export interface Answered {
   /** A success is always JSON. */
   readonly isJson: boolean;
   readonly isWrite: boolean;
-  /** A 304 that the document declares is no failure. */
+  /** True if the document declares a 304, which is then no failure. */
   readonly mayBeUnchanged: boolean;
 }
 
