@@ -139,7 +139,7 @@ it.each(clientKinds)('a `traceparent` of the official client is the parent (%s)'
   expect(sdk.open()).toEqual([]);
 });
 
-it('without one, or with an invalid one, a call belongs to the active span', async () => {
+it('a call without a `traceparent`, or with an invalid one, belongs to the active span', async () => {
   const sdk = realSdk();
   const server = traced([look], sdk);
   const client = await clientOf('2026 over HTTP', server);

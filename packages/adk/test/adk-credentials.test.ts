@@ -72,11 +72,7 @@ describe('an answer with a credential', () => {
     ['as JSON text', { response: JSON.stringify({ exchangedAuthCredential: key1 }) }, { apiKey: 'key-1' }],
     ['a token', { exchangedAuthCredential: { http: { credentials: { token: 't1' } } } }, { token: 't1' }],
     ['an address', { exchangedAuthCredential: { oauth2: { authResponseUri: responseUrl } } }, { responseUrl }],
-    [
-      'its code',
-      { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } },
-      { code: 'c1', state: 's' },
-    ],
+    ['its code', { exchangedAuthCredential: { oauth2: { auth_code: 'c1', state: 's' } } }, { code: 'c1', state: 's' }],
     ['a rejection', { denied: true, reason: 'not now' }, { denied: true, reason: 'not now' }],
   ])('an answer with a credential is passed to the credential handler: %s', async (_what, response, taken) => {
     const { request, take, seen } = await asked(browser);

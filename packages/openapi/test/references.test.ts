@@ -205,7 +205,7 @@ Kind: { type: string, enum: [cat, dog] }
     expect(await toolsOf(toolset)).toHaveLength(1);
   });
 
-  it('a reference to another document without a document is an error', async () => {
+  it('a reference to a file that is no document is an error', async () => {
     await using server = await loopback((_request, response) => {
       response.end('- a list');
       return undefined;

@@ -102,7 +102,7 @@ describe('a suspended run', () => {
     expect(root.attributes['mortise.invocation.id']).toBe(first.attributes['mortise.invocation.id']);
   });
 
-  it('also suspends the span of an active nested agent, whose call resumes later', async () => {
+  it('a suspended run suspends the span of an active nested agent, too, whose call resumes later', async () => {
     const sessions = inMemorySessionService();
     const stop = new AbortController();
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', run: () => stop.abort() });

@@ -10,7 +10,7 @@ test('shows only the arguments of the model if these are the ones that run', () 
   expect(shownArgs({ call } as never, plain).join('\n')).toContain('ada');
 });
 
-test('also shows the arguments that would run if they differ', () => {
+test('shows the arguments that would run, too, if they differ', () => {
   const lines = shownArgs({ call, checked: { to: 'ada', amount: 1000 } } as never, plain);
   const at = lines.indexOf('   which comes to');
   expect(at).toBeGreaterThan(0);

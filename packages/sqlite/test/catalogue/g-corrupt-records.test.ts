@@ -89,7 +89,9 @@ describe('fault 147: a changed record', () => {
         expect(error).toBeInstanceOf(SessionCorruptError);
         expect(error).toBeInstanceOf(SessionError);
         expect(error).toMatchObject({ code: 'session_corrupt', sequence });
-        expect(String(error)).toContain(`event ${sequence} is ${/missing|no event left/.test(what) ? 'missing' : 'not'}`);
+        expect(String(error)).toContain(
+          `event ${sequence} is ${/missing|no event left/.test(what) ? 'missing' : 'not'}`,
+        );
       }
     });
   }
