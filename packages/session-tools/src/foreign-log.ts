@@ -144,7 +144,7 @@ export class ForeignLog {
   }
 
   #turn(event: EventOf<'model'>): Event | ForeignProblem {
-    if (!this.#hasInput) return broken('an answer of the model before any words');
+    if (!this.#hasInput) return broken('an answer of the model before any message of the user');
     if (this.#open.size > 0) return broken('an answer of the model while its calls are open');
     const content = this.#contentOf(event);
     for (const part of content.parts) {

@@ -100,7 +100,7 @@ export class HistoryLog {
     const { parts } = this.#content('model', given);
     if (!Array.isArray(calls)) throw this.#bad('has `toolCalls` that are not an array');
     if (parts.length + calls.length === 0) return this.#leaveOut('a message without content');
-    if (!this.#hasInput) return this.#leaveOut('an answer before any words of the user');
+    if (!this.#hasInput) return this.#leaveOut('an answer before any message of the user');
     const id = newId();
     const asked = calls.map((call, at) => this.#call(call, `${id}/${at}`));
     const finishReason = { unified: calls.length > 0 ? 'functionCalls' : 'stop' } as const;

@@ -96,5 +96,5 @@ export function closingText<Message>(
   return isOfModel(last) ? { text: 'Continue.', problem: modelLast } : undefined;
 }
 
-const noMessage = 'the conversation says nothing, which Gemini refuses; a blank was sent.';
-const modelLast = 'the conversation ends with words of a model, which Gemini refuses; it was asked to continue.';
+const noMessage = 'the conversation is empty, which Gemini refuses; a blank was sent.';
+const modelLast = 'the conversation ends with a message of the model, which Gemini refuses; it was asked to continue.';

@@ -182,7 +182,7 @@ function exclusive(
     return undefined;
   }
   if (type === 'integer') return next(bound);
-  lowered(keyword, 'said as a bound that is within; that it is not is for the tool to check');
+  lowered(keyword, 'sent as an inclusive bound; the tool checks that the bound itself is excluded');
   return bound;
 }
 

@@ -48,7 +48,7 @@ function declaredTypes({ schema, lowered, dropped }: PlainSchema): readonly Json
     return undefined;
   }
   if (!names.every((name) => name === type || (Array.isArray(type) && type.includes(name))))
-    lowered('type', `said as ${types.join(', ')}`);
+    lowered('type', `sent as ${types.join(', ')}`);
   return types.includes('number') ? types.filter((name) => name !== 'integer') : types;
 }
 

@@ -34,7 +34,7 @@ function writeOut(lowering: NodeLowering, reference: JsonObject, siblings: JsonO
   const target = walk.targetOf(reference['$ref']);
   if (!target || within.has(target.pointer) || lowering.copied > mostCopied) {
     for (const keyword of Object.keys(siblings))
-      walk.note('dropped', pointer, keyword, 'Gemini takes nothing beside a reference, and this one is recursive');
+      walk.note('dropped', pointer, keyword, 'Gemini allows nothing next to a reference, and this one is recursive');
     return reference;
   }
   within.add(target.pointer);
@@ -54,7 +54,7 @@ function distribute(lowering: NodeLowering, base: JsonObject, choice: JsonObject
       'dropped',
       pointer,
       'anyOf',
-      'said with all that stands beside it, the schema would become too large',
+      'combined with its sibling keywords, the schema would become too large',
     );
     return base;
   }

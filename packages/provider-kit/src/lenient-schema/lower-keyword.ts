@@ -63,7 +63,7 @@ function lowerTuple({ walk, schema, pointer }: KeywordPosition, items: readonly 
 function lowerType(position: KeywordPosition, type: JsonValue): KeptKeywords {
   const name = typeof type === 'string' ? type.toLowerCase() : undefined;
   if (!isJsonType(name)) return drop(position, 'type', 'it is no type of JSON');
-  position.walk.note('lowered', position.pointer, 'type', `said as "${name}"`);
+  position.walk.note('lowered', position.pointer, 'type', `sent as "${name}"`);
   return [['type', name]];
 }
 
@@ -75,7 +75,7 @@ function lowerSubschema(position: KeywordPosition, keyword: string, value: JsonV
   const isExact =
     keyword === 'not' || keyword === 'if' || (keyword === 'contains' && schema['maxContains'] !== undefined);
   // If a schema below one of these keywords allowed more, the schema around it would allow less.
-  if (isExact && walk.forget(before)) return drop(position, keyword, 'what is in it cannot be said as it is');
+  if (isExact && walk.forget(before)) return drop(position, keyword, 'its content cannot be expressed exactly');
   return [[keyword, lowered]];
 }
 
@@ -87,7 +87,7 @@ function lowerList(position: KeywordPosition, keyword: string, schemas: readonly
     schemas.map((each, at) => walk.lower(each, `${pointer}/${keyword}/${at}`)),
   );
   if (keyword !== 'oneOf' || walk.notes.length === before) return [[keyword, lowered]];
-  if (schema['anyOf'] !== undefined) return drop(position, 'oneOf', 'what is in it cannot be said as it is');
+  if (schema['anyOf'] !== undefined) return drop(position, 'oneOf', 'its content cannot be expressed exactly');
   walk.note('lowered', pointer, 'oneOf', 'sent as anyOf; the tool checks that only one of them matches');
   return [['anyOf', lowered]];
 }

@@ -48,7 +48,7 @@ describe('a strict reference', () => {
     expect(member({ $ref: '#/properties/a' })).toEqual(reason('', '$ref', nowhere));
     expect(member({ $ref: '#/$defs/none' })).toEqual(reason('', '$ref', nowhere));
     expect(member({ $ref: '#/$defs/x', minLength: 1 })).toEqual(
-      reason('', '$ref', 'strict mode takes nothing beside a reference, and there is minLength'),
+      reason('', '$ref', 'strict mode allows nothing next to a reference, and there is minLength'),
     );
   });
 

@@ -25,7 +25,7 @@ export function lowerRef(lowering: Lowering, schema: JsonObject, ref: string, po
       'dropped',
       pointer,
       keywords,
-      'strict mode takes nothing beside a reference, and this one is recursive',
+      'strict mode allows nothing next to a reference, and this one is recursive',
     );
   }
   if (name === undefined)
@@ -60,7 +60,7 @@ function problemOf(schema: JsonObject, target: JsonObject | undefined): string |
   const binding = Object.keys(schema).find(
     (keyword) => keyword !== '$ref' && !annotations.has(keyword) && !bookkeeping.has(keyword),
   );
-  if (binding !== undefined) return `strict mode takes nothing beside a reference, and there is ${binding}`;
+  if (binding !== undefined) return `strict mode allows nothing next to a reference, and there is ${binding}`;
   return target ? undefined : noTarget;
 }
 
