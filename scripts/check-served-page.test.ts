@@ -10,7 +10,10 @@ it('reports a server that ends before it serves a page', async () => {
   expect(problem).toMatch(/^does not start:[\s\S]*42/);
 });
 
-it.skipIf(process.platform === 'win32')('reports a server whose npm is killed by a signal', async () => {
-  const [problem] = await checkServedPage(projectWith('kill -9 $PPID'));
-  expect(problem).toMatch(/^does not start:/);
-});
+it.skipIf(process.platform === 'win32')(
+  'reports a server whose npm is killed by a signal (Windows has no signals)',
+  async () => {
+    const [problem] = await checkServedPage(projectWith('kill -9 $PPID'));
+    expect(problem).toMatch(/^does not start:/);
+  },
+);

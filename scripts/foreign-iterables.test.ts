@@ -24,7 +24,7 @@ const others: { readonly [file: string]: string } = {
   'packages/mcp/src/server/answer-call.ts': 'events of our own runner',
   'packages/mcp/src/server/http-sessions.ts': 'its client pulls one piece at a time',
   'packages/mcp/src/server/served-tools.ts': 'events of our own runner',
-  'packages/mcp/src/transport/repairing-transport.ts': 'its client pulls one piece at a time',
+  'packages/mcp/src/transport/watch-stream.ts': 'its client pulls one piece at a time',
   'packages/openai-agents/src/agents-model.ts': 'events of the function beside it, which reads the model by paced',
   'packages/otel/src/observed/observed-runner.ts': 'events of our own runner',
   'packages/otel/src/spans/traced-model.ts': 'whoever reads the model pulls one event at a time',
