@@ -13,8 +13,6 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['effects', 'effects.ts', 'asks: cancel_order,pay_order'],
   ['tools', 'order.ts', "{ order: 'A7', isCancelled: true }"],
   ['ui', 'server.ts', '401'],
-  ['ui', 'stop.ts', 'stopped'],
-  ['ui', 'site.ts', '401\ntext/html'],
   ['run-events', 'follow.ts', 'count {}\n{"counted":4}\ncount: ok\nThere are 8.\ncompleted'],
   ['runner-options', 'runner.ts', 'The key is «secret:SHOP_KEY».'],
   ['llm-agent-options', 'triage.ts', 'true'],
@@ -35,26 +33,66 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['test-my-agent', 'page.ts', 'passed'],
   ['the-log', 'log.ts', 'input, model, started, response, model'],
   ['gates', 'gate.ts', 'pay denied'],
-  ['branches', 'branch.ts', 'paused send\nDone. 2'],
 ];
 
 /**
- * The setting that the test appends to the guide's supervisor: the
- * kinds of questions that grace may answer, and in whose sessions.
+ * The kinds of questions that grace may answer, in her own session
+ * and in one of her team: appended to the guide's supervisor.
  */
 const asksSupervisor = `
-for (const userId of ['ada', 'grace'])
+for (const userId of ['team-a/ada', 'grace'])
   for (const kind of ['confirmation', 'inDoubt', 'input', 'credential'])
-    if (supervisorOf('grace').mayAnswer({ question: { kind } }, { userId })) console.log(userId, kind);`;
+    if (supervisor.mayAnswer({ question: { kind }, args: {} }, { userId })) console.log(userId, kind);`;
+
+/** Asks the guide's site for its page, in the place of the server that it starts. */
+const asksSite = [
+  "createServer(nodeListener(site)).listen(8080, '127.0.0.1');",
+  "console.log((await site(new Request('http://localhost/'))).headers.get('content-type'));",
+] as const;
+
+/** A server that gets SIGTERM while a tool runs, appended to the guide's function. */
+const stopsServer = `
+import { createServer } from 'node:http';
+import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
+import { scriptedModel } from '@mortise/testing';
+import { liveRuns } from '@mortise/ui';
+
+const sessions = inMemorySessionService();
+const run = async () => {
+  process.kill(process.pid, 'SIGTERM');
+  await setTimeout(50);
+  return 'packed';
+};
+const pack = functionTool({ name: 'pack', description: 'Packs an order', run });
+const model = scriptedModel([{ calls: [{ name: 'pack', args: {} }] }, 'It is packed.']);
+const runner = createRunner({ appName: 'desk', sessions, agent: llmAgent({ name: 'desk', model, tools: [pack] }) });
+const runs = liveRuns({ sessions, runner, resume: false });
+const server = createServer().listen(0, '127.0.0.1');
+const key = { appName: 'desk', userId: 'ada', sessionId: 's1' };
+const close = async () => console.log((await sessions.load(key))?.events.map(({ type }) => type).join());
+stopOnSigterm(server, runs, runner, { close });
+await runs.start(key, { message: 'Pack A7.' });`;
 
 describe('the pages of docs', () => {
+  it('the site of the page about pages answers with its HTML', async () => {
+    const options = { page: '../../../docs/ui.md', block: 'site.ts', instead: [asksSite] };
+    expect(await runReadme(import.meta.dirname, options)).toBe('401\ntext/html');
+  });
+
+  it('a server that stops lets its call end, and starts no model call after it', async () => {
+    const end =
+      '    server.closeAllConnections(); // idle connections would hold the process until they time out\n  });\n}\n';
+    const options = { page: '../../../docs/ui.md', block: 'stop.ts', instead: [[end, end + stopsServer]] as const };
+    expect(await runReadme(import.meta.dirname, options)).toBe('input,model,started,response');
+  });
+
   it('the supervisor decides in the sessions of others, and answers other questions in their own', async () => {
-    const rule = 'isDecision(question.kind) === (userId !== ownId),\n});';
-    const instead = [[rule, rule + asksSupervisor]] as const;
+    const end = "  mayEditArgs: { refund: ['amount'] },\n};\n";
+    const instead = [[end, end + asksSupervisor]] as const;
     const options = { page: '../../../docs/ui.md', block: 'supervisor.ts', instead };
     expect((await runReadme(import.meta.dirname, options)).split('\n')).toEqual([
-      'ada confirmation',
-      'ada inDoubt',
+      'team-a/ada confirmation',
+      'team-a/ada inDoubt',
       'grace input',
       'grace credential',
     ]);

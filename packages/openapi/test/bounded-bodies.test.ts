@@ -27,7 +27,7 @@ describe('the limit of a body', () => {
     [5, 'teacu', true, true],
     [3, 'tea', true, true],
     [2, 'te', true, true],
-  ])('a body is read up to its limit of %d bytes, of six in two pieces', async (limit, text, isCut, isCancelled) => {
+  ])('a body of 6 bytes in 2 pieces is read up to a limit of %d bytes', async (limit, text, isCut, isCancelled) => {
     const body = bodyOf('tea', 'cup');
     const read = await readBytes(body.response, limit);
     expect({ text: new TextDecoder().decode(read.bytes), isCut: read.isCut }).toEqual({ text, isCut });

@@ -73,7 +73,7 @@ function databaseBeside(
   if (database) return database;
   throw new ConfigError(
     'invalid_option',
-    'sessions are what postgresSessionService made, not wrapped; or give a query',
+    'sessions must be the object that postgresSessionService returned, not a wrapper; with a wrapper, set query too',
   );
 }
 

@@ -99,7 +99,7 @@ function chained(events: readonly JsonObject[], before: ChainEnd | undefined, ke
   if (!first) return events;
   throw new IntegrityError(
     'chain_broken',
-    `event ${first.revision} of an append to the session "${key.sessionId}" has a seal that does not hold (${first.kind}): ` +
+    `event ${first.revision} of an append to the session "${key.sessionId}" has an invalid seal (${first.kind}): ` +
       'leave prev, digest, salt and erased out, or give a log with a broken chain to the store itself',
   );
 }

@@ -18,7 +18,7 @@ export function withoutContent(event: Event, instead: ContentInstead): SealedEve
   if (!hasSeal(sealed))
     throw new IntegrityError(
       'not_sealed',
-      `the event "${event.id}" has no seal: no chain needs it, change it as it is`,
+      `the event "${event.id}" has no seal: change it without withoutContent()`,
     );
   if (!isAsSealed(sealed))
     throw new IntegrityError('chain_broken', `the event "${event.id}" is not what was sealed; keep it, and look why`);

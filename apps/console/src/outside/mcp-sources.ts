@@ -114,7 +114,7 @@ function variablesIn(value: JsonValue | undefined): readonly string[] {
   );
 }
 
-/** No server listens at this address: the user copies the address from the browser. */
+/** The address to which a sign-in returns. No server listens there: the user copies it from the browser. */
 const redirectUrl = 'http://localhost:8788/callback';
 /** The timeout of a server that may have to be downloaded first. */
 const connectMs = 30_000;

@@ -68,7 +68,7 @@ describe('a call that waits for a gate', () => {
 });
 
 describe('the start of a call', () => {
-  it('the start of a call comes with its tool: not if a hook returns an outcome, the tool is unknown, or the arguments are invalid', async () => {
+  it('the start event of a call names its tool, except if a hook returns an outcome, the tool is unknown, or the arguments are invalid', async () => {
     const answers: Callbacks = {
       beforeTool: (tool) => (tool.name === 'pay' ? { outcome: { status: 'ok', output: 1 } } : undefined),
     };

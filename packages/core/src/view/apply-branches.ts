@@ -158,7 +158,7 @@ export function leave(view: SessionView, branch: BranchState): void {
   round.ready = new Set();
 }
 
-/** Closes the questions about a call. */
+/** Marks the questions about a call as no longer open. */
 export function stopWaiting({ waiting }: SessionView, { questions }: CallState): void {
   for (const question of questions) waiting.delete(question);
 }

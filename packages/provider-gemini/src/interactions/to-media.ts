@@ -11,7 +11,7 @@ export interface WireMedia {
  * Converts media to the wire format. Media that the server would refuse become text: otherwise it would
  * refuse every later request of the conversation.
  *
- * @param provider whose files are named
+ * @param provider the provider whose uploaded files may be named
  */
 export function toMedia(part: MediaPart, provider: string): WireMedia {
   const mimeType = part.mimeType === undefined ? undefined : typeOf(part.mimeType);

@@ -8,7 +8,7 @@ export interface RelaySubject {
   open(): Awaitable<OpenRelay>;
 }
 
-/** The relay as seen by one process. */
+/** The connection of one process to the relay. */
 export interface OpenRelay {
   readonly relay: DeltaRelay;
   /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */

@@ -22,8 +22,8 @@ export function projectMedia(
 }
 
 /**
- * The address of a file that a page may have. Anything else
- * than `https:` is for servers: a bucket, an artifact, a path.
+ * The address of a file if it may be sent to a page, which is `https:`
+ * only. Addresses of buckets, artifacts and files stay on the server.
  */
 export function ownAddress(fileUri: string | undefined): string | undefined {
   return fileUri?.startsWith('https://') ? fileUri : undefined;
