@@ -469,7 +469,7 @@ export declare function exactJson(value: unknown, limits?: JsonLimits): Snapshot
 /**
  * The inputs and outputs of an agent's tools, by name: `InferTools<typeof agent>['refund']['output']`. For
  * pages and tests. Tools of toolsets are known only at run time, and are not included; a tool whose name is
- * not a literal type has every name.
+ * typed as `string` matches every name.
  */
 type InferTools<A extends {
   readonly tools: AgentTools;

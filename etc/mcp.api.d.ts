@@ -902,8 +902,8 @@ interface ServedServerOptions {
    */
   readonly userId?: ((caller: McpCaller) => string) | undefined;
   /**
-   * Is done around each call of a client, such as `tracedCalls()` of `@mortise/otel`: the call is a part of
-   * the trace of its caller then. Default: nothing.
+   * Wraps each call of a client. `tracedCalls()` of `@mortise/otel`
+   * makes the call a part of its caller's trace. Default: no wrapper.
    */
   readonly aroundCall?: AroundCall | undefined;
   /**

@@ -378,7 +378,7 @@ interface RelaySubject {
   /** Opens the relay, as another process does. */
   open(): Awaitable<OpenRelay>;
 }
-/** The relay as seen by one process. */
+/** The connection of one process to the relay. */
 interface OpenRelay {
   readonly relay: DeltaRelay;
   /** Cuts the connection between the process and the server, in both directions. Feature `cut`. */
