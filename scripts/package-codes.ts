@@ -43,7 +43,11 @@ export const packageCodes: { readonly [code: string]: CodeMeaning } = {
     'Leave `prev`, `digest`, `salt` and `erased` out; give a log with a broken chain to the store itself.',
   ),
   event_not_json: code('thrown', 'An event to be sealed has a value that JSON cannot represent.', 'Remove that value.'),
-  not_sealed: code('thrown', 'The event has no seal, so the chain of digests does not depend on it.', 'Change the event without `withoutContent`.'),
+  not_sealed: code(
+    'thrown',
+    'The event has no seal, so the chain of digests does not depend on it.',
+    'Change the event without `withoutContent`.',
+  ),
   newer_export: code(
     'thrown',
     'An export, or an event in it, was written by a newer version.',

@@ -180,7 +180,9 @@ describe('a process that only sends', () => {
 it('the dispatcher uses the schema of the postgresSessionService, or the named one, and not both', () => {
   const query: PostgresQuery = async () => ({ rows: [] });
   const sessions = postgresSessionService({ query });
-  expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow('what postgresSessionService made');
+  expect(() => postgresDispatcher({ sessions: { ...sessions } })).toThrow(
+    'the object that postgresSessionService returned',
+  );
   expect(() => postgresDispatcher({ sessions, schema: 'other' })).toThrow('their own query and schema');
 });
 

@@ -16,10 +16,7 @@ export type ContentInstead = EventBody & Pick<EventBase, 'actions'>;
 export function withoutContent(event: Event, instead: ContentInstead): SealedEvent {
   const sealed = event as unknown as JsonObject;
   if (!hasSeal(sealed))
-    throw new IntegrityError(
-      'not_sealed',
-      `the event "${event.id}" has no seal: change it without withoutContent()`,
-    );
+    throw new IntegrityError('not_sealed', `the event "${event.id}" has no seal: change it without withoutContent()`);
   if (!isAsSealed(sealed))
     throw new IntegrityError('chain_broken', `the event "${event.id}" is not what was sealed; keep it, and look why`);
   if (instead.type !== event.type)
