@@ -37,6 +37,18 @@ async function started(
   return { child, lines, reported, count, ended };
 }
 
+/** Sends lines until one is refused, and returns its error. */
+async function sendUntilRefused(child: ServerProcess): Promise<unknown> {
+  for (;;) {
+    const refused = await child.send('x').then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (refused !== undefined) return refused;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 const gone = { name: 'ToolError', code: 'mcp_not_connected' };
 
 it('a process sends and receives lines until it is closed, and reports its end once', async () => {
@@ -61,6 +73,22 @@ it('a process that exits reports its exit code and its last output, without secr
   await expect(child.send('x')).rejects.toMatchObject(gone);
   await child.close();
   expect(count.ends).toBe(1);
+});
+
+it('a message to a process that has exited is refused once the reason is known', async () => {
+  // Its child keeps the output open, so that the end comes after the exit.
+  const { child } = await started(
+    `require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio: "inherit" });
+    process.stderr.write("bad", () => process.exit(3));`,
+  );
+  await expect(sendUntilRefused(child)).resolves.toMatchObject(gone);
+  expect(child.ending).toBe('exited with code 3; it last said: bad');
+});
+
+it('a message to a process that reads no more is refused, though the process runs', async () => {
+  const { child } = await started('require("node:fs").closeSync(0); setInterval(() => {}, 1_000)');
+  await expect(sendUntilRefused(child)).resolves.toMatchObject(gone);
+  expect(child.ending).toBeUndefined();
 });
 
 it('a killed process reports its signal', async () => {

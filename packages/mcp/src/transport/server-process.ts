@@ -25,6 +25,8 @@ export class ServerProcess {
   #output = '';
   #half = '';
   #hasEnded = false;
+  #reportEnd: () => void = () => {};
+  readonly #ended: Promise<void>;
   /** The reason why the process ended, with its last output. Undefined while it runs. */
   ending: string | undefined;
 
@@ -32,6 +34,9 @@ export class ServerProcess {
     this.#server = server;
     this.#maxFrameBytes = maxFrameBytes;
     this.#events = events;
+    this.#ended = new Promise((resolve) => {
+      this.#reportEnd = resolve;
+    });
   }
 
   get pid(): number | undefined {
@@ -76,13 +81,19 @@ export class ServerProcess {
     });
   }
 
-  /** Throws `mcp_not_connected` if the process did not read the complete line. */
-  send(line: string): Promise<void> {
+  /**
+   * Throws `mcp_not_connected` if the process did not read the complete line. If it has exited, `ending` is
+   * known by then.
+   */
+  async send(line: string): Promise<void> {
     const stdin = this.#child?.stdin;
-    if (!stdin?.writable || !this.#isThere) return Promise.reject(gone());
-    return new Promise((resolve, reject) => {
-      stdin.write(`${line}\n`, (error) => (error ? reject(gone(error)) : resolve()));
+    const cause = await new Promise<Error | null | undefined>((resolve) => {
+      if (!stdin?.writable || !this.#isThere) resolve(null);
+      else stdin.write(`${line}\n`, (error) => resolve(error ?? undefined));
     });
+    if (cause === undefined) return;
+    await this.#endOrPause();
+    throw new ToolError('the process is gone', { code: 'mcp_not_connected', ...(cause && { cause }) });
   }
 
   /** Waits for the process to end by itself, then ends it and its child processes. */
@@ -96,6 +107,17 @@ export class ServerProcess {
       this.#end();
     });
     return this.#closing;
+  }
+
+  /** Waits for the end of the process, whose exit code comes after the failure of a write. */
+  #endOrPause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, 2 * lastOutputMs);
+      void this.#ended.then(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   get #isThere(): boolean {
@@ -122,6 +144,7 @@ export class ServerProcess {
     this.ending ??= this.#reasonWithOutput(`exited with ${signalCode ?? `code ${exitCode}`}`);
     // Child processes may still run.
     void this.close();
+    this.#reportEnd();
     this.#events.onEnd();
   }
 
@@ -143,10 +166,6 @@ export class ServerProcess {
     const shown = visibleText(this.#output.trim().slice(-shownChars), shownChars);
     return shown === '' ? what : `${what}; it last said: ${shown}`;
   }
-}
-
-function gone(cause?: Error): ToolError {
-  return new ToolError('the process is gone', { code: 'mcp_not_connected', ...(cause && { cause }) });
 }
 
 const patienceMs = 500;
