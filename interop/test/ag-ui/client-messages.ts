@@ -40,7 +40,7 @@ export async function shownTo(before: ClientState, events: readonly AgUiEvent[])
 export function* agUiEvents(
   seen: readonly RunEvent[],
   before: UiState,
-  run: { readonly known: readonly string[]; readonly said?: readonly AgUiMessage[] },
+  run: { readonly known: readonly string[]; readonly newMessages?: readonly AgUiMessage[] },
 ): Generator<AgUiEvent> {
   const stream = new AgUiStream({ threadId: 't', runId: 'r', newMessages: [], ...run }, before);
   yield* stream.begin();

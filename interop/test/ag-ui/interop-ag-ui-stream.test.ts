@@ -18,8 +18,8 @@ it('a client has the same messages as a reload', async () => {
   const runner = createRunner({ sessions, agent: llmAgent({ name: 'guide', model, tools: [look] }) });
   const seen: RunEvent[] = [];
   for await (const event of runner.stream({ session, message: 'The sky?', inputId: 'mine' })) seen.push(event);
-  const said = [{ id: 'mine', role: 'user', content: 'The sky?' }] as const;
-  const events = [...agUiEvents(seen, emptyState, { known: [], said })];
+  const newMessages = [{ id: 'mine', role: 'user', content: 'The sky?' }] as const;
+  const events = [...agUiEvents(seen, emptyState, { known: [], newMessages })];
   expect(events.map(({ type }) => type)).toMatchInlineSnapshot(`
     [
       "RUN_STARTED",
@@ -49,7 +49,7 @@ it('a client has the same messages as a reload', async () => {
       "RUN_FINISHED",
     ]
   `);
-  const client = await shownTo({ ...nothing, messages: [...said] }, events);
+  const client = await shownTo({ ...nothing, messages: [...newMessages] }, events);
   const log = (await sessions.load(session))?.events ?? [];
   expect(comparable(client.messages)).toEqual(comparable(agUiMessages(stateOf(log))));
 });
