@@ -52,6 +52,7 @@ const asksSite = [
 
 /** A server that gets SIGTERM while a tool runs, appended to the guide's function. */
 const stopsServer = `
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createRunner, functionTool, inMemorySessionService, llmAgent } from '@mortise/core';
 import { scriptedModel } from '@mortise/testing';
@@ -59,8 +60,9 @@ import { liveRuns } from '@mortise/ui';
 
 const sessions = inMemorySessionService();
 const run = async () => {
+  const stopping = once(process, 'SIGTERM');
   process.kill(process.pid, 'SIGTERM');
-  await setTimeout(50);
+  await stopping;
   return 'packed';
 };
 const pack = functionTool({ name: 'pack', description: 'Packs an order', run });

@@ -97,6 +97,19 @@ it('a sweep wakes the other sessions if the lane of one throws, and reports no c
   expect((await worker.health()).sweptAt).toBeUndefined();
 });
 
+it('a sweep lists no further page while the dispatcher is down', async () => {
+  let pages = 0;
+  const { worker, failures } = await sweeping({
+    sessions: ({ index, ...own }) => {
+      const runnable = async () => ({ items: [key('a'), key('b')], ...(++pages < 3 && { next: `${pages}` }) });
+      return { ...own, ...(index && { index: { ...index, runnable } }) };
+    },
+    dispatcher: (own) => ({ ...own, wake: down, parked: async () => ({ items: [] }) }),
+  });
+  expect(await worker.sweep()).toBe(0);
+  expect([pages, failures()]).toEqual([1, ['down', 'down']]);
+});
+
 it('a worker sweeps again after a sweep in which every step failed', async () => {
   const { worker, failures, events } = await sweeping({
     sessions: ({ index, ...own }) => ({ ...own, ...(index && { index: { ...index, runnable: down } }) }),

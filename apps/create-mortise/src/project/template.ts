@@ -72,7 +72,7 @@ export const templates: { readonly [name in TemplateName]: Template } = {
   },
 };
 
-/** What each model needs, as the questions and the help say it. */
+/** The needs of each model, for the questions and the help. */
 export const modelHints: { readonly [name in ModelName]: { readonly description: string } } = {
   openai: { description: 'with OPENAI_API_KEY; scripted answers without it' },
   anthropic: { description: 'with ANTHROPIC_API_KEY; scripted answers without it' },

@@ -92,7 +92,7 @@ export class ServerProcess {
       else stdin.write(`${line}\n`, (error) => resolve(error ?? undefined));
     });
     if (cause === undefined) return;
-    await this.#endOrPause();
+    if (this.#child) await this.#endOrPause();
     throw new ToolError('the process is gone', { code: 'mcp_not_connected', ...(cause && { cause }) });
   }
 

@@ -49,6 +49,7 @@ export class Sweeper {
     try {
       for (let after: string | undefined; ; ) {
         const page = await sessions.index?.runnable({}, { limit: pageSize, after });
+        const before = woken;
         for (const key of page?.items ?? [])
           try {
             await dispatcher.wake(key, { lane: laneOf(key), ifLost: true });
@@ -57,7 +58,8 @@ export class Sweeper {
             failed(error);
           }
         after = page?.next;
-        if (after === undefined) break;
+        // After a page of which none was woken, the dispatcher is down: the next sweep tries again.
+        if (after === undefined || (!isComplete && woken === before)) break;
       }
     } catch (error) {
       failed(error);

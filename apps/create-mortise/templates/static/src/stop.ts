@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Desk } from './desk.ts';
 
 /**
- * Stops a server at SIGTERM and Ctrl-C: it takes no new connections, and active runs have 20 s to reach a
- * place from which the next server resumes them. The others are cancelled. Nothing that was logged is lost.
+ * Stops a server at SIGTERM and Ctrl-C: it accepts no new connections and suspends the active runs, which the
+ * next server resumes. A call that still runs after 20 s is cancelled. Nothing that was logged is lost.
  */
 export function stopAtSignal(server: Server, { suspend, close }: Desk, sessions: { close(): void }): void {
   let stopping: Promise<void> | undefined;
