@@ -40,7 +40,7 @@ describe('hooks that are a class instance', () => {
       () => createRunner({ agent, plugins: [new Guard() as Callbacks] }),
       () => llmAgent({ name: 'a', model: scriptedModel([]), callbacks: new Guard() as Callbacks }),
     ])
-      expect(make).toThrow(/an instance of Guard has none of "name", .*"beforeTool"/);
+      expect(make).toThrow(/an instance of Guard has none of the members "name", .*"beforeTool"/);
   });
 
   it('hooks that are a class instance are accepted with one known hook, whatever other methods the class has', () => {

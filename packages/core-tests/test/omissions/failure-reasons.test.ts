@@ -63,5 +63,5 @@ it.each([
   ['a Set', new Set([functionTool(act)])],
 ])('tools that are %s are refused with a message about what to write', (_, tools) => {
   const make = (): unknown => llmAgent({ name: 'helper', model: scriptedModel([]), tools: tools as never });
-  expect(make).toThrow('"tools" of agent "helper" is a list; got an object');
+  expect(make).toThrow('"tools" of agent "helper" must be a list; got an object');
 });

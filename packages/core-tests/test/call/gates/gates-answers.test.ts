@@ -271,7 +271,7 @@ describe('the owner of a session', () => {
   it.each(['', ' ', Number.NaN])('the owner of a session is a string: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
     expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
-      '"userId" of runner is a string that is not empty',
+      '"userId" of runner must be a string that is not empty',
     );
     const key = { appName: 'app', userId: userId as string, sessionId: 's' };
     const run = await createRunner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
