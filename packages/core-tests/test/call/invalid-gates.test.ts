@@ -77,7 +77,7 @@ describe.each(Object.entries(faults))('a gate with %s', (_fault, broken) => {
   });
 });
 
-it('a gate that loses its order after it was added is asked, before the others', async () => {
+it('a gate whose order is removed after it was added is still asked, before the other gates', async () => {
   const asked: string[] = [];
   const asks = (name: string, order: ToolGate['order']): ToolGate => ({
     name,
