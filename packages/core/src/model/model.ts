@@ -95,7 +95,7 @@ export interface TokenCount {
  * INVARIANT model:schema:told: each rule of a schema is sent, as
  * a keyword or in the description, or a warning names the tool.
  * INVARIANT model:tool-warnings: `toolWarnings` returns the warnings about tools before a call, and the call repeats them.
- * INVARIANT model:provider-tools: a tool of another provider is a failure that names the tool.
+ * INVARIANT model:provider-tools: a provider tool of another provider is a failure that names the tool.
  * INVARIANT model:results: the outcome of each call is sent once, in the form of `modelResponse`.
  * INVARIANT model:results:round: results of parallel calls come
  * together, in the order of the calls, before anything else.
