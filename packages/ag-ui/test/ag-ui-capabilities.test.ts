@@ -38,7 +38,7 @@ describe('capabilities', () => {
     [{ transport: { websocket: true } }, 'transport.websocket is false'],
     [{ tools: { clientProvided: true } }, 'tools.clientProvided is false'],
     [{ humanInTheLoop: { interrupts: false } }, 'humanInTheLoop.interrupts is true'],
-    [{ state: [] as never }, '"state" of agUiCapabilities is an object'],
+    [{ state: [] as never }, '"state" of agUiCapabilities must be an object'],
   ])('capabilities that contradict the handler are refused when it is created: %j', (capabilities, place) => {
     expect(() => desk([], { capabilities })).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining(place) }),

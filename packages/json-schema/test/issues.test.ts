@@ -89,7 +89,7 @@ describe('messages of issues', () => {
 
   it.each([0, -1, Number.NaN])('the validator needs a limit of at least one: maxIssues %d is refused', (maxIssues) => {
     expect(() => jsonSchemaValidator({ maxIssues })).toThrow(
-      '"maxIssues" of jsonSchemaValidator is a whole number from 1',
+      '"maxIssues" of jsonSchemaValidator must be a whole number from 1',
     );
   });
 

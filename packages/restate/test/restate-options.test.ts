@@ -5,7 +5,7 @@ const ingress = 'http://127.0.0.1:8080';
 
 it.each([
   [{ ingress: 'localhost' }, 'ingress is a URL'],
-  [{ ingress, longestMs: 0 }, '"longestMs" of restateDispatcher is a number from 1'],
+  [{ ingress, longestMs: 0 }, '"longestMs" of restateDispatcher must be a number from 1'],
   [{ ingress, ingres: ingress }, 'the nearest is "ingress"'],
 ])('restateDispatcher refuses %j', (options, problem) => {
   expect(() => restateDispatcher(options)).toThrow(problem);

@@ -201,7 +201,7 @@ it('a tool that changes objects of the context does not change the arguments of 
   expect((await app.logOf('model'))[0]?.content.parts[1]).toMatchObject({ args: { ids, amount: 1 } });
 });
 
-it('the objects of a stored view cannot be changed either', async () => {
+it('a gate cannot change the arguments of a call that is resumed from a stored view', async () => {
   const ran: JsonObject[] = [];
   const first = testApp(steps, { tools: [moveTool([])], gates: [confirmGate()] });
   const snapshots = viewSnapshots(first.sessions, { afterEvents: 1 });
@@ -258,7 +258,7 @@ it.each([{ quorum: '2' }, { quorum: 0 }, { quorum: -1 }, { quorum: 1.5 }, { quor
   },
 );
 
-it.each([Number.NaN, -1, '3', null])('a gate that allows %s questions to wait stops the call', async (maxPending) => {
+it.each([Number.NaN, -1, '3', null])('a gate whose maxPending is %s stops the call', async (maxPending) => {
   const gate: ToolGate = {
     name: 'asks',
     order: 'confirmation',
@@ -271,7 +271,7 @@ it.each([Number.NaN, -1, '3', null])('a gate that allows %s questions to wait st
 
 const settingsOf = (temperature: number) => ({ settings: { temperature }, providerOptions: { acme: { a: 1 } } });
 
-it('settings of an agent are a copy, which no hook can change', async () => {
+it('the settings of an agent are a copy, which no hook can change', async () => {
   const settings = { temperature: 0, providerOptions: { acme: { a: 1 } } };
   const beforeModel: Callbacks['beforeModel'] = (request) => {
     for (const part of [request.settings, request.providerOptions?.['acme']]) {

@@ -28,7 +28,7 @@ async function played(
 }
 
 describe('aroundTool', () => {
-  it('aroundTool is around the run of the tool, the first outermost', async () => {
+  it('aroundTool wraps the run of the tool, and the first hook is the outermost', async () => {
     const steps: string[] = [];
     const around = (name: string): Callbacks => ({
       async aroundTool(run, tool, call) {
@@ -115,7 +115,7 @@ describe('aroundTool', () => {
     expect([runs, outcome]).toEqual([1, { status: 'ok', output: 1 }]);
   });
 
-  it.each(['policy', 'observe'] as const)('an aroundTool hook that does not call run: a %s', async (mode) => {
+  it.each(['policy', 'observe'] as const)('an aroundTool hook that does not call run prevents the tool only if its mode is not observe: %s', async (mode) => {
     let runs = 0;
     const idle: Callbacks = { name: 'idle', mode, aroundTool: () => {} };
     const { outcome, warnings } = await played(
@@ -127,7 +127,7 @@ describe('aroundTool', () => {
     if (mode === 'observe') expect(warnings.join()).toContain('callbacks "idle" failed; it only observes');
   });
 
-  it.each(['policy', 'observe'] as const)('an aroundTool hook that throws afterwards: a %s', async (mode) => {
+  it.each(['policy', 'observe'] as const)('an aroundTool hook that throws after run fails the call only if its mode is not observe: %s', async (mode) => {
     const commit: Callbacks = {
       mode,
       async aroundTool(run) {
@@ -143,7 +143,7 @@ describe('aroundTool', () => {
     else expect([outcome, warnings.length]).toEqual([{ status: 'ok', output: 1 }, 1]);
   });
 
-  it.each(['before', 'after'] as const)('aroundTool that never returns %s run is abandoned', async (when) => {
+  it.each(['before', 'after'] as const)('aroundTool is abandoned if it never ends %s its call of run', async (when) => {
     const never = new Promise<void>(() => {});
     let runs = 0;
     const stuck: Callbacks = {
@@ -166,7 +166,7 @@ describe('aroundTool', () => {
     expect(runs).toBe(when === 'after' ? 1 : 0);
   });
 
-  it.each(['before', 'after'] as const)('aroundTool that times out %s run leaves no write in doubt', async (when) => {
+  it.each(['before', 'after'] as const)('aroundTool leaves no write in doubt if it throws a timeout error %s its call of run', async (when) => {
     const over: Callbacks = {
       async aroundTool(run) {
         if (when === 'after') await run();
@@ -185,7 +185,7 @@ describe('aroundTool', () => {
     });
   });
 
-  it('aroundTool that fails after a read does not report an effect', async () => {
+  it('aroundTool that fails after the run of a read does not report an effect', async () => {
     const fails: Callbacks = {
       async aroundTool(run) {
         await run();
@@ -199,7 +199,7 @@ describe('aroundTool', () => {
     expect(outcome).toMatchObject({ message: expect.stringMatching(/its result is withheld\.$/) });
   });
 
-  it('sees the end of a run that its timeout abandons', async () => {
+  it('aroundTool sees the error of a tool that is abandoned at its timeout', async () => {
     const ends: unknown[] = [];
     const span: Callbacks = {
       async aroundTool(run) {
@@ -220,12 +220,12 @@ describe('aroundTool', () => {
   });
 
   const timers: readonly (readonly [string, Callbacks['aroundTool'], number])[] = [
-    ['starts at once and ends with it', async (run) => void (await run()), 0],
-    ['starts later', (run) => Promise.resolve().then(run).then(nothing), 1],
-    ['continues for a while', (run) => run().then(() => new Promise(later)), 1],
+    ['calls run at once and ends with it', async (run) => void (await run()), 0],
+    ['calls run later', (run) => Promise.resolve().then(run).then(nothing), 1],
+    ['continues for a while after run', (run) => run().then(() => new Promise(later)), 1],
   ];
   it.each(timers)(
-    'aroundTool waits for a hook that %s with no more timers than that takes',
+    'aroundTool needs no more timers than necessary for a hook that %s',
     async (_what, aroundTool, most) => {
       const { setTimeout: real } = globalThis;
       let set = 0;

@@ -62,7 +62,7 @@ describe('the source of a response', () => {
       expect(await sourcesOf(testApp(calling, { tools: [asking(run)] }))).toEqual(['server']);
     });
 
-  it('the source of a response is kept next to corrections of its output check and next to notes', async () => {
+  it('the source of a response is kept if the output check corrects the output or adds a note', async () => {
     const corrected = asking(() => 1, { checkOutput: () => ({ value: 2 }) });
     expect(await sourcesOf(testApp(calling, { tools: [corrected] }))).toEqual(['server']);
     const noted = asking(() => 1, { checkOutput: () => ({ issues: [{ message: 'too low' }] }) });
@@ -79,7 +79,7 @@ describe('the source of a response', () => {
         ],
       }),
     'a timeout': () => testApp(calling, { tools: [asking(() => new Promise(() => {}), { effect: 'read' })] }),
-    'no result at all': () => testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
+    'a value that is not a tool result': () => testApp(calling, { tools: [asking(() => 1, { run: () => 'Rome' as never })] }),
     'a result that JSON cannot represent': () => testApp(calling, { tools: [asking(() => ({ on: () => 1 }))] }),
     'an output that a strict tool refuses': () =>
       testApp(calling, {
@@ -88,7 +88,7 @@ describe('the source of a response', () => {
     'arguments that are refused': () =>
       testApp([{ calls: [{ name: 'ask', args: { city: 'Oslo' } }] }, 'done'], { tools: [asking(() => 1)] }),
     'an unknown tool': () => testApp([{ calls: [{ name: 'other' }] }, 'done'], { tools: [asking(() => 1)] }),
-    'the answer of a gate': () =>
+    'the outcome of a gate': () =>
       testApp(calling, {
         tools: [asking(() => 1)],
         gates: [{ name: 'no', order: 'policy', check: () => ({ type: 'respond', outcome: { status: 'denied' } }) }],
@@ -112,7 +112,7 @@ describe('the source of a response', () => {
         ],
         callbacks: { onToolError: () => ({ outcome: { status: 'error', code: 'x', message: 'x' } }) },
       }),
-    'the code of a tool that says `tool`': () => testApp(calling, { tools: [asking(() => 1, { source: 'tool' })] }),
+    'a tool whose declared source is `tool`': () => testApp(calling, { tools: [asking(() => 1, { source: 'tool' })] }),
   };
   for (const [what, app] of Object.entries(others))
     it(`the source of a response is not set for ${what}`, async () => {
@@ -124,13 +124,13 @@ describe('the source of a response', () => {
     expect(await sourcesOf(testApp(calling, { tools: [asking(() => 1)], callbacks: looking }))).toEqual(['server']);
   });
 
-  it('the source is `memory` for results of load_memory', async () => {
+  it('the source of a response is `memory` for results of load_memory', async () => {
     const script = [{ calls: [{ name: 'load_memory', args: { query: 'tea' } }] }, 'done'];
     const app = testApp(script, { tools: [loadMemory()] }, { memory: inMemoryMemoryService() });
     expect(await sourcesOf(app)).toEqual(['memory']);
   });
 
-  it('survives export and import, trusted or not, without secrets', async () => {
+  it('the source of a response survives export and import, trusted or not, without secrets', async () => {
     const app = testApp(calling, { tools: [asking(() => 'hunter22')] }, { secrets: { server: 'hunter22' } });
     await app.say('go');
     const lines: string[] = [];
@@ -144,7 +144,7 @@ describe('the source of a response', () => {
     }
   });
 
-  it('the source of a response is one of the existing sources', () => {
+  it('the source of a response cannot be an unknown source', () => {
     expect(() => functionTool({ name: 'ask', description: 'Asks', source: 'network' as never, run: () => 1 })).toThrow(
       expect.objectContaining({ code: 'invalid_option' }),
     );

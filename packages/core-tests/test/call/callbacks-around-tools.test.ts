@@ -45,7 +45,7 @@ describe('the order of callbacks', () => {
     expect(asked).toEqual([...names.map((name) => `before ${name}`), ...names.map((name) => `after ${name}`)]);
   });
 
-  it('the order of callbacks ends at the first answer', async () => {
+  it('the order of callbacks ends at the first callback that returns a value', async () => {
     const asked: string[] = [];
     const ran: unknown[] = [];
     const { outcome } = await runWith(
@@ -71,7 +71,7 @@ describe('a beforeTool callback', () => {
     expect((await logOf('started'))[0]?.calls).toMatchObject([{ args: { amount: 5 } }]);
   });
 
-  it('a beforeTool callback that rewrites arguments to invalid ones has them checked again', async () => {
+  it('a beforeTool callback that rewrites arguments has them checked again, and invalid arguments fail the call', async () => {
     const ran: unknown[] = [];
     const { outcome } = await runWith({ beforeTool: () => ({ args: { amount: 101 } }) }, payTool(ran));
     expect(outcome).toMatchObject({ status: 'error', code: 'invalid_args_schema' });
@@ -130,7 +130,7 @@ describe('an afterTool callback', () => {
     expect(outcome).toEqual({ status: 'ok', output: 'better' });
   });
 
-  it('sees errors', async () => {
+  it('an afterTool callback sees the errors of calls', async () => {
     const seen: unknown[] = [];
     const failing = payTool([], () => {
       throw new Error('no');

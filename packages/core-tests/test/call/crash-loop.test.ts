@@ -49,7 +49,7 @@ function appOver(
 }
 
 describe.each(['read', 'idempotent'] as const)('a call with the effect %s that ends its process', (effect) => {
-  it("asks a person after the runner's maximum of starts, and runs again if that person says so", async () => {
+  it("a call that ended its process asks a user after the runner's maximum of starts, and runs again if the user says so", async () => {
     let log: readonly Event[] = [];
     // The first start of a `read` is not stored.
     const kills = effect === 'read' ? 4 : 3;
@@ -76,7 +76,7 @@ describe.each(['read', 'idempotent'] as const)('a call with the effect %s that e
     expect(ran).toBe(1);
   });
 
-  it('a call that ended its process is reported to the model if no person is asked', async () => {
+  it('a call that ended its process is reported to the model if no user is asked', async () => {
     let log: readonly Event[] = [];
     const options = { mostStarts: 2, onInDoubt: 'tell' } as const;
     for (let at = 0; at < (effect === 'read' ? 3 : 2); at++) log = await killed(log, effect, options);

@@ -72,7 +72,7 @@ describe('a result that its tool changes after returning it', () => {
     expect(outcomesIn(app.model.requests[1])).toMatchObject(seen as never);
   });
 
-  it('a result that its tool changes after returning it asks the question as it was returned', async () => {
+  it('a result that its tool changes after returning it asks its question as it was returned', async () => {
     const question = { kind: 'input', hint: 'How much?', payload: { of: 'milk' } };
     const handle = { id: 1 };
     const app = appWith({
@@ -106,7 +106,7 @@ describe('the context of a call whose tool has ended', () => {
   };
 
   for (const how of ['returned', 'timed out'] as const)
-    it.each(late)(`the context refuses %s if the tool ${how}`, async (_what, write) => {
+    it.each(late)(`the context of a call whose tool has ended refuses %s if the tool ${how}`, async (_what, write) => {
       let given: ToolContext | undefined;
       const run = async (context: ToolContext): Promise<void> => {
         given = context;
@@ -175,7 +175,7 @@ describe('the context of a call whose tool has ended', () => {
     for (const context of contexts) expect(await codeOf(() => context.setState('late', 1))).toBe('call_ended');
   });
 
-  it('the context of a call whose tool has ended is closed for hooks of a model as well', async () => {
+  it('the context of a call whose tool has ended is closed for later hooks of a model call too', async () => {
     const contexts: CallbackContext[] = [];
     const app = appWith({}, { beforeModel: (_request, context) => void contexts.push(context) });
     await app.say('go');

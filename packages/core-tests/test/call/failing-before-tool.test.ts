@@ -32,7 +32,7 @@ async function asked(more: Callbacks): Promise<{ readonly seen: readonly unknown
   return { seen, read: part?.type === 'functionResponse' && modelResponse(part) };
 }
 
-it('a hook that fails before a tool keeps it from running, and is seen by the hooks for errors and after it', async () => {
+it('a beforeTool hook that fails prevents its tool from running, and onToolError and afterTool see the failure', async () => {
   expect(await asked({})).toEqual({
     seen: [
       ['error', 'pay', expect.stringContaining('beforeTool of callbacks "limits" failed')],
@@ -42,7 +42,7 @@ it('a hook that fails before a tool keeps it from running, and is seen by the ho
   });
 });
 
-it('a hook for errors returns an outcome instead, and the tool does not run', async () => {
+it('an onToolError hook can return an outcome in place of the failure of beforeTool, and the tool does not run', async () => {
   const { seen, read } = await asked({ onToolError: () => ({ outcome: { status: 'ok', output: 'later' } }) });
   expect(read).toEqual({ result: 'later' });
   expect(seen).not.toContain('ran');

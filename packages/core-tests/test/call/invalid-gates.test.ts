@@ -63,7 +63,7 @@ describe.each(Object.entries(faults))('a gate with %s', (_fault, broken) => {
   it.each(Object.entries(places))('a gate without a valid member is refused by %s', (place, make) => {
     expect(() => make([gate])).not.toThrow();
     expect(() => make([gate, broken as ToolGate].slice(place.startsWith('addGate') ? 1 : 0))).toThrow(
-      /"gates" of .* is a list of gates, each with a name, an order/,
+      /"gates" of .* must be a list of gates, each with a name, an order/,
     );
   });
 
@@ -77,7 +77,7 @@ describe.each(Object.entries(faults))('a gate with %s', (_fault, broken) => {
   });
 });
 
-it('a gate that loses its order after it was added is asked, before the others', async () => {
+it('a gate whose order is removed after it was added is still asked, before the other gates', async () => {
   const asked: string[] = [];
   const asks = (name: string, order: ToolGate['order']): ToolGate => ({
     name,

@@ -46,13 +46,13 @@ describe('a tool that asks for a confirmation', () => {
   it.each<[string, (context: ToolContext) => unknown]>([
     ['state', (context) => context.setState('paid', true)],
     ['an artifact', (context) => context.saveArtifact('bill', { type: 'text', text: '42' })],
-  ])('a tool asks too late for a confirmation when it has written %s', async (_what, write) => {
+  ])('a tool asks too late for a confirmation if it has already written %s', async (_what, write) => {
     expect(await warned(write)).toEqual(late);
     for (const writer of Object.values(writers)) expect(await warned(write, [writer])).toEqual(late);
   });
 
   it.each(Object.entries(writers))(
-    'a tool asks in time for a confirmation although a hook has written %s',
+    'a tool asks in time for a confirmation although a hook has written state %s',
     async (_when, writer) => {
       expect(await warned(() => undefined, [writer])).toEqual([]);
     },

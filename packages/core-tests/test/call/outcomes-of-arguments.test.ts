@@ -33,7 +33,7 @@ describe('refused arguments', () => {
     'malformed JSON': { args: '{"to": "ada', code: 'invalid_args_json', says: 'Send the complete object again' },
     'two objects': { args: '{"to":"ada"}{"to":"bob"}', code: 'invalid_args_json' },
     'a duplicate key': { args: '{"to":"ada","to":"bob"}', code: 'invalid_args_json', says: 'duplicate key `to`' },
-    'a duplicate key behind an escape': {
+    'a duplicate key that is written with an escape': {
       args: '{"to":"ada","\\u0074o":"bob"}',
       code: 'invalid_args_json',
       says: 'duplicate key',
@@ -43,7 +43,7 @@ describe('refused arguments', () => {
       code: 'unsafe_key',
       says: '__proto__',
     },
-    'such a key at a deeper level': { args: '{"to":"ada","x":[{"__proto__":1}]}', code: 'unsafe_key' },
+    'a key that could replace a prototype at a deeper level': { args: '{"to":"ada","x":[{"__proto__":1}]}', code: 'unsafe_key' },
     'a number that loses digits': {
       args: '{"to":"ada","amount":9007199254740993}',
       code: 'invalid_args_schema',
@@ -59,7 +59,7 @@ describe('refused arguments', () => {
     'two megabytes': { args: `{"to":"${'x'.repeat(2_000_000)}"}`, code: 'args_too_large' },
     'too many values': { args: `{"to":[${'1,'.repeat(150_000)}1]}`, code: 'args_too_large' },
     'a missing value': { args: '{"amount":1}', code: 'invalid_args_schema', says: 'to:' },
-    'a value of another type': { args: '{"to":"ada","amount":"all"}', code: 'invalid_args_schema', says: 'amount:' },
+    'a value of the wrong type': { args: '{"to":"ada","amount":"all"}', code: 'invalid_args_schema', says: 'amount:' },
   };
 
   for (const [what, { args, code, says }] of Object.entries(cases)) {
@@ -116,7 +116,7 @@ describe('accepted arguments', () => {
     expect(outcomesIn(model.requests[1])).toEqual([{ status: 'ok', output: [] }]);
   });
 
-  it('accepted arguments are an object if the provider sends one', async () => {
+  it('accepted arguments are the object itself if the provider sends an object instead of text', async () => {
     const ran: unknown[] = [];
     await outcomeOf({ name: 'pay', args: { to: 'ada' }, asObject: true }, ran);
     expect(ran).toEqual([{ to: 'ada' }]);
@@ -196,7 +196,7 @@ describe('an unknown tool name', () => {
 });
 
 describe('call ids', () => {
-  it('the call ids are unique, even if the provider sends equal ones or none', async () => {
+  it('the call ids are unique, even if the provider sends equal ids or none', async () => {
     const calls = [
       { name: 'pay', args: { to: 'ada' }, id: 'call_0' },
       { name: 'pay', args: { to: 'bob' }, id: 'call_0' },
@@ -209,7 +209,7 @@ describe('call ids', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(3);
   });
 
-  it('call ids that the provider repeats in a later turn belong to another call', async () => {
+  it('call ids that the provider repeats in a later turn count as ids of new calls', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const pay = functionTool({ input: anyInput, name: 'pay', description: 'Pays', run: () => void ran.push(1) });
@@ -219,7 +219,7 @@ describe('call ids', () => {
     expect(new Set((await logOf('response')).map(({ callId }) => callId)).size).toBe(2);
   });
 
-  it('call ids of one call that was sent twice belong to one call', async () => {
+  it('call ids that are equal in one turn, with the same call, count as one call', async () => {
     const call = { name: 'pay', args: { to: 'ada' }, id: 'call_0' };
     const ran: unknown[] = [];
     const { say, logOf } = payApp([call, call], ran);
@@ -286,7 +286,7 @@ describe('a check that throws', () => {
 });
 
 describe('the messages of a schema', () => {
-  it('the messages of a schema have their paths, and are at most five', async () => {
+  it('the messages of a schema are sent to the model with their paths, at most five of them', async () => {
     const input = z.object(Object.fromEntries([...'abcdefgh'].map((name) => [name, z.object({ inner: z.number() })])));
     const tool = functionTool({ name: 'many', description: 'Many', input, run: () => 1 });
     const args = Object.fromEntries([...'abcdefgh'].map((name) => [name, { inner: 'x' }]));

@@ -8,7 +8,7 @@ import { wrappedSessions } from '../harness/wrapped-sessions.ts';
 
 describe('calls with one exclusive key', () => {
   it.each([true, false])(
-    'calls with one exclusive key begin in their order, however long each is checked (the second at once: %s)',
+    'calls with one exclusive key start in their order, however long the check of each takes (the second check is synchronous: %s)',
     async (atOnce) => {
       const second = deferred();
       const began: unknown[] = [];
@@ -81,7 +81,7 @@ describe('a run that ends while the start of a call is logged', () => {
     expect(await app.outcomes()).toMatchObject([{ status: 'error', code: 'cancelled' }]);
   });
 
-  it('a suspended run finishes the started call, which is then not in doubt', async () => {
+  it('a run that is suspended while the start of a call is logged finishes the call, so that it is not in doubt', async () => {
     const stop = new AbortController();
     let runs = 0;
     const pay = functionTool({ name: 'pay', description: 'Pays', run: () => ++runs });
@@ -109,7 +109,7 @@ describe('the log at the start of a call', () => {
     expect(await app.logOf('started')).toMatchObject([{ calls: [{ effect: 'write' }] }]);
   });
 
-  it('the log at the start of a call has the arguments of a read that a hook has changed', async () => {
+  it('the log at the start of a call has the arguments of a read if a hook has changed them', async () => {
     const input = z.object({ at: z.string().optional() });
     const look = functionTool({ name: 'look', description: 'Looks', effect: 'read', input, run: () => 1 });
     const callbacks = { beforeTool: () => ({ args: { at: 'there' } }) };

@@ -7,7 +7,7 @@ const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 it.each<[string, (handle: { readonly ticket: number }) => unknown, object]>([
   ['an object', ({ ticket }) => ({ ordered: ticket }), { ordered: 7 }],
   ['a text', ({ ticket }) => `ticket ${ticket}`, { result: 'ticket 7' }],
-])('a long-running tool declares the message for the model while it is pending: %s', async (_what, toModel, read) => {
+])('a long-running tool can return by toModel what the model reads while its call is pending: %s', async (_what, toModel, read) => {
   const order = functionTool({
     name: 'order',
     description: 'Orders',
@@ -32,7 +32,7 @@ it.each<[string, (handle: { readonly ticket: number }) => unknown, object]>([
   expect(reported(2)).toEqual([read]);
 });
 
-it('a value that is not JSON is replaced by the default message for pending calls', async () => {
+it('a result of toModel that is not JSON is replaced by the default message for pending calls', async () => {
   const endless: { self?: unknown } = {};
   endless.self = endless;
   const order = functionTool({

@@ -49,7 +49,7 @@ describe('a call that waits for a gate', () => {
     expect(only(rest, 'toolEnd')).toMatchObject([{ args: asked, durationMs: 0 }]);
   });
 
-  it('a call that waits for a gate is distinguished from parallel calls that start', async () => {
+  it('a call that waits for a gate has no start event, but parallel calls that start have one', async () => {
     const look = functionTool({ input: anyInput, name: 'look', description: 'Looks', effect: 'read', run: () => 1 });
     const calls = [...callsPay.calls, { name: 'look' }];
     const { watch } = testApp([{ calls }], { tools: [payTool([], { gates: [confirmGate()] }), look] });
@@ -81,7 +81,7 @@ describe('the start of a call', () => {
     expect(seen.sort()).toEqual(['end nobody error', 'end pay ok', 'end send error']);
   });
 
-  it('the start of a call has the arguments after hooks', async () => {
+  it('the start of a call shows the arguments that hooks have changed', async () => {
     const args = { to: 'bob', amount: 1 };
     const { watch } = testApp([callsPay, 'done'], {
       tools: [payTool([])],
@@ -90,7 +90,7 @@ describe('the start of a call', () => {
     expect(only(await watch({ message: 'go' }), 'toolStart')).toMatchObject([{ args, call: { args: asked } }]);
   });
 
-  it('the start of a call is shown before the tool asks, and again with the answer', async () => {
+  it('the start of a call is shown before the tool asks a question, and again after the answer', async () => {
     const tool = functionTool({
       input: anyInput,
       name: 'ask',
@@ -110,7 +110,7 @@ describe('the start of a call', () => {
     expect(reported(await watch({ message: 'go' }))).toEqual(['asked']);
   });
 
-  it('the start and the end of a call do not include the time of gates', async () => {
+  it('the start of a call is shown after its gates, so that the duration at its end does not include them', async () => {
     const clock = fakeClock();
     const slow: ToolGate = {
       name: 'slow',

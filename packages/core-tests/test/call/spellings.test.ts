@@ -58,7 +58,7 @@ describe.each([
     expect(apart.seen.most).toBe(3);
   });
 
-  it('the arguments of a call are checked once, and the result is passed on', async () => {
+  it('the arguments of a call are checked once, and the result of the check is passed on', async () => {
     for (const more of [{}, { exclusive: true as const }]) {
       const { tool, checks } = writes(isAsync, more);
       const calls = [
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('calls are identical to a gate if their checked values are, in any spelling', async () => {
+  it('calls are the same to a gate if their checked arguments are equal, whatever their spelling', async () => {
     const { tool, seen } = writes(isAsync);
     const { exclusive: _, ...plain } = tool;
     const step = (path: string) => ({ calls: [{ name: 'write', args: { path } }] });

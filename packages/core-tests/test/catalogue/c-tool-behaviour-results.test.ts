@@ -66,7 +66,7 @@ it.each<[string, () => unknown, string]>([
   ['a symbol', () => ({ a: Symbol('x') }), 'symbol at $.a'],
   ['an error', () => ({ failed: new Error('canary') }), 'throw it instead'],
   ['a promise inside', () => ({ a: Promise.resolve(1) }), 'Promise at $.a'],
-  ['a response inside', () => ({ a: new Response('x') }), 'a Response at $.a; read it'],
+  ['a response inside', () => ({ a: new Response('x') }), 'a Response at $.a, which is not data; read it'],
 ])('C41 %s is an error with its path', async (_what, make, says) => {
   const played = await returned(make);
   expectError(played, 'result_unserialisable', says);

@@ -72,7 +72,7 @@ describe('a fork', () => {
     ]);
   });
 
-  it('a fork has a message with one id once', async () => {
+  it('a fork keeps the input ids of messages, so that each message is accepted once', async () => {
     const sessions = await stored([words('a', { inputId: 'w1' })]);
     expect((await fork(sessions)).events[0]).toHaveProperty('inputId', 'w1');
   });
@@ -95,14 +95,14 @@ describe('the state of a fork', () => {
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
 
-  it('the state of a fork has the initial state of the original if that is given', async () => {
+  it('the state of a fork has the initial state of the original session if `initialState` is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false, 'user:name': 'nobody' };
     const sessions = await stored(writes, initialState);
     const { state } = await fork(sessions, { atRevision: 0, initialState: { ...initialState, kept: 'other' } });
     expect(state).toEqual({ kept: 'old', plan: 'none', extra: false, 'user:name': 'eve', 'app:seen': 1 });
   });
 
-  it('the state of a fork is written by events that contain no shared state', async () => {
+  it('the state of a fork comes from events without writes to shared state', async () => {
     const sessions = await stored([...writes, words('c', { actions: { stateDelta: { 'user:name': 'ann' } } })]);
     const { events } = await fork(sessions);
     expect(events.map(({ actions }) => actions)).toEqual([
@@ -115,7 +115,7 @@ describe('the state of a fork', () => {
 });
 
 describe('a fork in a store whose logs are chains', () => {
-  it('a fork in a store whose logs are chains has a valid chain of its own', async () => {
+  it('a fork in a store whose logs are chains has its own valid chain', async () => {
     const inner = inMemorySessionService();
     const sessions = await stored([words('a'), words('b')], {}, integritySessions(inner));
     const { events } = await fork(sessions, { atRevision: 1 });

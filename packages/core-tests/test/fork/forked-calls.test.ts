@@ -60,7 +60,7 @@ describe('a call of a forked session', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('a call of a forked session has its response in the fork if it has one, and the others of its turn none of the original', async () => {
+  it('a call of a forked session keeps a response that it had at the revision, and other calls of its turn do not get later responses of the original', async () => {
     const two = { calls: [...pay.calls, { name: 'pay', args: { to: 'eve', amount: 4 } }] };
     const app = testApp([two, 'Paid.', 'Looked.'], { tools: [payTool([])] }, { concurrency: 1 });
     await app.say('Pay them');
@@ -117,7 +117,7 @@ describe('effects after the revision of a fork', () => {
     return app;
   }
 
-  it('effects after the revision refuse the fork unless it allows them: the refusal lists them, and the log of a fork has them', async () => {
+  it('effects after the revision refuse the fork unless it allows them: the refusal lists the effects, and a fork at a later revision has them in its log', async () => {
     const app = await twicePaid();
     const error: unknown = await fork(app.sessions, { atRevision: 1 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SessionForkError);
@@ -145,7 +145,7 @@ describe('effects after the revision of a fork', () => {
     expect(session.revision).toBe(2);
   });
 
-  it('effects after the revision of a fork do not exist if only reads ran', async () => {
+  it('effects after the revision of a fork do not include reads', async () => {
     const app = testApp([pay, 'Seen.'], { tools: [payTool([], { effect: 'read' })] });
     await app.say('Look');
     expect(await forkSession({ sessions: app.sessions, key, atRevision: 1 })).toMatchObject({ forgotten: [] });

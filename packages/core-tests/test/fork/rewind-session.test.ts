@@ -69,7 +69,7 @@ describe('a rewound session', () => {
     expect([revision, inForce(events)]).toEqual([4, ['a', 'rewound']]);
   });
 
-  it('a rewound session can be rewound again, also to a removed event', async () => {
+  it('a rewound session can be rewound again, even to an event that the rewind removed', async () => {
     const sessions = await stored([words('a'), words('b'), words('c')]);
     await back(sessions, 2);
     await sessions.append(key, [words('d')], { revision: 4 });
@@ -84,7 +84,7 @@ describe('a rewound session', () => {
     expect((await back(sessions, 1)).revision).toBe(1);
   });
 
-  it('a rewound session has nothing to resume at an empty conversation, until there is a message', async () => {
+  it('a rewound session without any message left has nothing to resume until it gets a message', async () => {
     const app = testApp(['Hi.', 'Good day.']);
     await app.say('Hello');
     await back(app.sessions, 0);
@@ -95,7 +95,7 @@ describe('a rewound session', () => {
     expect(summary).toMatchObject({ title: 'Good morning', status: 'completed' });
   });
 
-  it('accepts the same message once, also one that was removed', async () => {
+  it('a rewound session accepts the same message once, even a message that was removed', async () => {
     const app = testApp(['Hi.', 'Again.']);
     await app.say('Hello', { inputId: 'w1' });
     await back(app.sessions, 0);
@@ -209,7 +209,7 @@ describe('the state of a rewound session', () => {
     words('b', { actions: { stateDelta: { plan: 'second', gone: null, extra: true, 'user:name': 'eve' } } }),
   ];
 
-  it('the state of a rewound session has the initial state of the session if that is given', async () => {
+  it('the state of a rewound session has the initial state of the session if `initialState` is given', async () => {
     const initialState = { kept: 'old', plan: 'none', extra: false };
     const sessions = await stored(writes, initialState);
     expect((await back(sessions, 0, { initialState })).state).toEqual({
@@ -287,7 +287,7 @@ describe('the log of a rewound session', () => {
     expect(made.events).toEqual(events);
   });
 
-  it('the log of a rewound session is exported without the removed events for others', async () => {
+  it('the log of a rewound session is exported without the removed events for other applications', async () => {
     const sessions = await stored([words('a'), words('b')]);
     await back(sessions, 1);
     await sessions.append(key, [words('c')], { revision: 3 });
@@ -295,7 +295,7 @@ describe('the log of a rewound session', () => {
     expect(made.events.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('the log of a rewound session is remembered with the removed events until another message was sent, or it was forgotten', async () => {
+  it('the log of a rewound session stays in memory with the removed events until another message is sent, or the memory is deleted', async () => {
     const memory = inMemoryMemoryService();
     const sessions = await stored([words('plums'), words('pears')]);
     const remembers = async (): Promise<readonly string[]> => {
@@ -312,7 +312,7 @@ describe('the log of a rewound session', () => {
     expect((await remembers()).join()).not.toContain('pears');
   });
 
-  it('the log of a rewound session is forked and remembered as it is in force', async () => {
+  it('the log of a rewound session is forked and remembered without the removed events', async () => {
     const sessions = await stored([words('a'), words('b')]);
     const session = await back(sessions, 1);
     expect(memoriesOf(session).map(({ id }) => id)).toEqual(['a']);
@@ -328,7 +328,7 @@ describe('the log of a rewound session', () => {
 });
 
 describe('a refused rewind', () => {
-  it('a rewind to an unknown revision, and one of an unknown session, are refused', async () => {
+  it('a rewind to an unknown revision, and a rewind of an unknown session, are refused', async () => {
     const sessions = await stored([words('a')]);
     await expect(back(sessions, 2)).rejects.toMatchObject({
       code: 'rewind_revision',

@@ -37,7 +37,7 @@ describe('the artifacts of a rewound session', () => {
     return Object.fromEntries(names.map((name, at) => [name, parts[at]?.type === 'text' ? parts[at].text : null]));
   }
 
-  it('the artifacts of a rewound session stay unchanged, and later ones are reported', async () => {
+  it('the artifacts of a rewound session stay unchanged by default, and artifacts saved after the revision are reported', async () => {
     const { sessions, artifacts } = await withFiles();
     const before = await newest(artifacts);
     expect((await rewindSession({ sessions, key, toRevision: 2 })).artifacts).toEqual([
@@ -49,7 +49,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toEqual(before);
   });
 
-  it('the artifacts of a rewound session are restored if their service is given, except those of the user and new ones', async () => {
+  it('the artifacts of a rewound session are restored if their service is given, except artifacts of the user and new artifacts', async () => {
     const { sessions, artifacts } = await withFiles();
     const { session, artifacts: said } = await rewindSession({ sessions, key, toRevision: 1, artifacts });
     expect(said).toEqual([
@@ -63,7 +63,7 @@ describe('the artifacts of a rewound session', () => {
     expect(session.events.at(-1)?.actions).toEqual({ artifactDelta: { 'plan.md': 3, 'data.csv': 2 } });
   });
 
-  it('the artifacts of a rewound session are restored with removed events', async () => {
+  it('the artifacts of a rewound session are restored too if a later rewind restores removed events', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     await rewindSession({ sessions, key, toRevision: 3, artifacts });
@@ -72,7 +72,7 @@ describe('the artifacts of a rewound session', () => {
     expect(await newest(artifacts)).toMatchObject({ 'plan.md': 'two', 'data.csv': 'uploaded' });
   });
 
-  it('the artifacts of a rewound session are forked as they were before the rewind, and as they are since', async () => {
+  it('the artifacts of a rewound session are forked with the versions of before or after the rewind, depending on the revision', async () => {
     const { sessions, artifacts } = await withFiles();
     await rewindSession({ sessions, key, toRevision: 1, artifacts });
     for (const [sessionId, atRevision, text] of [

@@ -137,7 +137,7 @@ const stories: { readonly [name: string]: Story } = {
 
 describe('closedReason', () => {
   for (const [name, { app: appOf, after, reason, code }] of Object.entries(stories))
-    it(`closedReason returns for a question ${name} the error that the runner reports about a later answer`, async () => {
+    it(`closedReason returns the reason for which the runner refuses an answer to a question ${name}`, async () => {
       const app = appOf();
       const requestId = (await app.say('go')).pending[0]?.id ?? '';
       await after(app, requestId);

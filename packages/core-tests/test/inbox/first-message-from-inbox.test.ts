@@ -4,7 +4,7 @@ import { key } from '../harness/inspect-run.ts';
 
 const words = { role: 'user', parts: [{ type: 'text', text: 'go' }] } as const;
 
-it('the first message of a session may come through the inbox', async () => {
+it('the first message of a session may come from its inbox', async () => {
   const app = testApp(['done']);
   await app.sessions.create(key);
   await app.sessions.deliver(key, { id: 'm1', type: 'message', content: words });

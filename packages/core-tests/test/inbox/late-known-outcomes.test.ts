@@ -58,7 +58,7 @@ const unknown: Readonly<Record<string, () => Promise<TestApp>>> = {
 
 describe('the late outcome of a call that was reported as unknown', () => {
   for (const [code, begin] of Object.entries(unknown)) {
-    it(`the late outcome is reported to the model once, when it arrives (${code})`, async () => {
+    it(`the late outcome of a call that was reported as unknown (${code}) is reported to the model once, when it arrives`, async () => {
       const app = await begin();
       expect(await app.outcomes()).toMatchObject([{ code: code === 'tool_timeout' ? code : expect.any(String) }]);
       await deliver(app, 'm1', paid);
@@ -72,7 +72,7 @@ describe('the late outcome of a call that was reported as unknown', () => {
   }
 
   it.each(['outcome_unknown', 'tool_threw'])(
-    'the late outcome of a call that was reported as unknown is still unknown after an error without details (%s), and known after the next',
+    'the late outcome of a call that was reported as unknown stays unknown after an error without details (%s), and is known after the next result',
     async (code) => {
       const app = await (unknown['tool_timeout'] as () => Promise<TestApp>)();
       await deliver(app, 'm1', { status: 'error', code, message: 'stopped, {"paid":17}' });
@@ -84,7 +84,7 @@ describe('the late outcome of a call that was reported as unknown', () => {
     },
   );
 
-  it('the late outcome of a call that was reported as unknown is ignored as late if the outcome is known, and is not reported to the model', async () => {
+  it('the late outcome of a call that was reported as unknown is logged as late, and is not reported to the model, if the outcome is already known', async () => {
     const app = appWith(payThat(() => 'paid'));
     await app.say('go');
     await deliver(app, 'm1', paid);

@@ -47,7 +47,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('asked')).toMatchObject([{ interim: true }]);
   });
 
-  it('a long-running tool gets its result from another process: a message that the model answers, without a second response', async () => {
+  it('a long-running tool gets its result from another process as a message, which the model answers, and its call gets no second response', async () => {
     const sessions = inMemorySessionService();
     const first = testApp([call, 'opened'], { tools: [ticket] }, { sessions });
     const [pending] = (await first.say('it leaks')).pending;
@@ -62,7 +62,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await later.logOf('late')).toMatchObject([{ outcome: closed }]);
   });
 
-  it('a long-running tool whose model continues accepts its result as an answer and through the inbox as well', async () => {
+  it('a long-running tool whose model continues accepts its result as an answer and through the inbox too', async () => {
     for (const way of ['answer', 'mail'] as const) {
       const { say, answer, resume, sessions, model } = testApp([call, 'opened', 'closed'], { tools: [ticket] });
       const [pending] = (await say('it leaks')).pending;
@@ -97,7 +97,7 @@ describe('a long-running tool whose model continues', () => {
     expect(model.requests[2]?.contents.at(-1)?.parts.at(-1)).toEqual(photo);
   });
 
-  it('a long-running tool lets the user send messages meanwhile, and the question stays', async () => {
+  it('a long-running tool lets the user send messages while it is pending, and its question stays open', async () => {
     const { say, resume, model } = testApp([call, 'opened', 'hello', 'closed'], { tools: [ticket] });
     const [pending] = (await say('it leaks')).pending;
     expect(await say('hi')).toMatchObject({ status: 'completed', text: 'hello', pending: [{ id: pending?.id }] });
@@ -203,7 +203,7 @@ describe('a long-running tool whose model continues', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('a long-running tool still pauses if it asks something else', async () => {
+  it('a long-running tool whose model continues still pauses the run if it asks for something other than its result', async () => {
     const ask: Tool = { ...ticket, run: () => pendingResult({ kind: 'input', hint: 'Which?' }) };
     expect(await testApp([call], { tools: [ask] }).say('go')).toMatchObject({
       status: 'paused',
@@ -211,7 +211,7 @@ describe('a long-running tool whose model continues', () => {
     });
   });
 
-  it('a long-running tool still pauses if a gate asks', async () => {
+  it('a long-running tool whose model continues still pauses the run if a gate asks', async () => {
     const tool = schemaTool({
       name: 'ticket',
       description: 'Opens',
@@ -316,7 +316,7 @@ describe('a refused result', () => {
     expect((await runner.run({ session: sessionId, results: [] })).pending).toHaveLength(1);
   });
 
-  it('a second result for a call is refused, in one run or in two: the first counts', async () => {
+  it('a second result for a call is refused, in the same run or in a later one: the first result counts', async () => {
     for (const whilePending of ['pause', 'goOn'] as const) {
       const tool = { ...ticket, whilePending };
       const { say, resume, log, logOf } = testApp([call, 'opened', 'closed'], { tools: [tool] });
@@ -336,7 +336,7 @@ describe('a refused result', () => {
     }
   });
 
-  it('a result for a call that waits for something else is refused', async () => {
+  it('a result for a call that does not wait for a result is refused', async () => {
     const { say, resume } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -346,7 +346,7 @@ describe('a refused result', () => {
     expect(refused).toMatchObject({ error: { code: 'unknown_request' }, pending: [{ kind: 'confirmation' }] });
   });
 
-  it('a result from the inbox for a call that waits at a gate is refused: the gate stays', async () => {
+  it('a result from the inbox for a call that waits at a gate is refused, and the call still waits at the gate', async () => {
     const { say, resume, sessions, logOf } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada', amount: 1 } }] }], {
       tools: [payTool([])],
       gates: [confirmGate()],

@@ -248,7 +248,7 @@ describe('a tool that asks the user', () => {
       },
     });
 
-  it('a tool that asks the user runs again when there is an answer, and finds it', async () => {
+  it('a tool that asks the user runs again after the answer, and gets it in its context', async () => {
     const seen: [number, string][] = [];
     const sessions = inMemorySessionService();
     const first = testApp([call], { tools: [asking(seen)] }, { sessions });

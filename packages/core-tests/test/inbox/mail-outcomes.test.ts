@@ -66,7 +66,7 @@ describe('an inbox item with an awaited outcome', () => {
     'of an unknown type': () => [{ id: 'm', type: 7 } as unknown as Mail, 'invalid_inbox_item'],
   };
   for (const [what, letterOf] of Object.entries(items)) {
-    it(`${what} is found in the log by its id`, async () => {
+    it(`an inbox item ${what} has an outcome that the log gives by the id of the item`, async () => {
       const app = await paused();
       const [item, reported] = letterOf(app);
       await app.sessions.deliver(key, item);
@@ -75,7 +75,7 @@ describe('an inbox item with an awaited outcome', () => {
     });
   }
 
-  it('an inbox item with an awaited outcome of a newer version stays in the inbox with later items until a newer worker reads it', async () => {
+  it('an inbox item with an awaited outcome that a newer version wrote stays in the inbox, with later items, until a newer worker reads it', async () => {
     const app = await paused();
     const items = [{ id: 'm1', type: 'cancel', reason: 'enough' } as const, { id: 'm2', type: 'surprise' } as never];
     for (const item of items) await app.sessions.deliver(key, item);

@@ -81,7 +81,7 @@ describe('an invalid inbox item', () => {
     }
   });
 
-  it('an invalid inbox item does not affect valid ones', async () => {
+  it('an invalid inbox item does not affect valid inbox items', async () => {
     const { say, resume, sessions } = testApp([{ calls: [{ name: 'ticket' }] }, 'done'], { tools: [ticket] });
     const [question] = (await say('go')).pending;
     await sessions.deliver(key, { id: 'm1', type: 7 } as unknown as Mail);

@@ -22,14 +22,14 @@ it.each<[string, RunInput, string | undefined]>([
   ['a text', { message: 'Hi', by: 'grace' }, 'grace'],
   ['a content', { message: parts, by: ' grace ' }, 'grace'],
   ['a message without an author', { message: 'Hi' }, undefined],
-])('the author of a message is stored with it, and sent to no model: %s', async (_what, input, by) => {
+])('the author of a message is stored with the message, and sent to no model: %s', async (_what, input, by) => {
   const { runner, writers, model } = desk();
   await runner.run({ session, ...input });
   expect(await writers()).toEqual([by]);
   expect(JSON.stringify(model.requests)).not.toContain('grace');
 });
 
-it('the author of a message from the inbox is stored with it', async () => {
+it('the author of a message from the inbox is stored with the message', async () => {
   const { runner, sessions, writers } = desk();
   await sessions.create(session);
   await sessions.deliver(session, { id: 'm1', type: 'message', content: parts, by: 'grace' });

@@ -22,7 +22,7 @@ describe('a user message while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a user message makes a later answer to the question void', async () => {
+  it('a user message while questions are open makes a later answer to such a question invalid', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'fine'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
@@ -34,7 +34,7 @@ describe('a user message while questions are open', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a user message while questions are open follows the responses if an answer comes with it', async () => {
+  it('a user message while questions are open follows the responses of the calls if an answer comes with the message', async () => {
     const paid: unknown[] = [];
     const { runner, say, model } = testApp([{ calls: [payment] }, 'paid, thanks'], {
       tools: [payTool(paid)],

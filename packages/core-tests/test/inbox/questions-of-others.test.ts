@@ -97,7 +97,7 @@ describe('the end of the call of a question', () => {
     const later = testApp(['done'], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
     expect(await later.answer({ requestId, value: { confirmed: true } })).toMatchObject({
       status: 'failed',
-      error: { code: 'withdrawn', message: expect.stringContaining('its call has ended') },
+      error: { code: 'withdrawn', message: expect.stringContaining('the call of the question has ended') },
     });
     expect(paid).toEqual([]);
     expect(await later.log()).toHaveLength(log.length + 1);

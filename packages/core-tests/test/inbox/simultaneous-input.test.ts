@@ -46,7 +46,7 @@ describe('inbox items that arrive together', () => {
 });
 
 describe('a result from the inbox', () => {
-  it('a result from the inbox for a call with a response, while another of its turn waits, is late', async () => {
+  it('a result from the inbox for a call that has a response is logged as late, even while another call of its turn waits', async () => {
     const look = functionTool({ name: 'look', description: 'Looks', run: () => 'its own' });
     const pay = { ...payTool([]), gates: [confirmGate()] };
     const calls = [{ name: 'look' }, { name: 'pay', args: { to: 'ada', amount: 1 } }];
@@ -70,7 +70,7 @@ describe('a result from the inbox', () => {
     expect(await app.logOf('answered')).toHaveLength(1);
   });
 
-  it('a result from the inbox for an unknown call is refused', async () => {
+  it('a result from the inbox without a call id is refused', async () => {
     const app = testApp(['hello', 'again']);
     await app.say('hello');
     await app.sessions.deliver(key, { id: 'm1', type: 'result', outcome: ok } as unknown as Mail);
@@ -96,7 +96,7 @@ it('a call whose failure is posted with a user message has one response, even if
   expect(responses).toMatchObject([{ outcome }]);
 });
 
-it('a stopped idle session resumes with new inbox items', async () => {
+it('a stopped session rests without new input, and resumes with a new result', async () => {
   const fails = () => {
     throw new ToolError('no model');
   };

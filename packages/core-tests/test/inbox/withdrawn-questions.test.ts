@@ -17,7 +17,7 @@ async function twoAsked() {
 }
 
 describe('a withdrawn question', () => {
-  it('a withdrawn question denies its call with the reason; the others remain open', async () => {
+  it('a withdrawn question denies its call with the reason; other questions remain open', async () => {
     const { resume, answer, first, second, paid, model, logOf } = await twoAsked();
     const result = await resume({ withdraw: [{ requestId: first, reason: 'paid by hand' }] });
     expect(result).toMatchObject({ status: 'paused', pending: [{ id: second }] });
@@ -39,7 +39,7 @@ describe('a withdrawn question', () => {
     expect(paid).toEqual([]);
   });
 
-  it('a withdrawn question stays open if the same input answers it: the input is refused completely', async () => {
+  it('a withdrawn question stays open if the same input answers it, because the complete input is refused', async () => {
     const { resume, first, second, logOf } = await twoAsked();
     const both = await resume({ answers: [{ requestId: first, value: yes }], withdraw: [{ requestId: first }] });
     expect(both).toMatchObject({ status: 'failed', error: { code: 'already_answered' } });

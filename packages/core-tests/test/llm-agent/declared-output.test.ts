@@ -13,7 +13,7 @@ const declared: JsonObject = {
 const agent: Partial<LlmAgentOptions> = { output, outputJsonSchema: declared };
 
 describe('an agent with an `outputJsonSchema` next to its schema', () => {
-  it('the JSON Schema of an output is sent in requests, and the output has to match it', async () => {
+  it('the JSON Schema of an output is sent in requests, and the output must match the JSON Schema', async () => {
     const { say, model } = testApp(['{"amount":5000}', '{"amount":50}'], agent);
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 50 } });
     expect(model.requests[0]?.outputJsonSchema).toEqual(declared);
@@ -25,7 +25,7 @@ describe('an agent with an `outputJsonSchema` next to its schema', () => {
     expect(await say('go')).toMatchObject({ status: 'failed', error: { code: 'output_invalid' } });
   });
 
-  it('the output has to match its own schema as well', async () => {
+  it('an output must match its own schema as well as the JSON Schema', async () => {
     const { say } = testApp(['{"amount":"5"}', '{"amount":5}'], { ...agent, outputJsonSchema: { type: 'object' } });
     expect(await say('go')).toMatchObject({ status: 'completed', output: { amount: 5 } });
   });

@@ -16,7 +16,7 @@ const ending = functionTool({
 });
 
 describe('a response that skips summarization', () => {
-  it('a response that skips summarization ends the turn, and is the outcome', async () => {
+  it('a response that skips summarization ends the turn, and is the outcome of the run', async () => {
     const { say, model, logOf } = testApp([{ text: 'here', calls: [call] }, 'next'], { tools: [ending] });
     expect(await say('go')).toMatchObject({
       status: 'completed',
@@ -37,7 +37,7 @@ describe('a response that skips summarization', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ status: 'ok' }, { status: 'ok', output: 'fine' }]);
   });
 
-  it('a response that skips summarization waits for a parallel call that asks', async () => {
+  it('a response that skips summarization does not end the turn before a parallel call that asks has ended', async () => {
     const other = functionTool({ name: 'other', description: 'Other', gates: [confirmGate()], run: () => 'fine' });
     const { say, answer, model } = testApp([{ calls: [call, { name: 'other' }] }], { tools: [ending, other] });
     const paused = await say('go');
@@ -101,7 +101,7 @@ describe('structured output', () => {
     'in a fence without a language': `\`\`\`\n${JSON.stringify(good, null, 2)}\n\`\`\`\n`,
     'with spaces around': `\n  ${JSON.stringify(good)}  \n`,
   })) {
-    it(`is accepted ${what}`, async () => {
+    it(`structured output is accepted ${what}`, async () => {
       expect(await testApp([text], { output }).say('go')).toMatchObject({ status: 'completed', output: good });
     });
   }
@@ -128,13 +128,13 @@ describe('structured output', () => {
     expect(await say('go')).not.toHaveProperty('output');
   });
 
-  it('structured output is requested after the calls', async () => {
+  it('structured output is the answer after a turn with calls', async () => {
     const tool = functionTool({ name: 'act', description: 'Acts', run: () => 21 });
     const { say } = testApp([{ text: 'let me see', calls: [call] }, JSON.stringify(good)], { output, tools: [tool] });
     expect(await say('go')).toMatchObject({ status: 'completed', output: good });
   });
 
-  it('structured output is described by outputJsonSchema if that is given', async () => {
+  it('structured output is described to the model by outputJsonSchema if it is given', async () => {
     const outputJsonSchema = { type: 'object', title: 'given' };
     const { say, model } = testApp([JSON.stringify(good)], { output, outputJsonSchema });
     await say('go');
@@ -143,7 +143,7 @@ describe('structured output', () => {
 });
 
 describe('the settings of an agent', () => {
-  it('the settings of an agent are in every request, and a forced tool choice in the first of an invocation only', async () => {
+  it('the settings of an agent are in every request, but a forced tool choice only in the first request of an invocation', async () => {
     const settings = {
       temperature: 0,
       toolChoice: 'required',

@@ -52,12 +52,12 @@ describe('the limit of model calls', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('the limit of model calls starts again with every message', async () => {
+  it('the limit of model calls starts at zero again with every user message', async () => {
     const { say } = testApp(['one', 'two', 'three'], {}, { limits: { modelCalls: 1 } });
     for (const text of ['one', 'two', 'three']) expect(await say('go')).toMatchObject({ status: 'completed', text });
   });
 
-  it('the limit of model calls that is reached makes one last call without tools if it is configured to answer', async () => {
+  it('the limit of model calls with `onLimit: answer` makes one last call without tools when it is reached', async () => {
     const { say, model, logOf } = testApp(
       [...calling(2), 'so far'],
       { tools },
@@ -71,7 +71,7 @@ describe('the limit of model calls', () => {
     expect(await logOf('notice')).toMatchObject([{ code: 'limited', value: 'modelCalls' }]);
   });
 
-  it('the limit of model calls that makes a last call runs no tools of that answer', async () => {
+  it('the limit of model calls with `onLimit: answer` runs no calls of the last answer', async () => {
     let ran = 0;
     const counting = functionTool({ name: 'act', description: 'Acts', run: () => void ran++ });
     const { say, resume, model } = testApp(

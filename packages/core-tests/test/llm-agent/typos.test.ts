@@ -11,7 +11,7 @@ describe('an option name of another library', () => {
     [{ maxSteps: 3 }, 'modelCalls'],
     [{ maxToolCalls: 3 }, 'toolCalls'],
     [{ timeoutMs: 3 }, 'deadlineMs'],
-  ])('the name of a limit in another library is refused with ours: %j', async (limits, name) => {
+  ])('the name of a limit in another library is refused, and the error suggests the name here: %j', async (limits, name) => {
     const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
     expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
     expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
@@ -40,7 +40,7 @@ describe('hooks that are a class instance', () => {
       () => createRunner({ agent, plugins: [new Guard() as Callbacks] }),
       () => llmAgent({ name: 'a', model: scriptedModel([]), callbacks: new Guard() as Callbacks }),
     ])
-      expect(make).toThrow(/an instance of Guard has none of "name", .*"beforeTool"/);
+      expect(make).toThrow(/an instance of Guard has none of the members "name", .*"beforeTool"/);
   });
 
   it('hooks that are a class instance are accepted with one known hook, whatever other methods the class has', () => {

@@ -9,7 +9,7 @@ const overloaded = { fail: { code: 'overloaded', status: 503, retryable: true } 
 
 describe('retryModel', () => {
   it(
-    'retryModel retries while failures are retryable, and returns the later answer',
+    'retryModel retries as long as failures are retryable, and returns the answer of the last attempt',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([overloaded, overloaded, 'Fine']);
       expect(await answer(timers, retryModel(model))).toBe('Fine');
@@ -45,7 +45,7 @@ describe('retryModel', () => {
     ['text', { text: 'It is' }],
     ['a thought', { thought: 'Hm' }],
     ['a call', { calls: [{ name: 'act' }] }],
-  ])('retryModel does not retry once %s was shown', async (_, shown) => {
+  ])('retryModel does not retry after %s was shown', async (_, shown) => {
     const model = scriptedModel([{ ...shown, ...overloaded }, 'Fine']);
     const events = await askModel(retryModel(model));
     expect(events.length).toBeGreaterThan(1);
@@ -54,7 +54,7 @@ describe('retryModel', () => {
   });
 
   it(
-    'retryModel waits as long as the provider asks',
+    'retryModel waits as long as the provider asks it to',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { retryable: true, retryAfterMs: 7000 } }, 'Fine']);
       const call = askModel(retryModel(model));
@@ -71,7 +71,7 @@ describe('retryModel', () => {
   });
 
   it(
-    'retryModel waits a random part of a time that doubles and stays within its bounds',
+    'retryModel waits a random part of a delay that doubles with each attempt, within its bounds',
     withFakeTimers(async (timers) => {
       const longest = [500, 1000, 2000, 4000, 8000, 8000];
       const model = scriptedModel([...longest.map(() => overloaded), 'Fine']);
@@ -98,7 +98,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'retryModel ends the wait when its reader stops',
+    'retryModel ends the wait when its consumer stops reading',
     withFakeTimers(async (timers) => {
       const model = scriptedModel([{ fail: { retryable: true, retryAfterMs: 60_000 } }, 'Fine']);
       const { signal } = new AbortController();
@@ -125,7 +125,7 @@ describe('retryModel', () => {
   );
 
   it(
-    'retryModel does not retry with tools of the provider if they may have run',
+    'retryModel does not retry a request with provider tools if they may have run',
     withFakeTimers(async (timers) => {
       const request = plainRequest({ providerTools: [{ provider: 'scripted', name: 'search', config: null }] });
       const cut = { fail: { code: 'stream_cut', retryable: true } };
@@ -135,14 +135,14 @@ describe('retryModel', () => {
   );
 
   it(
-    'treats a throw and a missing end of the model as failures',
+    'retryModel treats an error that the model throws, and a stream without an end, as failures',
     withFakeTimers(async (timers) => {
       expect(await answer(timers, retryModel(scriptedModel([{ throws: new Error('broken') }])))).toBe('broken');
       expect(await answer(timers, retryModel(scriptedModel([{ cut: true }, 'Fine'])))).toBe('Fine');
     }),
   );
 
-  it('retryModel answers a reader that requests several events at once in their order', async () => {
+  it('retryModel gives the events in their order to a consumer that requests several at once', async () => {
     const { signal } = new AbortController();
     const model = retryModel(scriptedModel([{ text: 'abc', chunks: 1 }]));
     const iterator = model.generate(plainRequest(), { signal })[Symbol.asyncIterator]();
@@ -156,7 +156,7 @@ describe('retryModel', () => {
     ]);
   });
 
-  it("returns the model's own promises once an event was shown", async () => {
+  it("retryModel returns the inner model's own promises after an event was shown", async () => {
     const steps = [
       { type: 'textDelta', index: 0, delta: 'a' },
       { type: 'textDelta', index: 0, delta: 'b' },

@@ -25,20 +25,20 @@ describe('routerModel', () => {
     expect((await askModel(router)).at(-1)).toMatchObject({ content: { origin: { provider: 'b', model: 'm' } } });
   });
 
-  it('routerModel does not switch to another model once an event was shown', async () => {
+  it('routerModel does not switch to another model after an event was shown', async () => {
     const next = named('b', ['from b']);
     const router = routerModel([named('a', [{ text: 'It is', ...failing('stream_cut') }]), next]);
     expect(outcomeOf(await askModel(router))).toBe('stream_cut');
     expect(next.requests).toHaveLength(0);
   });
 
-  it('switches if one model cannot run a provider tool of another', async () => {
+  it('routerModel switches to the next model if a model cannot run a provider tool of another provider', async () => {
     const request = plainRequest({ providerTools: [{ provider: 'b', name: 'search', config: null }] });
     const router = routerModel([pickyModel('a'), pickyModel('b')]);
     expect(outcomeOf(await askModel(router, request))).toBe('from b');
   });
 
-  it('routerModel names every model and keeps every error if none answers', async () => {
+  it('routerModel reports every model and every error if no model answers', async () => {
     const router = routerModel([
       named('a', [failing('auth', { message: 'no key' })]),
       named('b', [failing('rate_limit', { status: 429, retryable: true, retryAfterMs: 900 })]),
@@ -70,7 +70,7 @@ describe('routerModel', () => {
     expect(routerModel([named('c', [])])).not.toHaveProperty('toolWarnings');
   });
 
-  it('routerModel calls the models that the rule chooses, in its order', async () => {
+  it('routerModel calls the models that its rule chooses, in the order of the rule', async () => {
     const [a, b] = [named('a', ['from a']), named('b', [failing('overloaded'), 'from b'])];
     const seen: ModelRequest[] = [];
     const router = routerModel([a, b], (request, models) => {
@@ -101,7 +101,7 @@ describe('routerModel', () => {
     expect(next.requests).toHaveLength(0);
   });
 
-  it('routerModel has a provider and an id, and requires a model', () => {
+  it('routerModel has a provider and an id, and requires at least one model', () => {
     expect(routerModel([named('a', []), named('b', [])])).toMatchObject({ provider: 'router', id: 'a/m, b/m' });
     expect(() => routerModel([])).toThrow(ConfigError);
   });

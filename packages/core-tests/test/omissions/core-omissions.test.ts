@@ -255,7 +255,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
   ],
   [
     'an invalid inbox item',
-    /inbox_item_rejected.*needs a `type`, a string/,
+    /inbox_item_rejected.*the `type` of an inbox item must be a string/,
     async () => {
       const app = testApp(['hi'], {}, { sessions: inMemorySessionService() });
       await app.sessions.create(key);
@@ -345,7 +345,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
 ];
 
 describe('omissions of the core', () => {
-  it.each(rows)('reports %s', async (_place, said, run) => {
+  it.each(rows)('the core reports an omission: %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

@@ -39,20 +39,20 @@ async function warningOf(code: string, how: () => never): Promise<Extract<RunEve
 }
 
 it.each(Object.keys(failing))(
-  'a warning %s has the message of an error that is meant for it, without secrets',
+  'a warning %s quotes the message of an error of Mortise, without secrets',
   async (code) => {
     const warning = await warningOf(code, ours);
     expect(warning?.message).toMatch(/: the far server has «secret:key» refused$/);
   },
 );
 
-it.each(Object.keys(failing))('a warning %s has the class of the error only, and none of its text', async (code) => {
+it.each(Object.keys(failing))('a warning %s names only the class of any other error, without its message', async (code) => {
   expect((await warningOf(code, theirs))?.message).toMatch(/: RangeError$/);
   expect((await warningOf(code, hostile))?.message).toMatch(/: Error$/);
 });
 
 it.each([
-  ['no list', () => 7 as never, 'a toolset must return a list of tools, each with a name'],
+  ['a number in place of a list', () => 7 as never, 'a toolset must return a list of tools, each with a name'],
   ['tools without names', () => [{}] as never, 'a toolset must return a list of tools, each with a name'],
 ])('a toolset that returns %s is omitted with a message about the valid form', async (_, tools, says) => {
   expect((await warningOf('toolset_failed', tools))?.message).toContain(says);
@@ -63,5 +63,5 @@ it.each([
   ['a Set', new Set([functionTool(act)])],
 ])('tools that are %s are refused with a message about what to write', (_, tools) => {
   const make = (): unknown => llmAgent({ name: 'helper', model: scriptedModel([]), tools: tools as never });
-  expect(make).toThrow('"tools" of agent "helper" is a list; got an object');
+  expect(make).toThrow('"tools" of agent "helper" must be a list; got an object');
 });

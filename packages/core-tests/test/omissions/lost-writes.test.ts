@@ -62,7 +62,7 @@ describe('a write that was started and lost in a nested agent', () => {
     ]);
   });
 
-  it('a write that was started and lost in a nested agent is reported with the effects that were completed', async () => {
+  it('a write that was started and lost in a nested agent is reported together with the completed writes of that agent', async () => {
     const twice = nestedAgent('d1', [{ calls: [{ name: 'pay', args: {} }] }, { calls: [{ name: 'pay' }] }, 'd1 done'], {
       tools: [pay()],
     });
@@ -80,7 +80,7 @@ describe('a write that was started and lost in a nested agent', () => {
     ]);
   });
 
-  it('a lost write of a nested agent that fails later is named in its failure', async () => {
+  it('a completed write of a nested agent that fails later is named in the failure of the agent', async () => {
     const clerk = nestedAgent('clerk', [{ calls: [{ name: 'pay' }] }, { calls: [{ name: 'pay' }] }], {
       tools: [pay()],
       as: { limits: { modelCalls: 1 } },

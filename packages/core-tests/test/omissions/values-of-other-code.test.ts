@@ -159,7 +159,7 @@ const contents = [
   '"held":["7"]',
   '1970-01-01',
   '"held":{"id":7}',
-  'threw when they were read',
+  'reading the arguments threw',
   'nested more than',
 ];
 

@@ -49,7 +49,7 @@ describe('many runs under the limits of one provider', () => {
 
 describe('1,000 runs at once', () => {
   it.each(['bucket', 'window'] as const)(
-    '1,000 runs at once are rarely refused, while a %s for each is refused repeatedly',
+    '1,000 runs at once are rarely refused by a provider that counts in a %s, but runs that only retry are refused repeatedly',
     async (counts) => {
       const limits = { ...steady, counts };
       const together = await played(limits, crowd);
@@ -67,7 +67,7 @@ describe('1,000 runs at once', () => {
     expect(provider.refused.length / provider.accepted.length).toBeLessThan(0.25);
   });
 
-  it('many runs alternate: none waits for two answers while another waits for its first', async () => {
+  it('many runs alternate: no run gets a second answer while another run waits for its first answer', async () => {
     const { provider } = await played(steady, crowd);
     const firsts = provider.accepted.slice(0, crowd.runs).map(({ who }) => who);
     expect(new Set(firsts).size).toBe(crowd.runs);

@@ -41,6 +41,6 @@ describe('the result size limit of a tool', () => {
         resultLimitChars: resultLimitChars as number,
         run: () => '',
       });
-    expect(make).toThrow('"resultLimitChars" of tool "read" is a whole number from 1000');
+    expect(make).toThrow('"resultLimitChars" of tool "read" must be a whole number from 1000');
   });
 });

@@ -336,7 +336,7 @@ it.each([
   ['timeoutMs', { timeoutMs: Number.NaN }],
 ])('%s is a number above 0', (name, options) => {
   expect(() => viewSnapshots(inMemorySessionService(), options)).toThrow(
-    new RegExp(`"${name}" of viewSnapshots is a (whole )?number from 1`),
+    new RegExp(`"${name}" of viewSnapshots must be a (whole )?number from 1`),
   );
 });
 

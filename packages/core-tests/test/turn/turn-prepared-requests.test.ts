@@ -283,8 +283,8 @@ describe('contents that no provider accepts', () => {
 describe('unknown settings and choices', () => {
   const ways: Readonly<Record<string, (draft: ModelRequestDraft) => void>> = {
     'takes no "temprature": the nearest is "temperature"': (draft) => draft.setSettings({ temprature: 0 } as never),
-    '"temperature" of setSettings is a number from 0': (draft) => draft.setSettings({ temperature: Number.NaN }),
-    '"providerOptions" of setSettings is an object': (draft) =>
+    '"temperature" of setSettings must be a number from 0': (draft) => draft.setSettings({ temperature: Number.NaN }),
+    '"providerOptions" of setSettings must be an object': (draft) =>
       draft.setSettings({ providerOptions: { a: 1 } as never }),
     'setToolChoice takes': (draft) => draft.setToolChoice('any' as never),
     'chose "nobody"': (draft) => draft.setToolChoice({ names: ['nobody', 'look'], mode: 'required' }),

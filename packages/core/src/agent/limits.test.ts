@@ -21,7 +21,7 @@ describe('limitReached', () => {
   ];
 
   for (const [limits, given, reached] of cases) {
-    it(`limitReached of ${JSON.stringify(limits)} after ${JSON.stringify(given)} is ${reached}`, () =>
+    it(`limitReached of the limits ${JSON.stringify(limits)} is ${reached} after the usage ${JSON.stringify(given)}`, () =>
       expect(limitReached(limits, given)).toBe(reached));
   }
 });

@@ -6,33 +6,29 @@ import { milliseconds, wholeNumber } from '../error/member-rules.ts';
  */
 export interface AgentLimits {
   /**
-   * The maximum number of model calls; default 25, and for a nested run what is left to the runs around it.
+   * The maximum number of model calls; default 25; for a nested run, the number that the limits of its parent runs still allow.
    */
   readonly modelCalls?: number;
   /** The maximum number of function calls that models made; default none. */
   readonly toolCalls?: number;
-  /** The maximum sum of input and output tokens, as far as the providers count them; default none. */
+  /** The maximum sum of input and output tokens, as far as the providers report them; default none. */
   readonly tokens?: number;
 }
 
 /** Limits of one invocation. */
 export interface Limits extends AgentLimits {
   /**
-   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
-   * until an answer does not count, and the run that the answer resumes has all of them again. The time
-   * counts while other calls run in parallel to a question. Only the runner, its root agent and a run's input
-   * can set it.
+   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended: the time until its answer does not count, and the run that the answer starts has the complete time again. While other calls run in parallel to an open question, the time counts. Only the runner, its root agent and a run's input can set `deadlineMs`.
    */
   readonly deadlineMs?: number;
   /**
    * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
-   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
-   * it is; the answer of a nested agent is part of the error that its caller reads.
+   * there is a text for the user. The status of the run is `limited` in either case. In a workflow, the members whose turn it is answer; the answer of a nested agent is part of the error that its caller reads.
    */
   readonly onLimit?: 'stop' | 'answer';
 }
 
-/** The members that limits may have, each with its rule. */
+/** The rule for each member of `Limits`. */
 export const limitNames: MemberRules<Limits> = {
   modelCalls: wholeNumber(0, Number.POSITIVE_INFINITY),
   toolCalls: wholeNumber(0, Number.POSITIVE_INFINITY),

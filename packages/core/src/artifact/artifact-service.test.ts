@@ -17,7 +17,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.load(key, 'b.txt')).toBeUndefined();
   });
 
-  it('the artifact service in memory keeps sessions and users apart', async () => {
+  it('the artifact service in memory keeps the artifacts of each session and each user separate', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('mine'));
     for (const other of [sibling, stranger]) {
@@ -36,7 +36,7 @@ describe('the artifact service in memory', () => {
     expect(await artifacts.list(key)).toEqual(['b.txt', 'user:a.txt']);
   });
 
-  it('the artifact service in memory deletes a name with its versions, and ignores an unknown name', async () => {
+  it('the artifact service in memory deletes all versions of a name, and ignores an unknown name', async () => {
     const artifacts = inMemoryArtifactService();
     await artifacts.save(key, 'a.txt', text('one'));
     await artifacts.delete(key, 'a.txt');

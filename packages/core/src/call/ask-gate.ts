@@ -20,7 +20,7 @@ export interface CallGate {
 }
 
 /**
- * Returns the gates of a call, in their order: the runner's first, then those of its agent and of its tool.
+ * Returns the gates of a call in the order in which they are asked: first the runner's gates, then those of the call's agent and tool.
  */
 export function gatesOfCall(scope: AgentScope, { gates = [] }: Tool): readonly CallGate[] {
   const { agent } = scope;
@@ -31,26 +31,23 @@ export function gatesOfCall(scope: AgentScope, { gates = [] }: Tool): readonly C
   return [...inOrder(runnerGates).map((gate) => ({ gate, at: { gate: gate.name, place: runnerPosition } })), ...below];
 }
 
-/** Returns true if a pass or a question belongs to a gate: it has the same name and the same position. */
+/** Returns true if a logged pass or question comes from the gate: it has the same name and the same position. */
 export function isOf({ at }: CallGate, asked: Pick<PendingRequest, 'gate' | 'place'>): boolean {
   return asked.gate === at.gate && asked.place === at.place;
 }
 
-/** Sorts gates. One without a known order is asked first. */
+/** Sorts gates by their `order`. A gate without a known `order` is asked first. */
 function inOrder(gates: readonly ToolGate[]): readonly ToolGate[] {
   return gates.toSorted((one, other) => gateOrder.indexOf(one.order) - gateOrder.indexOf(other.order));
 }
 
 const runnerPosition = 'runner';
 
-/** The decision of a gate; `cause`: the thrown error, if the gate failed. */
+/** The decision of a gate; `cause`: the thrown error or the invalid decision, if the gate failed. */
 export type AskedDecision = GateDecision & { readonly cause?: unknown };
 
 /**
- * Asks one gate about a call as it is now, with the answers to its questions about the call as it was in
- * `seen`. A gate that throws, hangs or decides nothing stops the call. Never rejects. `written`: the context
- * whose state changes the gate sees. `same`: a question that a gate of the same name in the other position
- * asked, and whose answer counts for this gate too.
+ * Asks one gate about the current call. The gate gets the answers to its own questions about any of the versions of the call in `seen`. A gate that throws, hangs or returns no valid decision stops the call. Never rejects. `written`: the context whose state changes the gate sees. `same`: an answered question of the gate with the same name in the other position, whose answers this gate gets too.
  */
 export async function askGate(
   scope: AgentScope,
@@ -85,7 +82,7 @@ class AnsweredContext extends RunContext implements GateContext {
   }
 }
 
-/** Returns the call as the model made it, if its arguments were edited since and are still valid. */
+/** Checks a call with the arguments that the model sent, before any edit. Returns a list of this one call, or an empty list if these arguments are not valid. */
 export async function originalCall(
   scope: AgentScope,
   { request }: CallState,
@@ -95,12 +92,12 @@ export async function originalCall(
   return 'value' in checked ? [checked] : [];
 }
 
-/** Returns the answered questions of a gate. */
+/** Returns the questions of a gate about a call that have been answered. */
 export function answeredTo(call: CallState, gate: CallGate): readonly Question[] {
   return call.questions.filter(({ request, status }) => isOf(gate, request) && status === 'answered');
 }
 
-/** Returns true if a question was about the call as it is now, or as it was before a gate edited it. */
+/** Returns true if a question is about one of the given versions of its call: the current call, or the call before a gate edited it. */
 export function isAbout(scope: AgentScope, { request }: Question, seen: readonly ValidCall[]): boolean {
   return seen.some((good) => digestOf(scope, good) === request.digest);
 }
@@ -128,18 +125,18 @@ function isDecision(value: unknown): value is GateDecision {
   }
 }
 
-/** Returns the decision that replaces that of a failed gate: the call does not run. */
+/** Returns the decision for a call whose gate failed: the call does not run. */
 export function gateFailed({ at: { gate } }: CallGate, how: string, cause: unknown): Refusal {
   return refusal('gate_failed', `The check "${gate}" ${how}, so the call was not run.`, cause);
 }
 
-/** The decision about arguments whose check is not stable. */
+/** Returns the refusal of a call whose arguments differ each time they are checked. */
 export function unstable({ tool }: ValidCall): Refusal {
   const what = `The arguments of \`${tool.name}\` are different each time they are checked`;
   return refusal('unstable_check', `${what}, so they cannot be approved, and the call was not run.`);
 }
 
-/** Returns a decision against a call. */
+/** Returns the decision that ends a call with an error instead of running its tool. */
 export function refusal(code: string, message: string, cause?: unknown): Refusal {
   return { type: 'respond', outcome: { status: 'error', code, message }, cause };
 }

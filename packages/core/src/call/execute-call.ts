@@ -20,7 +20,7 @@ import { checkArgs } from './check-call.ts';
 import { type CallQuestion, requestFor } from './questions.ts';
 
 /**
- * Executes a call that all gates have let pass: logs its start, runs its tool, and asks the tool's questions.
+ * Executes a call that all gates have let pass: logs the start of the call, runs its tool, and returns the tool's question, if it asks one.
  */
 export async function executeCall(
   scope: AgentScope,
@@ -36,8 +36,7 @@ export async function executeCall(
   if (!tools.started.has(call.request.id)) {
     context.attempt = call.attempt + 1;
     if (tool.effect !== 'read' || args !== call.request.args || tools.resumed) {
-      // The start is logged before an effect begins: after a crash the call is in doubt, and does not run
-      // again unasked.
+      // The start is logged before the tool can have an effect: after a crash the call is in doubt, and its tool does not simply run again.
       const effect = effectOfTool(tool);
       const started = {
         callId: call.request.id,
@@ -67,15 +66,14 @@ export async function executeCall(
 }
 
 /**
- * Returns the question of a tool. Only a result can come later: any other answer decides what the tool does.
+ * Returns the question that a tool asked. The model can continue before the answer only if the answer is a result: any other answer decides what the tool does.
  */
 function asked(tool: Tool, request: PendingRequest): CallQuestion {
   return { request, isInterim: tool.whilePending === 'goOn' && request.kind === 'result' };
 }
 
 /**
- * Resolves a run whose effect is in doubt: by the outcome of an error hook or of the tool's `reconcile`, by a
- * question, or with an unknown outcome.
+ * Resolves a call whose effect is in doubt: with the outcome of an error hook or of the tool's `reconcile`, with a question, or with an unknown outcome.
  */
 async function clearUp(
   scope: AgentScope,
@@ -95,13 +93,13 @@ async function clearUp(
   return { request: await requestFor(scope, call, again, cleared, context), cause: error };
 }
 
-/** Returns the call with its original arguments: the tool may have changed them since. */
+/** Returns the call with its arguments checked again, because the tool may have changed the checked arguments that it got. */
 async function asAsked(scope: AgentScope, good: ValidCall): Promise<ValidCall> {
   const again = await checkArgs(scope, good.tool, good.args);
   return 'value' in again ? again : good;
 }
 
-/** Asks the error hooks about an error; undefined if none of them returns an outcome. */
+/** Asks the error hooks about an error. Returns the first outcome that a hook gives; undefined if none of them gives one. */
 export async function askErrorHooks(
   scope: AgentScope,
   tool: Tool | undefined,
@@ -122,7 +120,7 @@ export async function askErrorHooks(
   return found.answer;
 }
 
-/** Shows that the tool of a call, or the agent that runs for it, starts. */
+/** Records that the tool of a call, or the agent that runs for the call, starts, and shows a `toolStart` event to the watchers of the run. */
 export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObject, context: CallContext): void {
   const { journal, queue, settings } = scope.run;
   context.args = args;
@@ -130,7 +128,7 @@ export function showStart(scope: AgentScope, call: FunctionCall, args: JsonObjec
   if (queue.watched) journal.show({ type: 'toolStart', ...shownBy(scope), call, args });
 }
 
-/** Returns the agent and branch of a shown event. */
+/** Returns the members `author` and `branch` of the events that a run streams. */
 export function shownBy({ agent, branch }: AgentScope): { readonly author: string; readonly branch?: string } {
   return branch.path === undefined ? { author: agent.name } : { author: agent.name, branch: branch.path };
 }

@@ -24,13 +24,12 @@ import { prepareCall } from './prepare-call.ts';
 import type { CallQuestion } from './questions.ts';
 
 /**
- * Handles one call from the model's turn to its entry in the log: a response, or a question.
+ * Handles one call of a model turn until its response or its question is in the log.
  *
  * look up, check -> beforeTool -> gates -> "started" -> run ->
  * onToolError -> afterTool -> output schema, bound -> response
  *
- * Every failure on the way is an outcome for the model. Only a store that fails ends it early. Never rejects.
- * `known`: the check of the call, if it was made already.
+ * Every failure becomes an outcome that the model reads. Only a failure of the store ends the handling early. Never rejects. `known`: the result of an earlier check of the call, if there is one.
  */
 export async function handleCall(
   scope: AgentScope,
@@ -73,13 +72,13 @@ export async function handleCall(
   }
 }
 
-/** The state of the session when a call began, and the revision of the log. */
+/** The state of the session and the revision of the log when a call began. */
 interface CallStart {
   readonly seenState: StateSeen;
   readonly since: number;
 }
 
-/** An outcome as it is stored. */
+/** An outcome in the form in which it is stored. */
 interface FinalOutcome {
   readonly outcome: ToolOutcome;
   /** The thrown error, for the client. */
@@ -88,8 +87,7 @@ interface FinalOutcome {
 }
 
 /**
- * Returns an outcome as it is stored. In this order: the hooks may replace it, the output schema is checked,
- * secrets are replaced, the result is bounded, and notes are added for the model.
+ * Returns the outcome of a call in the form in which it is stored. In this order: hooks may replace the outcome, the output is checked by the output schema, secrets are replaced, the size of the result is bounded, and the gates' notes for the model are added.
  */
 async function conclude(
   scope: AgentScope,
@@ -108,14 +106,14 @@ async function conclude(
   const made = boundOutcome(scope, tool ?? call.request, json, context);
   const bound = isPromise(made) ? await made : made;
   const outcome = end.ran && bound.status === 'error' ? withCarriedOut(tool, bound) : bound;
-  // An outcome that a hook or a check returned does not have the tool's source.
+  // The source belongs to the tool's own outcome: an outcome that a hook or a check returned has no source.
   const source = seen === end && outcome.status === end.outcome.status ? end.source : undefined;
   const withAll = notes && !isDecided ? withNotes(outcome, scope.run.secrets.json(notes)) : outcome;
   return { outcome: withAll, cause, source };
 }
 
 /**
- * Asks the hooks after a call: the error hooks if there was an error, then the hooks that see every outcome.
+ * Asks the hooks after a call: the `onToolError` hooks if there was an error, then the `afterTool` hooks. Returns the outcome that results.
  */
 async function askAfter(
   scope: AgentScope,
@@ -170,14 +168,13 @@ function responseOf(
 ): EventBody {
   const response: Writable<Extract<EventBody, { readonly type: 'response' }>> =
     ms === undefined ? { type: 'response', callId, outcome } : { type: 'response', callId, outcome, ms };
-  // The default is not written.
+  // The default source, `tool`, is not written.
   if (source !== undefined && source !== 'tool') response.source = source;
   return response;
 }
 
 /**
- * Writes the question that a call waits for. Returns false if too many questions are open: they are counted
- * and the question is written in one step, so that two questions at once cannot both pass the limit.
+ * Writes the question that a call waits for. Returns false if too many questions are open. The open questions are counted and the new one is written in one synchronous step, so that two concurrent questions cannot both pass the limit.
  */
 function writeQuestion(
   scope: AgentScope,
@@ -199,8 +196,7 @@ function writeQuestion(
 }
 
 /**
- * Shows that a call waits. Nothing is written for a call that an agent runs for: its questions are in the log
- * of that agent.
+ * Shows the watchers that a call waits. Writes nothing: a nested agent runs for the call, and its questions are in the events of its own branch.
  */
 function showWaiting(scope: AgentScope, call: CallState, context: CallContext): void {
   const { journal, queue, settling } = scope.run;
@@ -222,7 +218,7 @@ function writeBroken(scope: AgentScope, { request, args = request.args }: CallSt
   });
 }
 
-/** Returns the event that shows the end of a call. */
+/** Returns the `toolEnd` event of a call. */
 function toolEnd(
   scope: AgentScope,
   call: CallState,
@@ -249,8 +245,7 @@ function ranMs({ run }: AgentScope, { beganAt }: CallContext): number {
 }
 
 /**
- * Returns the outcome of a call whose result is withheld, because a callback around it failed. `end`: how the
- * call ended.
+ * Returns the outcome of a call whose result is withheld, because a callback around its tool failed. `end`: the end of the call before the callback failed, if it had ended.
  */
 function withheldOutcome(name: string, end: CallOutcome | CallQuestion | undefined): ToolOutcome {
   const ran = end && 'outcome' in end && end.ran && end.outcome.status === 'ok' ? end.tool : undefined;

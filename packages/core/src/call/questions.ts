@@ -21,7 +21,7 @@ export interface CallQuestion {
   readonly before?: readonly EventBody[];
   /** True if the model does not wait for the answer. */
   readonly isInterim?: boolean;
-  /** The number of open questions of the session from which on this one is not asked. */
+  /** The maximum number of open questions of the session: if so many are open already, this question is not asked. */
   readonly maxPending?: number | undefined;
   /** The thrown error, if it is the reason for the question. */
   readonly cause?: unknown;
@@ -54,7 +54,7 @@ async function previewOf(scope: AgentScope, good: ValidCall, context: CallContex
     const preview = await waitWithin(scope, tool.preview(checked.value, new RunContext(scope, context)));
     return typeof preview === 'string' ? cutText(preview, previewChars) : undefined;
   } catch (cause) {
-    warnWhy(scope, 'preview_failed', `${tool.name} could not show what it would do`, cause);
+    warnWhy(scope, 'preview_failed', `the \`preview\` of the tool "${tool.name}" failed, so its question has no preview`, cause);
     return undefined;
   }
 }
@@ -62,9 +62,7 @@ async function previewOf(scope: AgentScope, good: ValidCall, context: CallContex
 const previewChars = 20_000;
 
 /**
- * Returns the arguments as a gate sees them, in a copy of its own: its changes neither run nor reach another
- * gate. Undefined if checking the same arguments again gives something else: a decision about them would not
- * hold.
+ * Returns a new copy of the checked arguments for one gate: changes that the gate makes to the copy reach neither the tool nor other gates. Returns undefined if checking the same arguments again gives other values: a decision about them would not be valid.
  */
 export async function argsForGates(scope: AgentScope, good: ValidCall): Promise<CheckedArgs | undefined> {
   const { json, plain, faithful } = checkedJsonOf(good);
@@ -94,7 +92,7 @@ class PlainArgs implements CheckedArgs {
 
 /**
  * Returns the digest of the subject of a question: the tool as declared to the model, the arguments as given,
- * and the checked ones if they differ. An answer holds for these only. The tool's description is not included
+ * and the checked arguments if they differ. An answer is valid only for the same subject. The tool's description is not included
  * if the runner binds answers to the schema.
  */
 export function digestOf({ run }: AgentScope, good: ValidCall): string {

@@ -9,7 +9,7 @@ import { handleCall } from './handle-call.ts';
 import { argsForGates } from './questions.ts';
 
 /**
- * Runs calls in parallel, at most `concurrency` at once, and starts them in their order if it can. Calls with
+ * Runs calls in parallel, at most `concurrency` at once, and starts them in their order, except calls that wait for an exclusion key. Calls with
  * an equal exclusion key run one after another. Resolves when the response or the question of each call is
  * written.
  */
@@ -20,10 +20,10 @@ export async function runCalls(scope: AgentScope, tools: OfferedTools, calls: re
   await Promise.all(Array.from({ length: most }, () => batch.work()));
 }
 
-/** A call that may start, with its check. */
+/** A call that may start, with the result of its check. */
 interface ReadyCall {
   readonly call: CallState;
-  /** The check of its arguments; undefined until they are checked. */
+  /** The result of the argument check; undefined until the arguments are checked. */
   readonly known?: CheckedCall | undefined;
   /** The exclusion key that the call holds. */
   readonly key?: string | undefined;
@@ -36,7 +36,7 @@ class CallBatch {
   readonly #calls: IterableIterator<CallState>;
   /** The exclusion keys; undefined if no tool excludes other calls. */
   readonly #keys: ExclusionKeys | undefined;
-  /** The pacer; undefined for a few calls, which do not delay anything else for long. */
+  /** The pacer, which lets other work of the process proceed; undefined for a few calls, which take little time. */
   readonly #pacer: Pacer | undefined;
 
   constructor(scope: AgentScope, tools: OfferedTools, calls: readonly CallState[]) {
@@ -47,7 +47,7 @@ class CallBatch {
     this.#pacer = calls.length >= few ? new Pacer() : undefined;
   }
 
-  /** Handles calls, one after another, until none is left that may start. */
+  /** Handles calls, one after another, until no further call may start. */
   async work(): Promise<void> {
     const { run } = this.#scope;
     for (const waiting of this.#calls) {
@@ -58,7 +58,7 @@ class CallBatch {
         // If the store has failed, no further call may start.
         if (run.journal.failure !== undefined) return;
         const { call, known, key }: ReadyCall = next;
-        // If the run is to stop, a call that has not started stays open for the run that continues.
+        // If the run is being suspended, a call that has not started stays open for the run that resumes.
         if (!run.suspend?.aborted || this.#tools.started.has(call.request.id)) {
           run.settling.add(call.request.id);
           await handleCall(this.#scope, this.#tools, call, known);
@@ -75,7 +75,7 @@ class ExclusionKeys {
   readonly #table: ToolTable;
   /** The calls that wait while another call with their key runs, by key. */
   readonly #waiting = new Map<string, ReadyCall[]>();
-  /** The key of each tool's newest call, by tool: later calls of the tool come after it. */
+  /** A promise of the key of each tool's newest call, by tool name: a later call of the tool waits for it, which keeps the order of the calls. */
   readonly #newest = new Map<string, Promise<unknown>>();
 
   constructor(scope: AgentScope, table: ToolTable) {
@@ -84,7 +84,7 @@ class ExclusionKeys {
   }
 
   /**
-   * Returns a call that may start now; undefined if it must wait until the call that holds its key has ended.
+   * Returns the call, with its key, if it may start now; undefined if it must wait until the call that holds the key has ended.
    */
   async prepare(call: CallState): Promise<ReadyCall | undefined> {
     const { request } = call;
@@ -101,8 +101,7 @@ class ExclusionKeys {
   }
 
   /**
-   * Frees the key of a call that has ended. Returns the call that waited for it: it starts when the state
-   * changes of the other call are stored, and sees them.
+   * Frees the key of a call that has ended. Returns the next call that waits for the key, after the state changes of the ended call are stored, so that the next call sees them.
    */
   async free(key: string): Promise<ReadyCall | undefined> {
     const waiting = this.#waiting.get(key);
@@ -113,8 +112,7 @@ class ExclusionKeys {
   }
 
   /**
-   * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The
-   * key's function gets a copy: its changes do not run.
+   * Returns a call with the key of its checked arguments: two spellings of one path have the same key. The function `exclusive` gets a copy of the arguments: its changes to the copy do not reach the tool.
    */
   async #keyOf(tool: Tool, call: CallState): Promise<ReadyCall & { readonly key: string }> {
     const { request, args } = call;
@@ -125,7 +123,7 @@ class ExclusionKeys {
       const copy = 'value' in known ? await argsForGates(this.#scope, known) : undefined;
       if (copy) return { call, known, key: `key ${exclusive.call(tool, copy.value)}` };
     } catch {
-      // If `exclusive` throws, the call waits for the other calls of its tool.
+      // If `exclusive` throws, the call excludes all other calls of its tool.
     }
     return { call, known, key: `tool ${name}` };
   }

@@ -34,9 +34,7 @@ export interface ReadyCall {
 /**
  * Asks a call's gates in their order. Edited arguments are checked again and shown to all gates again, once.
  * A gate that throws, hangs or returns an invalid decision stops the call. An answer or a pass that was given
- * for other arguments, or for another definition of the tool, does not count: the gate is asked without it. A
- * gate that has let the call pass before is asked again, for its verdict alone: if it forbids the call now,
- * the call does not run. If a gate that asked no longer exists, the call does not run: only the gate can read
+ * for other arguments, or for another definition of the tool, does not count: the gate is asked without it. A gate that has let the call pass before is asked again, but its new edits and notes do not count: if it forbids the call now, the call does not run. If a gate that asked no longer exists, the call does not run: only the gate can read
  * the answer.
  */
 export async function runGates(
@@ -79,7 +77,7 @@ export async function runGates(
         return { request: { ...request, ...gate.at }, before, maxPending: decision.maxPending };
       }
       decision.type satisfies 'proceed';
-      // The edits and the note of a gate are in its pass: only its verdict is asked again.
+      // The edits and the note of this gate are in its logged pass: its new ones do not count.
       if (known) {
         if (known.note !== undefined) notes.push(known.note);
         continue;
@@ -101,7 +99,7 @@ export async function runGates(
         }
         current = checked;
       }
-      // A gate that provides a credential must provide it again, because the log does not contain it.
+      // No pass is logged for a gate that provides a credential: it must provide the credential again in a later run, because the log does not contain it.
       const { credential, note } = decision;
       if (note !== undefined) notes.push(note);
       if (credential) context.setCredential(credential, gate.at.gate);
@@ -113,7 +111,7 @@ export async function runGates(
   }
 }
 
-/** Returns the outcome that a gate decided on: no hook sees it. */
+/** Returns the outcome that a gate decided on. No hook sees this outcome. */
 function decided(
   scope: AgentScope,
   { tool }: ValidCall,
@@ -142,8 +140,7 @@ function passOf(
 }
 
 /**
- * Returns the name of a gate that has an answer about the call, has not let it pass as it is now, and no
- * longer exists.
+ * Returns the name of a gate that no longer exists, whose question about the call was answered, and that has not let the current call pass; undefined if there is none.
  */
 function goneGate(
   scope: AgentScope,
@@ -164,13 +161,13 @@ function goneText(gate: string): string {
   return `The gate "${gate}" asked about this call and no longer exists, so its answer cannot be read and the call was not run. Call it again if it is still needed.`;
 }
 
-/** Returns the events of gates that let the call pass, so that they are not asked again. */
+/** Returns the `passed` events of the gates that let the call pass: a later run uses the edits and notes in them. */
 function passed({ request }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
   const edited = args === request.args ? {} : { args };
   return passes.map((pass) => ({ type: 'passed', callId: request.id, ...pass, ...edited }));
 }
 
-/** Returns the events that withdraw answers which no longer count. */
+/** Returns the events that withdraw those answered questions of a gate that no longer count. */
 function withdrawn(
   scope: AgentScope,
   call: CallState,
@@ -187,8 +184,7 @@ function withdrawn(
 }
 
 /**
- * Returns an answered question of a gate of the same name in the other position: with the same text and
- * schema, answered by as many users, about the same call. If there are two, the newest one.
+ * Returns the newest answered question that the gate with the same name in the other position asked about the same call, with the same text, schemas and quorum; undefined if there is none.
  */
 function sameQuestion(
   scope: AgentScope,
@@ -207,15 +203,14 @@ function sameQuestion(
   );
 }
 
-/** Returns the content of a question, without its expiry, which depends on when it is asked. */
+/** Returns the content of a question as JSON, without its expiry, which depends on the time of asking. */
 function contentOf({ kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema }: PendingQuestion): string {
   const members = [kind, hint, payload, answerJsonSchema, quorum, finalJsonSchema];
   return canonicalJson(members.map((member) => member ?? null) as JsonValue);
 }
 
 /**
- * Returns true if the checked arguments differed each of the two times that a gate asked about them. No
- * further question is asked then.
+ * Returns true if a gate has asked at least twice about the same arguments, and each time their check gave other values than now. The gate then asks no further question.
  */
 function isUnstable(scope: AgentScope, { questions }: CallState, gate: CallGate, good: ValidCall): boolean {
   let changes = 0;

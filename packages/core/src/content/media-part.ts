@@ -11,20 +11,20 @@ export interface TextPart extends PartBase {
   readonly text: string;
   /**
    * True if this text of a message is not the user's own, but came with it, such as a document, a page or a
-   * log. A model reads it like any text; an address in it does not count as one that the user wrote.
+   * log. A model reads it like any text, but a URL in it does not count as a URL that the user wrote.
    */
   readonly isData?: boolean;
 }
 
-/** Media in the message itself. */
+/** Media whose bytes are in the message itself. */
 export interface InlineDataPart extends PartBase {
   readonly type: 'inlineData';
   readonly mimeType: string;
-  /** Base64. */
+  /** The bytes in Base64. */
   readonly data: string;
 }
 
-/** Media at an address. */
+/** Media that a URI refers to. */
 export interface FileDataPart extends PartBase {
   readonly type: 'fileData';
   readonly mimeType?: string;

@@ -10,11 +10,11 @@ describe('modelResponse', () => {
     'a string as a result': [{ status: 'ok', output: 'done' }, { result: 'done' }],
     'null as a result': [{ status: 'ok', output: null }, { result: null }],
     'false as a result': [{ status: 'ok', output: false }, { result: false }],
-    'the text that the tool made for it instead of the output': [
+    'the text that the tool made for the model instead of the output': [
       { status: 'ok', output: { a: 1 }, modelOutput: 'short' },
       { result: 'short' },
     ],
-    'null that the tool made for it': [{ status: 'ok', output: { a: 1 }, modelOutput: null }, { result: null }],
+    'null if the tool made null for the model': [{ status: 'ok', output: { a: 1 }, modelOutput: null }, { result: null }],
     'an error with its code': [
       { status: 'error', code: 'tool_threw', message: 'it broke' },
       { error: 'it broke', code: 'tool_threw' },
@@ -24,15 +24,15 @@ describe('modelResponse', () => {
       { error: 'tool pay call is rejected', reason: 'no' },
     ],
     'a denial without a reason': [{ status: 'denied' }, { error: 'tool pay call is rejected' }],
-    'only the status of an outcome of a newer core': [
+    'only the status of an outcome that a newer core wrote': [
       { status: 'superseded', by: 'x' } as unknown as FunctionResponsePart['outcome'],
       { status: 'superseded' },
     ],
-    'a call that continues, with its handle': [
+    'a call that continues as pending, with its handle': [
       { status: 'interim', handle: { id: 7 } },
       { status: 'pending', handle: { id: 7 }, willContinue: true },
     ],
-    'a call that continues without a handle': [{ status: 'interim' }, { status: 'pending', willContinue: true }],
+    'a call that continues without a handle as pending': [{ status: 'interim' }, { status: 'pending', willContinue: true }],
     'a handle that is null': [
       { status: 'interim', handle: null },
       { status: 'pending', handle: null, willContinue: true },

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/json-value.ts';
 import type { FileDataPart, InlineDataPart, TextPart } from './media-part.ts';
 import type { PendingQuestion } from './pending-request.ts';
 
-/** Media that goes with an outcome. */
+/** A text or media part that belongs to an outcome. */
 export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 
 /** The outcome of a function call. */
@@ -11,13 +11,12 @@ export type ToolOutcome =
       readonly status: 'ok';
       readonly output: JsonValue;
       /**
-       * The value that the model reads instead of `output`. Code that changes a result for the model alone
-       * sets it; `output` stays in the log. Secrets are replaced in both, and both are bounded.
+       * The value that the model reads instead of `output`. Code that changes a result only for the model sets it; the log keeps `output` too. Secrets are replaced in both values, and the size of both is bounded.
        */
       readonly modelOutput?: JsonValue;
       readonly parts?: readonly OutcomePart[];
     }
-  /** `code` is stable and from the catalogue; `message` says what to do next. */
+  /** `code` is a stable code from the catalogue of error codes; `message` says what to do next. */
   | {
       readonly status: 'error';
       readonly code: string;
@@ -26,7 +25,7 @@ export type ToolOutcome =
     }
   | { readonly status: 'denied'; readonly reason?: string };
 
-/** A result that comes later while the model continues: it arrives as new content of the role `user`. */
+/** The outcome of a call whose result comes later, while the model continues: the result arrives as new content of the role `user`. */
 export interface InterimOutcome {
   readonly status: 'interim';
   readonly handle?: JsonValue;
@@ -34,20 +33,18 @@ export interface InterimOutcome {
   readonly modelOutput?: JsonValue;
 }
 
-/** A call that waits for an answer or a result from outside. `handle` names a running operation. */
+/** The result of a tool whose call waits for an answer or a result from outside. `handle` names a running operation. */
 export interface PendingResult {
   readonly status: 'pending';
   readonly request: PendingQuestion;
   readonly handle?: JsonValue;
   /**
-   * The value that the model reads while the call is pending; if omitted, a note that it is pending, and the
-   * handle.
+   * The value that the model reads while the call is pending; if omitted, the model reads that the call is pending, and the handle.
    */
   readonly modelOutput?: JsonValue;
 }
 
 /**
- * The origin of a call's outcome: the tool's own code, a server that answered instead, or something stored
- * earlier.
+ * The origin of a call's outcome: the tool's own code (`tool`), a server that answered instead (`server`), or an outcome that was stored earlier (`memory`).
  */
 export type ResponseSource = 'tool' | 'server' | 'memory';

@@ -26,20 +26,19 @@ export interface FunctionResponsePart extends PartBase {
   readonly type: 'functionResponse';
   /** The id of the call. */
   readonly id: string;
-  /** The provider's own id of the call, for the wire only. */
+  /** The provider's own id of the call, which only requests to this provider contain. */
   readonly providerId?: string;
   readonly name: string;
   readonly outcome: ToolOutcome | InterimOutcome;
 }
 
-/** A part that only one provider understands, kept complete so that it can be sent back. */
+/** A part that only one provider understands, kept complete so that it can be sent back to that provider. */
 export interface ProviderPart extends PartBase {
   readonly type: 'provider';
   readonly provider: string;
   readonly value: JsonValue;
   /**
-   * A summary for models of other providers: at most 2,000 characters. Empty if they miss nothing; if it is
-   * absent, such a model does not get the part, and a warning says so.
+   * A summary for models of other providers: at most 2,000 characters. An empty summary means that these models miss nothing. Without a summary, these models do not get the part, and a warning reports that.
    */
   readonly summary?: string;
 }

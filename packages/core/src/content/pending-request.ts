@@ -3,7 +3,7 @@ import type { FunctionCall } from './function-call.ts';
 
 /** A question of a tool or a gate for a user or another party outside the run. */
 export interface PendingQuestion {
-  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind of a third party. */
+  /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind that another package defines. */
   readonly kind: string;
   readonly hint: string;
   readonly payload?: JsonValue;
@@ -13,26 +13,25 @@ export interface PendingQuestion {
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
-  /** Epoch milliseconds. */
+  /** The time at which the question expires, in epoch milliseconds. */
   readonly expiresAt?: number;
   /**
    * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
    */
   readonly quorum?: number;
   /**
-   * The schema of final answers: one that matches settles the question though fewer than `quorum` users have
-   * answered, as a refusal does.
+   * The schema of final answers: an answer that matches it, such as a refusal, settles the question even if fewer than `quorum` users have answered.
    */
   readonly finalJsonSchema?: JsonObject;
 }
 
 /**
- * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
+ * A question as it is in the log. The runner adds the members that the author of the question cannot choose.
  */
 export interface PendingRequest extends PendingQuestion {
   readonly id: string;
   readonly callId: string;
-  /** The gate that asks; absent when the tool itself or the driver does. */
+  /** The name of the gate that asks; absent if the tool itself or the runner asks. */
   readonly gate?: string;
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: 'runner';
@@ -41,9 +40,9 @@ export interface PendingRequest extends PendingQuestion {
    * if they differ.
    */
   readonly digest: string;
-  /** The arguments that the question is about, if they are not the model's own. */
+  /** The arguments that the question is about, if they differ from the model's own. */
   readonly args?: JsonObject;
-  /** The arguments that would run, as JSON, if they differ from the arguments as given. */
+  /** The checked arguments, with which the tool would run, as JSON; only if they differ from the arguments before the check. */
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
@@ -57,11 +56,10 @@ export interface PendingRequest extends PendingQuestion {
 /** The part of the arguments that a question cannot show. */
 export interface CheckedGap {
   /**
-   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in it cannot be
-   * represented as JSON.
+   * `large`: the JSON has more than 100,000 characters and is omitted. `opaque`: a value in the arguments cannot be represented as JSON.
    */
   readonly reason: 'large' | 'opaque';
-  /** The length of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
+  /** The number of characters of large arguments as JSON; `sha256` is the SHA-256 of that JSON with sorted keys. */
   readonly chars?: number;
   readonly sha256?: string;
 }
@@ -73,17 +71,17 @@ export interface Answer {
   readonly value: JsonValue;
   /** The user who answered. */
   readonly by?: string;
-  /** Epoch milliseconds. */
+  /** The time of the answer, in epoch milliseconds. */
   readonly at: number;
   /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
 
-/** A question with its call, whose arguments are those that would run. */
+/** A question with its call; the arguments of the call are those with which the tool would run. */
 export type PendingCall = PendingRequest & {
   readonly call: FunctionCall;
-  /** The nested run that asks; absent at the root. */
+  /** The branch of the nested run that asks; absent if the root run asks. */
   readonly branch?: string;
-  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  /** The names of the agents from the runner's agent to the agent that asks; absent if the root run asks. */
   readonly path?: readonly string[];
 };

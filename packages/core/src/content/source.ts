@@ -3,13 +3,13 @@
  * least one of `url`, `title` and `quote` is present.
  */
 export interface Source {
-  /** The address of the source, with any scheme that the provider gives. */
+  /** The URL of the source, with any scheme that the provider gives. */
   readonly url?: string;
   /** The title of a page, or the name of a file. */
   readonly title?: string;
   /** A verbatim passage of the source. */
   readonly quote?: string;
-  /** The index of the citing text part among the turn's parts; absent: the complete turn cites it. */
+  /** The index of the citing text part among the turn's parts; absent if the complete turn cites the source. */
   readonly part?: number;
   /**
    * The start of the citing passage in that part's text, in

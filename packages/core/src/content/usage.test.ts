@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addUsage } from './usage.ts';
 
 describe('addUsage', () => {
-  it('addUsage adds counts that both usages have, and keeps counts that one has', () => {
+  it('addUsage adds counts that both usages have, and keeps counts that only one usage has', () => {
     expect(addUsage({ inputTokens: 1, outputTokens: 2 }, { inputTokens: 10, thoughtTokens: 3 })).toEqual({
       inputTokens: 11,
       outputTokens: 2,
@@ -20,7 +20,7 @@ describe('addUsage', () => {
   });
 
   for (const bad of [Number.NaN, -1, Number.POSITIVE_INFINITY, '7', null]) {
-    it(`addUsage does not count ${String(bad)}`, () => {
+    it(`addUsage ignores ${String(bad)} as a count`, () => {
       expect(addUsage({ inputTokens: 5 }, { inputTokens: bad as number, outputTokens: bad as number })).toEqual({
         inputTokens: 5,
       });

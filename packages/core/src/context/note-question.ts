@@ -1,15 +1,13 @@
 import type { ToolContext } from './contexts.ts';
 
 /**
- * Records that a question was made for the result of a tool's call: the call fails with the code
- * `question_not_returned` if the tool then returns an output or delegates. For functions that make questions
- * for tools. Does nothing with a context that the driver did not make.
+ * Records that a helper function created a question for the tool of this context to return. If the tool then returns an output or delegates instead, its call fails with the code `question_not_returned`. Functions that create questions for tools call it. Does nothing if the runner did not create the context.
  */
 export function noteQuestion(context: ToolContext): void {
   (context as OwnContext).noteQuestion?.();
 }
 
-/** The additional members of the driver's contexts. */
+/** The additional members of the contexts that the runner creates. */
 interface OwnContext extends ToolContext {
   readonly noteQuestion?: () => void;
 }

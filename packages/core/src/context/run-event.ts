@@ -7,17 +7,16 @@ import type { RunResult } from './run-result.ts';
 /**
  * An event that a run streams.
  *
- * Order: any number of the others, then exactly one `end`, then
- * nothing. Only `event` is stored, and it is shown after it was stored.
+ * Order: any number of other events, then exactly one `end`, then nothing. Only the log event in an `event` is stored; it is streamed after it was stored.
  */
 export type RunEvent<Output = unknown> =
   | Delta
-  /** A turn whose deltas were shown was dropped: no event with its id is stored. */
+  /** A model turn whose deltas were shown was dropped: no event with the turn's id is stored. */
   | {
       readonly type: 'turnDropped';
       /** The agent's name. */
       readonly author: string;
-      /** The nested run that it happened in; absent at the root. */
+      /** The branch of the nested run that the event is from; absent in the root run. */
       readonly branch?: string;
       /** The id that the turn's `model` event would have had. */
       readonly turn: string;
@@ -28,7 +27,7 @@ export type RunEvent<Output = unknown> =
       readonly type: 'toolProgress';
       /** The id of the call. */
       readonly callId: string;
-      /** The nested run that it happened in; absent at the root. */
+      /** The branch of the nested run that the event is from; absent in the root run. */
       readonly branch?: string;
       /** The progress value that the tool reported, without secrets. */
       readonly value: JsonValue;
@@ -60,15 +59,13 @@ export type RunEvent<Output = unknown> =
     };
 
 /**
- * A piece of text for display, without secrets: a possible beginning of a secret is delayed until it is
- * certain that it is not one. The deltas of a turn are replaced by the stored event of its id, whose text may
- * differ, by a `turnDropped`, or by the end of the run, whichever is first.
+ * A piece of text for display, without secrets: text that may be the beginning of a secret is delayed until it is certain that it is none. The deltas of a turn are valid until the stored event with the turn's id, whose text may differ, a `turnDropped`, or the end of the run, whichever is first.
  */
 export interface Delta {
   readonly type: 'delta';
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The id that the turn's `model` event will have. */
   readonly turn: string;
@@ -78,21 +75,20 @@ export interface Delta {
   readonly kind: 'text' | 'thought' | 'args';
   /** The text since the last delta of the part; may be empty. */
   readonly text: string;
-  /** The id that the call will have, for `args`. */
+  /** The id that the call will have; only for `args`. */
   readonly callId?: string;
-  /** The name of the function, for `args`, at the first delta of each call. */
+  /** The name of the function; only in the first `args` delta of each call. */
   readonly name?: string;
 }
 
 /**
- * The event for a tool that starts, after the hooks and gates before it; sent again if it runs again or its
- * agent resumes.
+ * The start of a tool, after the hooks and gates before it. It is sent again if the tool runs again, or if the agent that runs for the call resumes.
  */
 export interface ToolStart {
   readonly type: 'toolStart';
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
@@ -101,25 +97,24 @@ export interface ToolStart {
 }
 
 /**
- * The event for a call that has ended: each call has one with its outcome, even if its tool never started.
- * `pending`: it waits, after a `toolStart`; for a call that waits at a gate, there is the `asked` event.
+ * The end of a call: each call has a `toolEnd` with its outcome, even if its tool never started. `pending`: the call waits after its `toolStart`; a call that waits at a gate has an `asked` event instead.
  */
 export interface ToolEnd {
   readonly type: 'toolEnd';
   /** The agent's name. */
   readonly author: string;
-  /** The nested run that it happens in; absent at the root. */
+  /** The branch of the nested run that the event is from; absent in the root run. */
   readonly branch?: string;
   /** The call, with the arguments that the model asked for. */
   readonly call: FunctionCall;
-  /** The arguments of its `toolStart`; without one, the arguments in force. */
+  /** The arguments of the call's `toolStart`; if there was none, the current arguments of the call. */
   readonly args: JsonObject;
   /** The outcome of the call, or `pending`. */
   readonly outcome: ToolOutcome | { readonly status: 'pending' };
-  /** Milliseconds since its `toolStart`; 0 if there was none. */
+  /** Milliseconds since the call's `toolStart`; 0 if there was none. */
   readonly durationMs: number;
   /**
-   * The original error with its stack, for the watcher in this process only: it may hold secrets. Never
+   * The original error with its stack, for watchers in this process only, because it may hold secrets. Never
    * stored, and not enumerable, so that the event can be logged and sent as it is.
    */
   readonly cause?: Error;

@@ -8,7 +8,7 @@ import type { Event } from '../event/event.ts';
 import type { JsonObject } from '../json/json-value.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** The result of a run. All but a completed run can be continued: the log has their state. */
+/** The result of a run. Every run that is not completed can be continued: its state is in the log. */
 export type RunResult<Output = unknown> =
   | CompletedRun<Output>
   | RespondedRun
@@ -18,7 +18,7 @@ export type RunResult<Output = unknown> =
   | SuspendedRun
   | FailedRun;
 
-/** A run whose agent gave its answer. */
+/** A run whose agent has answered. */
 export interface CompletedRun<Output = unknown> extends RunReport {
   readonly status: 'completed';
   /**
@@ -32,12 +32,11 @@ export interface CompletedRun<Output = unknown> extends RunReport {
 }
 
 /**
- * A run that the response of a call ended: a call of the application (`callTool`), or one that skips the
- * summary.
+ * A run that ended with the response of a call: a call that the application made (`callTool`), or a call whose tool skipped the model's summary (`skipSummarization`).
  */
 export interface RespondedRun extends RunReport {
   readonly status: 'completed';
-  /** The outcome of that call. */
+  /** The outcome of the call that ended the run. */
   readonly outcome: ToolOutcome;
   readonly output?: undefined;
   readonly answeredBy?: undefined;
@@ -50,7 +49,7 @@ export interface RespondedRun extends RunReport {
  */
 export interface UnstructuredRun extends RunReport {
   readonly status: 'completed';
-  /** The agent that had the turn. */
+  /** The name of the agent that had the turn. */
   readonly answeredBy: string;
   readonly output?: undefined;
   readonly outcome?: undefined;
@@ -107,27 +106,26 @@ export interface RunReport {
   readonly revision: number;
   /** The text of the invocation's last model content; if a response with text ended the run, that text. */
   readonly text: string;
-  /** All parts of that content, including media and results of the provider's tools. */
+  /** All parts of the content that `text` is from, including media and results of the provider's tools. */
   readonly parts: readonly Part[];
-  /** Sources that the content cites. */
+  /** Sources that this content cites. */
   readonly sources?: readonly Source[];
-  /** Other data of the provider about the content, in the provider's format. */
+  /** Other data of the provider about this content, in the provider's format. */
   readonly metadata?: JsonObject;
   /** The reason why the model stopped. */
   readonly finishReason?: FinishReason;
   /**
-   * Calls that wait for an answer. A run that did not pause may have some: results that its model did not
-   * wait for.
+   * Calls that wait for an answer. A run that is not paused may have some too: calls whose results the model did not wait for.
    */
   readonly pending: readonly PendingCall[];
   /**
    * The calls of the complete invocation, those of nested agents included, in the order in which they were
-   * made. A turn that was cut makes none: its calls never run.
+   * made. The calls of a turn that was cut off are not included: they never run.
    */
   readonly calls: readonly RunCall[];
   /** The usage of the complete invocation. */
   readonly usage: Usage;
-  /** The usage by model, in the order of their first calls, if the log names the model. */
+  /** The usage of each model that the log names, in the order of the models' first calls. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -165,10 +163,10 @@ export interface RunProblem {
   readonly retryable?: true;
   /** Milliseconds to wait before a retry: from the provider, or the remaining lease of another run. */
   readonly retryAfterMs?: number;
-  /** The ids of the inbox items in which the input of a run was delivered because its session was busy. */
+  /** The ids of the inbox items that hold the run's input, which was delivered to the inbox because the session was busy. */
   readonly delivered?: readonly string[];
   /**
-   * The original error, for this process only: its message may hold secrets. Not enumerable, so it is neither
+   * The original error, for this process only, because its message may hold secrets. It is not enumerable, so it is neither
    * logged nor sent with the result.
    */
   readonly cause?: unknown;

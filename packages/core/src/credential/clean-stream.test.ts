@@ -9,7 +9,7 @@ function shownOf(secrets: Secrets, pieces: readonly string[]): readonly string[]
   return [...pieces.map((piece) => stream.push(piece)), stream.flush()];
 }
 
-it.each([1, 2, 3, 5, 7, 100])('shows the same in pieces of %i characters as in one', (size) => {
+it.each([1, 2, 3, 5, 7, 100])('a clean stream shows the same text in pieces of %i characters as in one piece', (size) => {
   const secrets = new Secrets(values);
   for (const text of [
     `my key is ${values.api}, and "hunter22-an" is no other`,
@@ -25,7 +25,7 @@ it.each([1, 2, 3, 5, 7, 100])('shows the same in pieces of %i characters as in o
   }
 });
 
-it('delays only text that may be the beginning of a secret', () => {
+it('a clean stream delays only text that may be the beginning of a secret', () => {
   expect(shownOf(new Secrets({ api: values.api }), ['the hun', 'ger', ' hunter', '22', '. hunt'])).toEqual([
     'the ',
     'hunger',
@@ -36,7 +36,7 @@ it('delays only text that may be the beginning of a secret', () => {
   ]);
 });
 
-it('shows a text at once if there are no secrets, and looks for a secret from the moment it is registered', () => {
+it('a clean stream shows text at once if there are no secrets, and masks a secret from the moment it is registered', () => {
   const secrets = new Secrets();
   const stream = new CleanStream(secrets);
   expect(stream.push('hunter22 hun')).toBe('hunter22 hun');

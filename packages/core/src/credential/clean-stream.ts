@@ -13,7 +13,7 @@ export class CleanStream {
     this.#secrets = secrets;
   }
 
-  /** Returns the text that may be shown after this piece. */
+  /** Reads a piece of the stream, and returns the text that may be shown now. */
   push(piece: string): string {
     let read = this.#kept.length;
     const text = this.#kept + piece;
@@ -29,7 +29,7 @@ export class CleanStream {
     const cut = text.length - this.#state.open;
     const found = this.#found;
     const last = found.at(-1);
-    // It may be a part of a longer secret, which is replaced as a whole.
+    // The last match may be a part of a longer secret, which is replaced as a whole.
     const unfinished = last && last.end > cut ? found.pop() : undefined;
     this.#found = unfinished
       ? [{ start: Math.max(0, unfinished.start - cut), end: unfinished.end - cut, mark: unfinished.mark }]
@@ -48,7 +48,7 @@ export class CleanStream {
   }
 }
 
-/** Shows a piece of streamed text: the index of its part in the turn, its kind, and its name. */
+/** Shows a piece of streamed text. `index`: the index of its part in the turn; `name`: the name of the called function. */
 type ShowDelta<Kind extends string> = (index: number, kind: Kind, text: string, name?: string) => void;
 
 /**

@@ -4,7 +4,7 @@ import { inMemoryCredentialService } from './credential-service.ts';
 const key = { appName: 'app', userId: 'ada', sessionId: 's1' };
 const credential = { type: 'apiKey', value: 'v' } as const;
 
-it('keeps a credential for one user of one app, in every session', async () => {
+it('the credential service in memory keeps a credential for one user of one app, in every session', async () => {
   const credentials = inMemoryCredentialService();
   await credentials.save(key, 'mail', credential);
   expect(await credentials.load(key, 'mail')).toEqual(credential);
@@ -18,7 +18,7 @@ it('keeps a credential for one user of one app, in every session', async () => {
   }
 });
 
-it('keeps the newest credential', async () => {
+it('the credential service in memory keeps only the newest credential under a key', async () => {
   const credentials = inMemoryCredentialService();
   await credentials.save(key, 'mail', credential);
   await credentials.save(key, 'mail', { type: 'bearer', token: 't' });

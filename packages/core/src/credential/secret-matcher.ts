@@ -1,8 +1,7 @@
 import { type Spellings, spelled, spelledInBase64 } from './spellings.ts';
 
 /**
- * Finds strings in any spelling. An automaton whose states are made when they are needed: it reads each
- * character once, however many strings it looks for.
+ * Finds secrets in any spelling. It is an automaton whose states are created when they are needed: it reads each character once, however many secrets it looks for.
  */
 export class SecretMatcher {
   readonly #begin: readonly Thread[];
@@ -25,8 +24,7 @@ export class SecretMatcher {
   }
 
   /**
-   * Reads a text from a position on, in the state after the text before it. Adds matches to `found`; returns
-   * the new state.
+   * Reads a text from the position `from`, starting in the state `before`. Adds the matches to `found`, and returns the state at the end of the text.
    */
   read(text: string, from: number, before: MatcherState, found: Found[]): MatcherState {
     let state = before;
@@ -76,7 +74,7 @@ export interface Found {
   readonly mark: string;
 }
 
-/** A state of the matcher: a prefix of a secret that a text may end with. */
+/** A state of the matcher: the prefixes of secrets that the text read so far ends with. */
 export interface MatcherState extends Stepped {
   /** The number of characters at the end of the text that may be the beginning of a secret. */
   readonly open: number;
@@ -92,8 +90,7 @@ interface Stepped {
 }
 
 /**
- * A pattern of which `at` characters have matched, and `part` of one spelling of the next; the match has
- * `length` characters so far.
+ * A partial match of a pattern: `at` of its characters have matched, and `part` is the beginning of a spelling of the next character. The match has `length` characters of the text so far.
  */
 interface Thread {
   readonly pattern: { readonly id: number; readonly spellings: readonly Spellings[]; readonly mark: string };

@@ -22,7 +22,7 @@ it('replaces secrets in texts and keys at any depth, and returns a value without
   expect(value.hunter22).toBeNull();
 });
 
-it('searches 1,000 levels in a list, and refuses more and a value that contains itself, without a stack overflow', () => {
+it('searches 1,000 levels in a list, and refuses deeper values and values that contain themselves, without a stack overflow', () => {
   const secrets = new Secrets({ db: 'hunter22' });
   const nested = (levels: number): object =>
     JSON.parse(`${'['.repeat(levels)}${levels > 1_000 ? '' : '"hunter22"'}${']'.repeat(levels)}`);
@@ -44,7 +44,7 @@ it.each<[string, number]>([
   ['4711471', -4_711_471],
   ['12345678901234567890', Number('12345678901234567890')],
   ['4711471e3', 4_711_471_000],
-])('replaces the secret %s where it comes back as the number %d', (secret, number) => {
+])('masks the secret %s where it appears as the number %d', (secret, number) => {
   const secrets = new Secrets({ pin: secret });
   const mark = '«secret:pin»';
   expect(secrets.json({ a: [number, 7], b: { c: number } })).toEqual({ a: [mark, 7], b: { c: mark } });
@@ -58,13 +58,13 @@ it('keeps numbers that are not secrets', () => {
   expect(secrets.json(value)).toBe(value);
 });
 
-it('masks a number if its digits are registered as a secret', () => {
+it('masks a secret that was registered as a number, in texts and as a number', () => {
   const secrets = new Secrets();
   secrets.add('pin', 4_711_471 as never);
   expect(secrets.json(['4711471', 4_711_471])).toEqual(['«secret:pin»', '«secret:pin»']);
 });
 
-it('finds a secret in its form in a URL and in JSON text', () => {
+it('finds a secret as it is encoded in a URL and in JSON text', () => {
   const secrets = new Secrets({ db: 'a"b/c+d$&' });
   expect(secrets.text(`?k=${encodeURIComponent('a"b/c+d$&')}`)).toBe('?k=«secret:db»');
   expect(secrets.text(JSON.stringify({ k: 'a"b/c+d$&' }))).toBe('{"k":"«secret:db»"}');
@@ -86,10 +86,10 @@ it.each<[string, string]>([
   ['unchanged', value],
   ['percent-encoded', encodeURIComponent(value)],
   ['percent-encoded in lower case', lower(encodeURIComponent(value))],
-  ['percent-encoded as a form is', String(new URLSearchParams({ '': value })).slice(1)],
-  ['percent-encoded as a path is', encodeURI(value)],
+  ['percent-encoded as in a form', String(new URLSearchParams({ '': value })).slice(1)],
+  ['percent-encoded as in a path', encodeURI(value)],
   [
-    'percent-encoded to the last letter',
+    'with every byte percent-encoded',
     Array.from(new TextEncoder().encode(value), (byte) => `%${byte.toString(16)}`).join(''),
   ],
   ['percent-encoded twice', encodeURIComponent(encodeURIComponent(value))],
@@ -101,13 +101,13 @@ it.each<[string, string]>([
   ['in JSON in a URL', encodeURIComponent(json(value))],
   ['in a URL in JSON', json(encodeURIComponent(value))],
   ['in HTML', inHtml(value)],
-  ['in HTML with all names', inHtml(value).replace('/', '&sol;').replace('%', '&percnt;').replace('_', '&lowbar;')],
-  ['in HTML twice', inHtml(inHtml(value))],
+  ['in HTML with all named entities', inHtml(value).replace('/', '&sol;').replace('%', '&percnt;').replace('_', '&lowbar;')],
+  ['in HTML in HTML', inHtml(inHtml(value))],
   ['in JSON in HTML', inHtml(json(value))],
   ['in decimal entities', numbered(value, 10)],
   ['in hexadecimal entities', numbered(value, 16)],
   ['in hexadecimal entities in upper case', numbered(value, 16).toUpperCase()],
-  ['half of it in a URL', value.slice(0, 6) + encodeURIComponent(value.slice(6))],
+  ['of which one half is percent-encoded', value.slice(0, 6) + encodeURIComponent(value.slice(6))],
 ])('finds a secret %s', (_, text) => {
   const secrets = new Secrets({ db: value });
   expect(secrets.text(`a ${text} b`)).toBe('a «secret:db» b');
@@ -118,7 +118,7 @@ it.each<[string, string]>([
   ['alone', value],
   ['behind a name', `user:${value}`],
   ['behind a longer name', `users:${value}`],
-  ['in the middle of JSON', `{"a":${JSON.stringify(value.replace(/["\\]/g, ''))},"b":"${value}","c":1}`],
+  ['as a value in the middle of JSON', `{"a":${JSON.stringify(value.replace(/["\\]/g, ''))},"b":"${value}","c":1}`],
 ])('finds a secret in Base64 %s', (_, text) => {
   const secrets = new Secrets({ db: value });
   const plain = encoded(text);
@@ -143,11 +143,11 @@ it('masks the longer of two secrets if one is the beginning, the end or the midd
     }
 });
 
-it('masks all of two overlapping secrets in a text', () => {
+it('masks two overlapping secrets in a text completely', () => {
   expect(new Secrets({ a: 'abcdefgh', b: 'fghijkl' }).text('-abcdefghijkl-')).toBe('-«secret:a»-');
 });
 
-it('keeps Base64 of media valid Base64, without the secret', () => {
+it('masks a secret in the Base64 data of media, which stay valid Base64', () => {
   const data = encoded(`<svg>${value}</svg>`);
   const part = { type: 'inlineData', mimeType: 'image/svg+xml', data, displayName: value };
   const clean = new Secrets({ db: value }).json(part);
@@ -169,13 +169,13 @@ it('starts with the secrets of another instance, and adds nothing to that instan
 });
 
 it.each([
-  ['another text', { own: 'third444' }, 'second33 «secret:own» fourth55'],
-  ['another name', { mine: 'second33' }, '«secret:mine» third444 fourth55'],
-  ['none', {}, 'second33 third444 fourth55'],
-  ['a string less', { own: 'second33' }, '«secret:own» third444 fourth55'],
-  ['a string more', { own: 'second33', more: 'third444' }, '«secret:own» «secret:more» fourth55'],
-  ['another among those that stay', { a: 'fourth55', own: 'third444' }, 'second33 «secret:own» «secret:a»'],
-])('a secret is found although the last text with the same start had %s', (_what, values, text) => {
+  ['another value for the same name', { own: 'third444' }, 'second33 «secret:own» fourth55'],
+  ['another name for the same value', { mine: 'second33' }, '«secret:mine» third444 fourth55'],
+  ['no secret', {}, 'second33 third444 fourth55'],
+  ['one secret less', { own: 'second33' }, '«secret:own» third444 fourth55'],
+  ['one secret more', { own: 'second33', more: 'third444' }, '«secret:own» «secret:more» fourth55'],
+  ['another value among others that are the same', { a: 'fourth55', own: 'third444' }, 'second33 «secret:own» «secret:a»'],
+])('finds the secrets of an instance that has %s, compared with the instance before on the same base', (_what, values, text) => {
   for (const first of [{ own: 'second33' }, { a: 'fourth55', own: 'second33' }]) {
     const base = new Secrets({ db: 'hunter22' });
     expect(new Secrets(first, base).text('hunter22 second33')).toBe('«secret:db» «secret:own»');
@@ -190,7 +190,7 @@ it('drops its cache when it grows too large, and still finds secrets', () => {
   expect(secrets.text('hunter22 is long, and begins like what is read.')).toBe('«secret:db».');
 });
 
-it('keeps an own key named __proto__ a member', () => {
+it('keeps a member whose key is __proto__', () => {
   const value = JSON.parse('{"__proto__":"hunter22"}') as unknown;
   expect(JSON.stringify(new Secrets({ db: 'hunter22' }).json(value))).toBe('{"__proto__":"«secret:db»"}');
 });

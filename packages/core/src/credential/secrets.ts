@@ -13,13 +13,13 @@ export class Secrets {
   /** The replacement of each secret. */
   #marks: Map<string, string> | undefined;
   #matcher: SecretMatcher | undefined;
-  /** The values that were searched since the last secret was added. */
+  /** The masked copies of the values that `kept` has searched since the last secret was added, by value. */
   #known: WeakMap<object, unknown> = new WeakMap();
   /** The replacement of each secret that is a number, by the number: JSON omits leading zeros. */
   readonly #numbers: Map<number, string>;
 
   /**
-   * The secrets that this instance started with: values that one run has searched are cached for the next.
+   * The instance whose secrets this instance started with. It keeps the matcher of the newest instance that it started, so that the next one with the same secrets can use it.
    */
   readonly #from: Secrets | undefined;
   #last: { readonly marks: ReadonlyMap<string, string>; readonly matcher: SecretMatcher } | undefined;
@@ -51,8 +51,7 @@ export class Secrets {
   }
 
   /**
-   * Adds a secret. One that is too short to be distinguished from other text is ignored. A number counts as
-   * its digits.
+   * Adds a secret. A value that is too short to be distinguished from other text is ignored. A number counts as its digits.
    */
   add(name: string, given: string | undefined): void {
     const value = typeof given === 'number' ? String(given) : given;
@@ -123,7 +122,7 @@ export class Secrets {
     if (typeof value === 'object' && value !== null) refuseDepth(depth);
     if (Array.isArray(value)) return sameItems(value, (item) => this.#clean(item, depth + 1));
     if (!isJsonObject(value) || value instanceof Error) return value;
-    // The value is long, and is searched in each of its encodings.
+    // Media are long and are searched in several encodings, so their masked copies are cached.
     const isMedia = value['type'] === 'inlineData' && typeof value['data'] === 'string';
     const known = isMedia && this.#known.get(value);
     if (known) return known;
@@ -148,7 +147,7 @@ export class Secrets {
  */
 export const shortestSecret = 6;
 
-/** Secrets by name; an undefined one is ignored. */
+/** Secrets by name; a name whose value is undefined is ignored. */
 export interface SecretValues {
   readonly [name: string]: string | undefined;
 }
@@ -191,5 +190,5 @@ function withHidden(copy: object, original: object): object {
   return copy;
 }
 
-/** A string that is a number: a PIN, an account, a card. */
+/** A string that is a number, such as a PIN, an account number or a card number. */
 const decimal = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;

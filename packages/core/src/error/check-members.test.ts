@@ -13,7 +13,7 @@ describe('checkMembers', () => {
     ['timeoutMS', 'the nearest is "timeoutMs"'],
     ['constructor', 'the nearest is "'],
     ['toString', 'the nearest is "'],
-  ])('checkMembers refuses %s, and says what to write', (name, advice) => {
+  ])('checkMembers refuses the option %s, and says what to write instead', (name, advice) => {
     expect(() => checkMembers('tool "pay"', { [name]: 1 }, known)).toThrow(
       expect.objectContaining({
         name: 'ConfigError',
@@ -28,12 +28,12 @@ describe('checkMembers', () => {
     expect(() => checkMembers('tool', given, known)).toThrow('takes no "__proto__"');
   });
 
-  it('checkMembers accepts known members and undefined ones', () => {
+  it('checkMembers accepts known members, and unknown members that are undefined', () => {
     expect(() => checkMembers('tool', { name: 'a', run: 1, execute: undefined }, known)).not.toThrow();
   });
 
-  it.each([undefined, null, 'pay', 1])('checkMembers refuses %s, which is no object', (given) => {
-    expect(() => checkMembers('tool', given as never, known)).toThrow('tool takes an object of options');
+  it.each([undefined, null, 'pay', 1])('checkMembers refuses %s in place of an options object', (given) => {
+    expect(() => checkMembers('tool', given as never, known)).toThrow('the options of tool must be an object');
   });
 
   describe('options within options', () => {
@@ -41,9 +41,9 @@ describe('checkMembers', () => {
     const nested = { name: true, limits: { toolCalls: true }, hooks: either(hook, listOf(hook)) } as const;
 
     it.each([
-      ['a member', { limits: { toolCals: 1 } }, 'limits of runner takes no "toolCals": the nearest is "toolCalls"'],
-      ['one of a list', { hooks: [{ before() {} }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
-      ['one without a prototype', { limits: Object.assign(Object.create(null), { cost: 1 }) }, 'takes no "cost"'],
+      ['a member of an object', { limits: { toolCals: 1 } }, 'limits of runner takes no "toolCals": the nearest is "toolCalls"'],
+      ['a member of an object in a list', { hooks: [{ before() {} }, { befor: 1 }] }, 'hooks of runner takes no "befor"'],
+      ['a member of an object without a prototype', { limits: Object.assign(Object.create(null), { cost: 1 }) }, 'takes no "cost"'],
     ])('an unknown member of options within options is refused: %s', (_what, given, message) => {
       expect(() => checkMembers('runner', given, nested)).toThrow(message);
     });
@@ -54,8 +54,8 @@ describe('checkMembers', () => {
     }
 
     it.each([
-      ['an instance of a class, which may carry more', { hooks: new Hooks() }],
-      ['known and undefined members', { limits: { toolCalls: 1, cost: undefined }, hooks: {} }],
+      ['an instance of a class, which may have unknown members', { hooks: new Hooks() }],
+      ['objects with known and undefined members', { limits: { toolCalls: 1, cost: undefined }, hooks: {} }],
     ])('options within options may be %s', (_what, given) => {
       expect(() => checkMembers('runner', given, nested)).not.toThrow();
     });
@@ -82,19 +82,19 @@ describe('checkMembers', () => {
       expect(() => checkMembers('runner', { some: value }, { some: rule })).toThrow(
         expect.objectContaining({
           code: 'invalid_option',
-          message: expect.stringMatching(new RegExp(`^"some" of runner is ${what}.*; got `)),
+          message: expect.stringMatching(new RegExp(`^"some" of runner must be ${what}.*; got `)),
         }),
       );
   });
 
-  it('checkMembers names the nearest known member, and repeats no string value', () => {
+  it('checkMembers names the nearest allowed word, and does not repeat the given string', () => {
     const check = () => checkMembers('runner', { onInDoubt: 'aks' }, { onInDoubt: ['ask', 'tell'] });
     expect(check).toThrow(
-      /^"onInDoubt" of runner is one of "ask", "tell", of which "ask" is the nearest; got a string$/,
+      /^"onInDoubt" of runner must be one of "ask", "tell", of which "ask" is the nearest; got a string$/,
     );
   });
 
-  it('checks inherited members, getters and members of a class instance', () => {
+  it('checkMembers checks inherited members, getters and members of a class instance', () => {
     class Limits {
       get tokens(): number {
         return Number.NaN;
@@ -117,11 +117,11 @@ describe('checkMembers', () => {
     const bad = [0, Number.NaN];
 
     it.each<[string, (given: object) => object]>([
-      ['at the top', (given) => given],
+      ['at the top level', (given) => given],
       ['in options within options', (given) => ({ ask: given })],
       ['in one of several forms', (given) => ({ either: given })],
       ['in a list', (given) => ({ list: [given] })],
-    ])('no later change reaches the copy, %s', (_where, put) => {
+    ])('a later change of the options does not reach the copy, %s', (_where, put) => {
       const given = { quorum: 2, tools: ['pay'] };
       const whole = put(given);
       const options = checkMembers('gate', whole, rules);
@@ -167,7 +167,7 @@ describe('checkMembers', () => {
       expect(checkMembers('gate', Object.create({ quorum: 2 }) as object, rules)).toEqual({ quorum: 2 });
     });
 
-    it('the copy has copies of the lists of a record', () => {
+    it('the copy contains copies of the lists in a record', () => {
       const given = { record: { pay: ['amount'] } };
       const options = checkMembers('person', given, rules);
       given.record.pay.push('to');

@@ -2,7 +2,7 @@ import { isTop, nameOf } from '../json/name-of.ts';
 import { ConfigError } from './errors.ts';
 import { nearestNames } from './nearest-names.ts';
 
-/** The members that options may have, each with its rule. */
+/** The rule for each member that options may have. */
 export interface KnownMembers {
   readonly [name: string]: MemberRule;
 }
@@ -10,11 +10,11 @@ export interface KnownMembers {
 /**
  * The rule for the value of a member.
  *
- * - `true`: anything. Its factory checks it itself, or another library made it.
+ * - `true`: any value. The factory checks the value itself, or another library created it.
  * - `'boolean'`, `'function'`, `'string'`, `'object'`: a
  *   value of that type; `'text'`: a string that is not empty.
  * - A list of strings: one of them.
- * - A function: a check of its own, such as `wholeNumber(1)`.
+ * - A function: a custom check, such as `wholeNumber(1)`.
  * - An object: options within the options, with the rules of their members.
  */
 export type MemberRule = true | ValueRule;
@@ -31,18 +31,16 @@ export type ValueRule =
   | KnownMembers;
 
 /**
- * Returns a description of the valid values, such as
- * `an integer from 1`, if the value is invalid; otherwise undefined.
+ * Returns a description of the valid values, such as `a whole number from 1`, if the value is invalid; otherwise undefined.
  */
 export interface MemberCheck {
   (value: unknown, where: string): string | undefined;
-  /** Returns a copy of the lists and options of a value. If omitted, the value is used unchanged. */
+  /** Returns a value with copies of the lists and options in it. If omitted, the value is used unchanged. */
   readonly copy?: (value: unknown) => unknown;
 }
 
 /**
- * The rules of the members of some options, so that none is forgotten: a new option without a rule does not
- * compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
+ * The rule for each member of an options type. An option without a rule does not compile. A value of a simple type, such as a number or one of some strings, has a rule that checks it.
  */
 export type MemberRules<Options> = {
   readonly [Name in OptionName<Options>]: [Exclude<OptionValue<Options, Name>, undefined>] extends [SimpleValue]
@@ -52,7 +50,7 @@ export type MemberRules<Options> = {
 
 type SimpleValue = string | number | boolean | null | ((...args: never[]) => unknown);
 
-/** The names of all options; if there are several forms, of each form. */
+/** The names of all members of an options type; for a union, the names of all its types. */
 export type OptionName<Options> = Options extends unknown ? keyof Options : never;
 
 type OptionValue<Options, Name> = Options extends unknown
@@ -62,21 +60,16 @@ type OptionValue<Options, Name> = Options extends unknown
   : never;
 
 /**
- * Refuses options that cannot be used: an option that is ignored is a gate that never asks, and a limit of
- * `NaN` is no limit. Throws `ConfigError`: `unknown_option` for a name that is not known, with the nearest
- * one, and `invalid_option` for a value that its rule refuses.
+ * Checks the options of a factory: an ignored option could be a gate that never asks, and a limit of `NaN` limits nothing. Throws `ConfigError`: `unknown_option` for an unknown name, with the nearest known name, and `invalid_option` for a value that its rule refuses.
  *
- * Returns the checked copy of the options, with the lists and options within them. Use the copy alone. The
- * application may change its own object later, and a getter may answer differently the next time.
+ * Returns a checked copy of the options, which contains copies of the lists and options within them. Use only the copy: the application may change its own object later, and a getter may return another value the next time.
  *
  * The rules stand next to the options' type as `{ ... } satisfies MemberRules<Options>`. A member that is
- * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have
- * rules: a tool, a model or an agent may carry other members. Options within options that are an instance of
- * a class may, too.
+ * undefined counts as omitted; null does not. Inherited members are checked as well. Only options have rules: a tool, a model or an agent may have further members, and so may an instance of a class within the options.
  */
 export function checkMembers<Given extends object>(owner: string, given: Given, known: KnownMembers): Given {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new ConfigError('invalid_option', `${owner} takes an object of options`);
+    throw new ConfigError('invalid_option', `the options of ${owner} must be an object`);
   const options = copyMembers(given, known, Object.keys(given));
   for (const name of Object.keys(options)) {
     if (options[name] !== undefined && !Object.hasOwn(known, name)) throw unknown(owner, name, Object.keys(known));
@@ -86,7 +79,7 @@ export function checkMembers<Given extends object>(owner: string, given: Given, 
     if (value === undefined || rule === true) continue;
     const expected = problemOf(rule, value, `${name} of ${owner}`);
     if (expected !== undefined)
-      throw new ConfigError('invalid_option', `"${name}" of ${owner} is ${expected}; got ${shown(value)}`);
+      throw new ConfigError('invalid_option', `"${name}" of ${owner} must be ${expected}; got ${shown(value)}`);
   }
   return options as Given;
 }
@@ -98,11 +91,11 @@ export function copyOf(rule: MemberRule, value: unknown): unknown {
   const given = value as object;
   if (isTop(Object.getPrototypeOf(given))) return copyMembers(given, rule, Object.keys(given));
   const copy = copyMembers(given, rule, []);
-  // An object without any known member is refused unchanged.
+  // An object without any known member is returned unchanged: `problemOf` refuses it.
   return Object.keys(copy).length === 0 ? value : copy;
 }
 
-/** Copies the named and the known members, inherited ones too; methods stay bound. */
+/** Copies the members with the given names and with known names, including inherited members; inherited methods are bound to the original object. */
 function copyMembers(
   given: object,
   known: KnownMembers,
@@ -123,8 +116,7 @@ function copyMembers(
 }
 
 /**
- * Returns what a rule requires of a value, if the value does not meet it. Throws if options within it are
- * invalid.
+ * Returns a description of the values that a rule allows if the given value breaks the rule; otherwise undefined. Throws if options within the value are invalid.
  */
 export function problemOf(rule: MemberRule, value: unknown, where: string): string | undefined {
   if (rule === true) return undefined;
@@ -135,12 +127,12 @@ export function problemOf(rule: MemberRule, value: unknown, where: string): stri
   const members = value as { readonly [name: string]: unknown };
   if (isTop(Object.getPrototypeOf(members))) checkMembers(where, members, rule);
   else {
-    // An instance of a class may have further members. One without any known member is misspelt.
+    // An instance of a class may have further members. An instance without any known member has misspelt members.
     const known = Object.keys(rule).map((name) => [name, members[name]] as const);
     if (known.every(([, given]) => given === undefined))
       throw new ConfigError(
         'unknown_option',
-        `${where}: an instance of ${nameOf(value)} has none of ${choices(Object.keys(rule))}`,
+        `${where}: an instance of ${nameOf(value)} has none of the members ${choices(Object.keys(rule))}`,
       );
     checkMembers(where, Object.fromEntries(known), rule);
   }
@@ -191,7 +183,7 @@ function unknown(owner: string, name: string, names: readonly string[]): ConfigE
 }
 
 /**
- * Names of options in other libraries, and our name: the first that the factory knows is suggested. Similar
+ * Names of options in other libraries, and their names here: the first name that the factory knows is suggested. Similar
  * names are found without this list.
  */
 const synonyms: readonly (readonly [theirs: string, ours: string])[] = [

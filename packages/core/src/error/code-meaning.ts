@@ -2,7 +2,7 @@
 export type CodePlace =
   /** A `ConfigError`, thrown when an agent, a tool or a runner is created. */
   | 'config'
-  /** `RunResult.error`, and the `RunError` or `ModelError` or `SessionError` behind it. */
+  /** `RunResult.error`, and the `RunError`, `ModelError` or `SessionError` that caused it. */
   | 'run'
   /** The outcome of a call, which the model reads. */
   | 'outcome'
@@ -20,7 +20,7 @@ export interface CodeMeaning {
   readonly todo: string;
 }
 
-/** Creates one row of the table; `seen`: places, separated by spaces. */
+/** Creates one row of the table; `seen`: the places where the code appears, separated by spaces. */
 export function code(seen: string, means: string, todo: string): CodeMeaning {
   return { seen: seen.split(' ') as CodePlace[], means, todo };
 }

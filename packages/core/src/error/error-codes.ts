@@ -6,6 +6,6 @@ import { runCodes } from './run-codes.ts';
 /**
  * Every code that the core can produce.
  *
- * For the documentation and the tests alone: nothing that runs imports it.
+ * Only the documentation and the tests use this table: no code of a run imports it.
  */
 export const errorCodes: { readonly [code: string]: CodeMeaning } = { ...outcomeCodes, ...runCodes, ...otherCodes };

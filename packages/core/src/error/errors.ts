@@ -11,13 +11,13 @@ export class AgentError extends Error {
     Object.defineProperty(this, agentErrorBrand, { value: true });
   }
 
-  /** Works across two installed copies of the core, where `instanceof` does not. */
+  /** Returns true for an `AgentError`, even one of another installed copy of the core, for which `instanceof` fails. */
   static is(value: unknown): value is AgentError {
     return typeof value === 'object' && value !== null && Object.hasOwn(value, agentErrorBrand);
   }
 }
 
-/** An invalid configuration. Thrown where it is created, before any model is called. */
+/** An invalid configuration. Thrown when an agent, a tool, a runner or a service is created, before any model is called. */
 export class ConfigError extends AgentError {}
 
 /**
@@ -31,7 +31,7 @@ const toolErrorBrand: unique symbol = Symbol.for('@mortise/core.ToolError') as n
 /**
  * An error that a tool throws so that the model reads its message.
  *
- * Of any other error the model reads the class only, because messages of libraries hold secrets and paths.
+ * Of any other error the model reads only the class, because messages of libraries may hold secrets and paths.
  */
 export class ToolError extends AgentError {
   /** `message` goes to the model: say what went wrong and what to try instead. */
@@ -45,7 +45,7 @@ export class ToolError extends AgentError {
   }
 }
 
-/** Returns `ToolError.is`; false for a hostile value that makes it throw. */
+/** Returns the result of `ToolError.is`; false if a hostile value makes it throw. */
 export function isToolError(error: unknown): error is ToolError {
   try {
     return ToolError.is(error);
@@ -84,10 +84,10 @@ export class ModelError extends AgentError {
 /** The base of the errors of session services. */
 export class SessionError extends AgentError {}
 
-/** The error of `create` for a key that exists. */
+/** The error of `create` for a session that already exists. */
 export class SessionExistsError extends SessionError {
   constructor(sessionId: string) {
-    super('session_exists', `the session "${sessionId}" exists; load it, or choose another id`);
+    super('session_exists', `the session "${sessionId}" already exists; load it, or choose another id`);
   }
 }
 
@@ -98,7 +98,7 @@ export class SessionNotFoundError extends SessionError {
   }
 }
 
-/** The error for an append after another process has appended. Nothing was stored. */
+/** The error of an append to a session to which another run has appended. Nothing was stored. */
 export class SessionConflictError extends SessionError {
   readonly retryable = true;
 
@@ -110,7 +110,7 @@ export class SessionConflictError extends SessionError {
   }
 }
 
-/** The error for a store that did not respond. It is not known whether it has stored the events. */
+/** The error for a store that did not respond. It is not known whether the store has stored the events. */
 export class SessionTimeoutError extends SessionError {
   readonly retryable = true;
 
@@ -119,7 +119,7 @@ export class SessionTimeoutError extends SessionError {
   }
 }
 
-/** The error for an append after another worker has taken the lease. Nothing was stored. */
+/** The error of an append to a session whose lease another worker has taken. Nothing was stored. */
 export class SessionFencedError extends SessionError {
   readonly retryable = true;
 
@@ -130,10 +130,10 @@ export class SessionFencedError extends SessionError {
 
 /** The error for a stored session that is damaged. It is not loaded, and other sessions are not affected. */
 export class SessionCorruptError extends SessionError {
-  /** The position of the event in the log, from 1; undefined if no event is broken. */
+  /** The position of the damaged event in the log, from 1; undefined if no event is damaged. */
   readonly sequence: number | undefined;
 
-  /** @param problem The problem of the log or of that event, as the end of a sentence. */
+  /** @param problem The problem of the log, or of the damaged event, as the end of a sentence. */
   constructor(sessionId: string, sequence: number | undefined, problem: string, options?: ErrorOptions) {
     const what = sequence === undefined ? '' : `its event ${sequence} `;
     super(

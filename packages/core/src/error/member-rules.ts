@@ -2,7 +2,7 @@ import { isTop } from '../json/name-of.ts';
 import { copyOf, type KnownMembers, type MemberCheck, type MemberRule, problemOf } from './check-members.ts';
 
 /**
- * Returns the rule of a number between two bounds, both included. It is finite, unless `most` is `Infinity`.
+ * Returns the rule of a number between two bounds, both included. The number must be finite, unless `most` is `Infinity`.
  */
 export function numberFrom(least: number, most: number = Number.MAX_VALUE): MemberCheck {
   return (value) => (isBetween(value, least, most) ? undefined : `a number ${boundsOf(least, most)}`);
@@ -27,7 +27,7 @@ export function milliseconds(least: number): MemberCheck {
 }
 
 /**
- * Returns the rule of a string of a union, all of whose members are named: `oneOf<'a' | 'b'>({ a: true, b:
+ * Returns the rule of a string union; `names` lists all its members: `oneOf<'a' | 'b'>({ a: true, b:
  * true })`. A union with a new member does not compile.
  */
 export function oneOf<Union extends string>(names: { readonly [name in Union]: true }): readonly Union[] {
@@ -62,7 +62,7 @@ export function listOf(rule: MemberRule, least = 0): MemberCheck {
   });
 }
 
-/** Returns the rule of an object with any names, whose values, unless undefined, a rule allows. */
+/** Returns the rule of an object with any member names: `rule` must allow each value that is not undefined. */
 export function recordOf(rule: MemberRule): MemberCheck {
   const check = (value: unknown, where: string): string | undefined => {
     const problem = problemOf('object', value, where);
@@ -75,7 +75,7 @@ export function recordOf(rule: MemberRule): MemberCheck {
   };
   const copy = (value: unknown): unknown => {
     const entries = isPlain(value) ? Object.entries(value) : [];
-    // A proxy that returns a value for every name is not a list.
+    // An object without entries is used unchanged: it may be a proxy that returns a value for every name.
     return entries.length === 0 ? value : Object.fromEntries(entries.map(([name, each]) => [name, copyOf(rule, each)]));
   };
   return Object.assign(check, { copy });

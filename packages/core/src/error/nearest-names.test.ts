@@ -40,7 +40,7 @@ describe('nearestNames', () => {
     for (const wanted of ['', '...', '_']) expect(nearestNames(wanted, names).exact).toBe(false);
   });
 
-  it('compares only the first 200 characters of a name', () => {
+  it('nearestNames compares only the first 200 characters of a name', () => {
     const first = 'a'.repeat(200);
     expect(nearestNames(`${first}${'b'.repeat(1_000)}`, [first])).toEqual({ names: [first], exact: true });
   });

@@ -1,6 +1,5 @@
 /**
- * Returns up to 20 names, nearest first. `exact`: the first differs only in case, spaces, separators or a
- * namespace before it.
+ * Returns the up to 20 names that are nearest to `wanted`, nearest first. `exact`: the first name differs from `wanted` only in case, spaces, separators or a namespace before it.
  */
 export function nearestNames(
   wanted: string,

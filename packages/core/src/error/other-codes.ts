@@ -8,29 +8,28 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   duplicate_agent: code(
     'config',
     'Two agents of one tree have the same name, or one agent is in the tree twice.',
-    'Rename one, or create a second agent.',
+    'Rename one of the agents, or create a second agent.',
   ),
   duplicate_tool: code(
     'config warning',
-    'Two tools have one name.',
-    'Rename one, or use `prefixToolset`. From a toolset, the later one is omitted.',
+    'Two tools have the same name.', 'Rename one of them, or use `prefixToolset`. If the later tool is from a toolset, it is omitted.',
   ),
-  invalid_agent: code('config', 'The agent has no name or no model.', 'Make it with `llmAgent({ name, model })`.'),
-  invalid_option: code('config', 'An option of the runner is out of its range.', 'Correct the named option.'),
+  invalid_agent: code('config', 'The agent has no name or no model.', 'Create it with `llmAgent({ name, model })`.'),
+  invalid_option: code('config', 'An option has an invalid value.', 'Correct the option that the message names.'),
   unknown_option: code(
     'config',
-    'A factory, or options within its options, has an unknown member.',
+    'The options of a factory, or options within them, have an unknown member.',
     'Use one of the members that the message names; unknown members are never ignored.',
   ),
   invalid_tool: code(
     'config',
     'A tool has no name, or a member that a tool cannot have, such as an effect that does not exist.',
-    'Read the message: it names the member and what it may be.',
+    'Correct the member: the message names it and its valid values.',
   ),
   no_json_schema: code(
     'config',
     'A schema cannot describe itself as JSON Schema.',
-    'Give `inputJsonSchema` or `outputJsonSchema`. The message has the line for zod before 4.2.',
+    'Give `inputJsonSchema` or `outputJsonSchema`. For zod before 4.2, the message has the line to write.',
   ),
   no_validator: code(
     'config',
@@ -40,13 +39,13 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   reserved_name: code(
     'config outcome warning',
     'This tool name is reserved by a gate.',
-    'Rename the tool. A model that calls the name gets this error, and no one is asked.',
+    'Rename the tool. A model that calls the name gets this error, and no question is asked.',
   ),
-  invalid_schema: code('config', 'A JSON Schema is malformed; the message has where.', 'Correct the schema.'),
+  invalid_schema: code('config', 'A JSON Schema is malformed; the message names the path.', 'Correct the schema.'),
   schema_not_object: code(
     'config',
     "The root of the arguments' schema is not an object.",
-    'Wrap it: `{ value: <your schema> }`.',
+    'Wrap the schema: `{ value: <your schema> }`.',
   ),
   invalid_gate: code(
     'warning',
@@ -56,15 +55,14 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   unchecked_tool: code(
     'config warning',
     'A declared tool has no `check`.',
-    'Give it `check`, or set `unchecked: true`. From a toolset, it is omitted.',
+    'Give the tool a `check`, or set `unchecked: true`. If the tool is from a toolset, it is omitted.',
   ),
 
   // Warnings.
   artifact_failed: code('warning', 'A long result could not be saved as an artifact.', 'Look at the artifact service.'),
   duplicate_call: code(
     'warning',
-    'A model sent the same call twice under one id. It is one call, with one answer.',
-    'Nothing; two intended calls have different ids.',
+    'A model sent the same call twice under one id. It counts as one call, with one response.', 'Nothing; two intended calls have different ids.',
   ),
   late_confirmation: code(
     'warning',
@@ -78,29 +76,28 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   lease_not_renewed: code(
     'warning',
-    'The lease of the session could not be renewed. It is tried again.',
+    'The lease of the session could not be renewed. The runner tries again.',
     'Look at the session service.',
   ),
   inbox_item_rejected: code(
     'warning notice',
     'An inbox item could not be processed.',
-    'The notice in the log has its id and the reason.',
+    'The notice in the log has the id of the item and the reason.',
   ),
   prepare_conflict: code(
     'warning',
-    'Two tools set the same member of the model request to different values. The later one counts.',
-    'Let one tool set it, or put them into the order that you want in `tools`.',
+    'Two tools set the same member of the model request to different values. The value of the later tool counts.', 'Let one tool set the member, or change the order of the tools in `tools`.',
   ),
   prepare_failed: code(
     'warning',
     'A tool could not change the model request; its changes were dropped.',
     'Look at the `cause`; the other tools still work.',
   ),
-  preview_failed: code('warning', 'A tool could not preview its call.', 'Correct its `preview`.'),
+  preview_failed: code('warning', 'The `preview` of a tool failed, so a question has no preview.', 'Correct `preview`.'),
   reconcile_failed: code(
     'warning',
     'A tool could not report the outcome of a call that was interrupted.',
-    'Correct its `reconcile`; a person is asked meanwhile.',
+    'Correct `reconcile` of the tool; until then, a user is asked about the call.',
   ),
   result_changed: code(
     'warning',
@@ -119,13 +116,13 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   state_conflict: code(
     'warning',
-    'Two calls of a round wrote one state key. The later one in the log counts.',
-    "Give the tool an `exclusive` key, the calls keys of their own, or the agent `parallelWrites: 'merge'`.",
+    'Two calls of a round wrote the same state key. The write of the later call in the log counts.',
+    "Give the tool an `exclusive` key, let the calls write different state keys, or give the agent `parallelWrites: 'merge'`.",
   ),
   tool_blocked: code(
     'warning',
     'A tool blocked the process for more than a second.',
-    'Let it wait with `await`, or run it in a worker.',
+    'Let the tool wait with `await`, or do its work in a worker thread.',
   ),
   toolset_failed: code(
     'warning',
@@ -134,8 +131,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   unsupported: code(
     'warning',
-    'The provider does not know a setting of the request.',
-    'Omit it, or use another model.',
+    'The provider does not support a setting of the request.', 'Omit the setting, or use another model.',
   ),
 
   // Codes that are only in the log.
@@ -144,7 +140,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   continued: code('notice', 'A stopped invocation resumes with new limits.', 'Nothing.'),
   deadline: code(
     'thrown',
-    'The deadline of the run has passed: the reason of its cancellation.',
+    'The run was cancelled because its deadline has passed.',
     'Raise `limits.deadlineMs`.',
   ),
   written: code(
@@ -152,25 +148,25 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
     'State or artifacts were written before a call was delegated, or around a cancelled model call.',
     'Nothing.',
   ),
-  forked: code('notice', 'The session is a copy of another up to a revision; the value names it.', 'Nothing.'),
-  limited: code('notice', 'A limit was reached; the value is its name.', 'Nothing.'),
+  forked: code('notice', 'The session is a copy of another session up to a revision; the value names both.', 'Nothing.'),
+  limited: code('notice', 'A limit was reached; the value is the name of the limit.', 'Nothing.'),
 
   // Errors that the application's code gets.
   abandoned: code('thrown', 'Work was abandoned because the run was cancelled.', 'Nothing.'),
   call_ended: code(
     'thrown warning',
     'A tool or a callback takes a step, or writes state or artifacts, after its call has ended.',
-    'Await all that it starts; let the tool stop when its `signal` aborts.',
+    'Await all work that the tool or callback starts; let a tool stop when its `signal` aborts.',
   ),
   duplicate_step: code(
     'thrown',
-    'A tool has taken a step of this name already.',
+    'A tool has taken two steps of the same name in one attempt.',
     'Give each step of a call its own name.',
   ),
   forget_incomplete: code(
     'thrown',
     'A user is not forgotten in all stores; `failures` of the error has the stores and the reasons.',
-    'Call it again for the failed stores; remove the data of a store without `forget` by hand.',
+    'Call `forgetUser` again for the failed stores; remove the data of a store without `forget` by hand.',
   ),
   bad_time: code('thrown', 'A time, of a retention or a filter of events, is invalid.', 'Give epoch milliseconds.'),
   newer_index: code(
@@ -186,7 +182,7 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   rewind_revision: code(
     'thrown',
     'A session cannot be rewound to a revision that it does not have.',
-    'Use a revision of its log.',
+    'Give a whole number from 0 to its revision.',
   ),
   rewind_effects: code(
     'thrown',
@@ -202,14 +198,12 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   invalid_draft: code(
     'thrown',
     'A `prepare` makes a model request that cannot be sent: no contents, calls without their responses, a value that is not JSON, or a choice of unknown tools.',
-    'Correct it; the changes of the tool are dropped unless it catches this.',
+    'Correct `prepare` of the tool; its changes are dropped unless it catches this error.',
   ),
   invalid_state_key: code(
     'thrown',
     'A state key is not a string of 1 to 1,000 characters, or is unsafe.',
-    'Choose another.',
-  ),
-  invalid_state_value: code('thrown', 'A state value is not JSON; the message has the path.', 'Write plain values.'),
+    'Choose another key.', ), invalid_state_value: code('thrown', 'A state value is not JSON; the message names the path.', 'Write plain values.'),
   invalid_step: code(
     'thrown',
     'A step has an invalid name, or returned a value that cannot be stored. Its side effects stand.',
@@ -217,12 +211,12 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   no_service: code(
     'thrown',
-    'The runner has no such service.',
+    'The runner has no artifact service, or no memory service.',
     'Give `createRunner({ artifacts })` or `createRunner({ memory })`.',
   ),
   timeout: code(
     'thrown',
     'A callback, gate or toolset did not return in time.',
-    'Raise `callbackTimeoutMs`, or make it faster.',
+    'Raise `callbackTimeoutMs`, or make the callback, gate or toolset faster.',
   ),
 };

@@ -16,7 +16,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   args_too_large: code(
     'outcome',
     'The arguments have more than 1 MiB of text or 100,000 values.',
-    'For large data give the tool a reference.',
+    'Let the tool accept a reference to large data.',
   ),
   callback_failed: code(
     'outcome run warning',
@@ -30,13 +30,13 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   check_failed: code(
     'outcome',
-    "The tool's own check of its arguments threw or did not answer.",
+    "The tool's own check of its arguments threw or did not end in time.",
     'Look at the `cause` in `toolEnd`: the schema or its validator is broken.',
   ),
   confirmation_expired: code(
     'outcome',
     'The question was not answered in time.',
-    'The model may call again, which asks again.',
+    'The model may call the tool again, which asks a new question.',
   ),
   depth_limit: code(
     'outcome',
@@ -50,7 +50,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   gate_gone: code(
     'outcome',
-    'The gate that asked about the call was gone when the answer came, so the call was not run.',
+    'The gate that asked about the call no longer existed when the answer came, so the call was not run.',
     'Keep a gate as long as its questions are open. The model may call again.',
   ),
   invalid_args_json: code(
@@ -72,21 +72,21 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   tool_unavailable: code(
     'outcome',
     'The tool was available when the call started, and is gone now that the call resumes.',
-    'Offer it again, or let the model continue without it.',
+    'Offer the tool again, or let the model continue without it.',
   ),
   transfer_refused: code(
     'outcome',
-    'The conversation is being handed to another agent already, or back and forth.',
+    'The conversation is already being handed to another agent, or two agents keep handing it to each other.',
     'The model is told to answer itself.',
   ),
   truncated: code(
     'outcome',
     'The turn was cut at the output limit, so its calls were not run.',
-    'Raise `maxOutputTokens`; the model is told to send it shorter.',
+    'Raise `maxOutputTokens`; the model is told to send less.',
   ),
   unknown_agent: code(
     'outcome run',
-    'There is no such agent, or this one may not hand over to it; of a run: a member of a workflow no longer exists.',
+    'There is no such agent, or the current agent may not hand over to it. As the error of a run: a member of a workflow no longer exists.',
     'Add a missing member again, and continue the session.',
   ),
   unknown_tool: code('outcome', 'There is no such tool in this turn.', 'The model reads the nearest names.'),
@@ -107,7 +107,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   outcome_unknown: code(
     'outcome',
     'The call was started, and its outcome is unknown. A tool may throw a `ToolError` of this code.',
-    'Check whether it happened before you repeat it; give the tool `reconcile`.',
+    'Check whether the call happened before you repeat it; give the tool `reconcile`.',
   ),
   question_not_returned: code(
     'outcome',
@@ -116,7 +116,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   result_schema: code(
     'outcome warning',
-    'The result does not match the output schema. The call was carried out; the model reads the result with a note, with `strictOutput` this error.',
+    'The result does not match the output schema. The call was carried out; the model reads the result with a note, or this error with `strictOutput`.',
     'Correct the tool, or its schema.',
   ),
   result_too_large: code(
@@ -127,22 +127,22 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   result_unserialisable: code(
     'outcome',
     'The result cannot be represented as JSON.',
-    'Return plain values; the message has the path.',
+    'Return plain values; the message names the path.',
   ),
   tool_failed: code(
     'outcome thrown',
     'The tool reported a failure and its reason.',
-    'It is the message of its `ToolError`; a tool may choose a code of its own.',
+    'The model reads the message of the `ToolError`; a tool may choose its own code.',
   ),
   tool_threw: code(
     'outcome',
     'The tool threw. The model reads the class of the error only.',
-    'Look at the `cause` in `toolEnd`; throw a `ToolError` for what the model should read.',
+    'Look at the `cause` in `toolEnd`; throw a `ToolError` with a message for the model.',
   ),
   tool_timeout: code(
     'outcome',
-    'The tool did not end in its time.',
-    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make it long-running. A `write` asks a user first.',
+    'The tool did not end within its timeout.',
+    'Raise its `timeoutMs` or `maxTotalTimeoutMs`, report progress, or make the tool long-running. For the effect `write`, a user is asked first whether the call has happened.',
   ),
   too_many_questions: code('outcome', 'Too many questions wait for a user.', 'Answer some of them first.'),
 };

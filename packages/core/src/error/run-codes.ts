@@ -5,13 +5,13 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   agent_stuck: code(
     'run',
     'An agent requests members that have already ended.',
-    'Let its `next` return done, or use another key for another run.',
+    'Let `next` of the agent return a `done` step, or use another key for another run.',
   ),
   already_answered: code('run notice', 'The question has been answered.', 'The first answer counts; nothing to do.'),
   already_taken: code(
     'notice',
     'An inbox item has an input that was accepted before.',
-    'Nothing: it is accepted once.',
+    'Nothing: an input is accepted once.',
   ),
   append_failed: code(
     'run',
@@ -46,7 +46,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'Give `parseSessionKey` an unchanged string of `sessionKeyText`.',
   ),
   blocked: code('run', 'The provider blocked the answer.', 'Rephrase the request.'),
-  closed: code('thrown', 'The runner, or the server of `serveMcp`, is closed.', 'Make another.'),
+  closed: code('thrown', 'The runner, or the server of `serveMcp`, is closed.', 'Create another one.'),
   empty_response: code('run', 'The model gave an empty answer twice.', 'Ask again, or rephrase.'),
   expired: code(
     'run notice',
@@ -55,8 +55,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   file_too_large: code(
     'run thrown',
-    'A file is larger than the provider takes.',
-    'Give less of it: `uploadFile` cannot send it, and no request can name it.',
+    'A file is larger than the provider accepts.', 'Use a smaller file: `uploadFile` cannot send this one, and no request can refer to it.',
   ),
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
   limit: code(
@@ -72,7 +71,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   missing_state_key: code(
     'run thrown',
     'The instruction needs a state key that does not exist.',
-    'Set it, or write `{key?}`.',
+    'Set the key, or write `{key?}`.',
   ),
   newer_log: code(
     'run',
@@ -98,27 +97,26 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   output_changed: code(
     'run',
     'The current schema refuses the answer that is in the log.',
-    'Let the schema accept what it accepted, or ask again: `run({ session, message })`.',
+    'Let the schema accept the earlier answer, or ask again: `run({ session, message })`.',
   ),
   output_invalid: code(
     'run notice',
-    'The answer does not match the output schema, twice, or was cut.',
-    'Ask again, give it more room (`maxOutputTokens`), or relax the schema.',
+    'Two answers in a row did not match the output schema, or the answer was cut off.', 'Ask again, allow a longer answer (`maxOutputTokens`), or relax the schema.',
   ),
   pending_requests: code(
     'run',
     'Questions wait for an answer, and the runner refuses other messages.',
-    'Answer them first.',
+    'Answer or withdraw the questions first.',
   ),
   rate_limit: code(
     'run',
-    'Too many requests (429, retryable), or no quota; or too many calls wait for `rateLimitModel`, or for too long.',
+    'Too many requests (429, retryable), or no quota; or too many calls wait in `rateLimitModel`, or a call has waited too long.',
     'Wait for `retryAfterMs`, or raise the limits.',
   ),
   session_busy: code(
     'run',
     'Another run is working on the session.',
-    'If `error.delivered` is true, the input is in the inbox. `error.retryAfterMs`: the remaining time of the lease.',
+    'If `error.delivered` is present, the input is in the inbox. `error.retryAfterMs`: the remaining time of the lease.',
   ),
   session_conflict: code(
     'run',
@@ -130,7 +128,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
     'A stored session cannot be read as it was written.',
     'Restore it from a backup, or delete it.',
   ),
-  session_exists: code('thrown', 'The session to be created exists.', 'Load it, or choose another id.'),
+  session_exists: code('thrown', 'The session to be created already exists.', 'Load it, or choose another id.'),
   session_fenced: code('run', 'Another worker has taken over the session. Nothing was stored.', 'Stop working on it.'),
   session_not_found: code('run', 'There is no such session.', 'Check the id, the app and the user.'),
   store_failed: code(
@@ -145,10 +143,10 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   stream_cut: code(
     'run',
-    'The model ended its stream without an end.',
+    'The stream of the model ended without a final event.',
     'Ask again; the partial answer is in the log, and its calls never run.',
   ),
-  unknown_request: code('run notice', 'The session has no such question.', 'List the pending ones.'),
+  unknown_request: code('run notice', 'The session has no such question.', 'List the pending questions.'),
   withdrawn: code(
     'run notice',
     'The question was withdrawn, or its call has ended.',

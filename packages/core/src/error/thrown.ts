@@ -1,7 +1,7 @@
 import { AgentError } from './errors.ts';
 
 /**
- * Returns a thrown value as an error. Safe with any value: a hostile one may throw when its members are read.
+ * Returns a thrown value as an error. Never throws, even if a hostile value throws when its members are read.
  */
 export function asError(thrown: unknown): Error {
   try {
@@ -12,7 +12,7 @@ export function asError(thrown: unknown): Error {
   return new Error('a value that is not an error was thrown', { cause: thrown });
 }
 
-/** Returns the class of a thrown value, as far as it can be read and shown. */
+/** Returns the name of the class of a thrown value; `Error` if the name cannot be read or shown. */
 export function classOf(thrown: unknown): string {
   try {
     const name: unknown = thrown instanceof Error ? thrown.name : undefined;
@@ -23,8 +23,7 @@ export function classOf(thrown: unknown): string {
 }
 
 /**
- * Returns a message about a thrown value that may be stored and shown: the core's own messages may be; those
- * of other code may hold secrets and paths.
+ * Returns a message about a thrown value that may be stored and shown: the message of an error of the core, otherwise `what` with the class, because messages of other code may hold secrets and paths.
  */
 export function publicMessage(thrown: unknown, what: string): string {
   return isAgentError(thrown) ? thrown.message : `${what} (${classOf(thrown)}). The complete error is in the cause.`;
@@ -32,14 +31,14 @@ export function publicMessage(thrown: unknown, what: string): string {
 
 /**
  * Returns the reason of a failure as far as it may be shown: the message of a core error; the code of a model
- * error, whose message quotes the provider; the class of any other, whose message may hold secrets.
+ * error, whose message quotes the provider; the class of any other error, whose message may hold secrets.
  */
 export function publicReason(thrown: unknown): string {
   if (!isAgentError(thrown)) return classOf(thrown);
   return classOf(thrown) === 'ModelError' ? `ModelError (${thrown.code})` : thrown.message;
 }
 
-/** Returns `AgentError.is`; false for a hostile value that makes it throw. */
+/** Returns the result of `AgentError.is`; false if a hostile value makes it throw. */
 export function isAgentError(thrown: unknown): thrown is AgentError {
   try {
     return AgentError.is(thrown);
@@ -49,8 +48,7 @@ export function isAgentError(thrown: unknown): thrown is AgentError {
 }
 
 /**
- * Adds the thrown error, for this process only: it is not enumerable, so that the object can be logged and
- * sent.
+ * Adds the thrown error to an object as its `cause`, for this process only: the member is not enumerable, so that the object can be logged and sent without it.
  */
 export function withCause<T extends object>(what: T, cause: unknown): T & { readonly cause?: unknown } {
   return cause === undefined ? what : Object.defineProperty(what, 'cause', { value: cause });

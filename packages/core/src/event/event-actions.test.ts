@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeActions } from './event-actions.ts';
 
-it('merges every delta, and takes the later of all other actions', () => {
+it('mergeActions merges the deltas, and takes the later value of all other actions', () => {
   const before = {
     stateDelta: { a: 1, b: 1 },
     localDelta: { a: 1 },

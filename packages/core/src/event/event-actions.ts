@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/json-value.ts';
 
-/** Side effects that travel with an event and are applied when it is appended. */
+/** Side effects that are stored with an event and applied when the event is appended. */
 export interface EventActions {
-  /** `null` deletes a key. */
+  /** The state keys that are written, with their values; `null` deletes a key. */
   readonly stateDelta?: JsonObject;
   /** The version that each saved artifact got. */
   readonly artifactDelta?: { readonly [filename: string]: number };
@@ -10,13 +10,13 @@ export interface EventActions {
   readonly skipSummarization?: boolean;
   /** Writes to the separate state of a nested run. */
   readonly localDelta?: JsonObject;
-  /** The agent of the same tree that takes the turn when every call of the round has its response. */
+  /** The name of the agent that takes the turn when every call of the round has its response. */
   readonly transferTo?: string;
-  /** True if the agent escalates to its parent: a loop ends, a sub-agent returns. */
+  /** True if the agent escalates to its parent: a surrounding loop ends, a sub-agent returns control to its parent. */
   readonly escalate?: boolean;
 }
 
-/** Merges earlier and later actions: deltas are combined; of all other actions the later counts. */
+/** Merges earlier and later actions: deltas are combined; for all other actions, the later value counts. */
 export function mergeActions(before: EventActions, after: EventActions): EventActions {
   const merged: Record<string, unknown> = { ...before, ...after };
   for (const kind of Object.keys(deltas) as (keyof typeof deltas)[])
@@ -24,7 +24,7 @@ export function mergeActions(before: EventActions, after: EventActions): EventAc
   return merged as EventActions;
 }
 
-/** Every action that is an object: one that is missing here does not compile. */
+/** All actions that are objects. A missing name does not compile. */
 const deltas: {
   readonly [Kind in keyof EventActions as NonNullable<EventActions[Kind]> extends object ? Kind : never]-?: true;
 } = { stateDelta: true, localDelta: true, artifactDelta: true };

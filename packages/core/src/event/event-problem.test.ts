@@ -49,17 +49,17 @@ describe('an event', () => {
       expect(eventProblem(json({ ...samples.notice, type }))).toContain(`the type "${type}"`);
   });
 
-  it('an event has the members that the loop reads', () => {
+  it('an event is invalid if a member that the run loop reads has the wrong type', () => {
     const broken = [
       { ...samples.model, content: { role: 'model', parts: [null] } },
       { ...samples.model, content: { role: 'model', parts: [{ text: 'hi' }] } },
       { ...samples.started, calls: [{ attempt: 1 }] },
       { ...samples.asked, request: { ...request, callId: undefined } },
     ];
-    for (const event of broken) expect(eventProblem(json(event))).toContain('of another type');
+    for (const event of broken) expect(eventProblem(json(event))).toContain('has no valid');
   });
 
-  it('an event of a newer version is distinguished from a damaged one', () => {
+  it('an event of a newer version is distinguished from a damaged event', () => {
     const { notice } = samples;
     for (const event of [
       { ...notice, type: 'forked' },

@@ -2,17 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/json-valu
 import type { EventBody } from './event.ts';
 
 /**
- * Returns why a stored value is not an event that this version can resume from, as the end of a sentence;
- * undefined if it is one.
+ * Returns the reason why a stored value is not an event that this version can resume from, as the end of a sentence; undefined if it is such an event.
  */
 export function eventProblem(value: JsonValue): string | undefined {
   if (!isJsonObject(value)) return 'is not an event';
-  if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}, which is unknown here`;
+  if (value['v'] !== 1) return `has the format ${JSON.stringify(value['v'])}, which this version does not know`;
   const type = value['type'];
   if (typeof type !== 'string' || !Object.hasOwn(members, type))
-    return `has the type ${JSON.stringify(type)}, which is unknown here`;
+    return `has the type ${JSON.stringify(type)}, which this version does not know`;
   const broken = [...base, ...members[type as EventBody['type']]].find(([name, is]) => !is(value[name]));
-  return broken && `has no ${broken[0]}, or one of another type`;
+  return broken && `has no valid member \`${broken[0]}\``;
 }
 
 /**
@@ -71,7 +70,7 @@ const base: readonly Member[] = [
   ['timestamp', isNumber],
 ];
 
-/** The members that the loop reads of each type without checking them. */
+/** The members of each event type that the run loop reads without checking them. */
 const members: { readonly [type in EventBody['type']]: readonly Member[] } = {
   input: [['content', isContent]],
   model: [

@@ -7,7 +7,7 @@ import type { Usage } from '../content/usage.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 import type { EventActions } from './event-actions.ts';
 
-/** One entry of a session's log. `v` is the format's version; older ones are read. */
+/** One entry of a session's log. `v` is the version of the format; older versions are read too. */
 export type Event = EventBase & EventBody;
 
 /** One kind of event. */
@@ -17,8 +17,7 @@ export type EventOf<T extends EventBody['type']> = EventBase & Extract<EventBody
 export interface EventBase {
   readonly v: 1;
   /**
-   * Unique among all events ever made, those that were never stored included. Its copies, of an import or a
-   * fork, have the same.
+   * The id of the event, unique among all events, even those that were never stored. The copies of the event in an import or a fork have the same id.
    */
   readonly id: string;
   /**
@@ -29,26 +28,24 @@ export interface EventBase {
   /** The agent's name, or `user`. */
   readonly author: string;
   /**
-   * The nested run that it happened in; absent at the root. Unique
-   * in the session, and a path for people: `parent/agent:call`.
+   * The branch of the nested run that the event belongs to; absent in the root run. It is unique in the session, and readable as a path: `parent/agent:call`.
    */
   readonly branch?: string;
-  /** Epoch milliseconds. Order is by position in the log, never by time. */
+  /** The time of the event, in epoch milliseconds. Events are ordered by their position in the log, never by time. */
   readonly timestamp: number;
   readonly actions?: EventActions;
-  /** The id of the inbox item that the event comes from, taken or refused. */
+  /** The id of the inbox item that this event accepts or rejects. */
   readonly mailId?: string;
 }
 
 /** The type-specific members of an event. */
 export type EventBody =
   /**
-   * A message of the user. The same `inputId` is accepted once. `by`: its author, if the application declares
-   * one; absent in old logs.
+   * A message of the user. The same `inputId` is accepted once. `by`: the author of the message, if the application declares one; absent in old logs.
    */
   | { readonly type: 'input'; readonly content: Content; readonly inputId?: string; readonly by?: string }
   /**
-   * A turn of a model. `acts: false`: it was cut, blocked or refused; its calls never run. `output`: the
+   * A turn of a model. `acts: false`: the turn was cut off, blocked or refused, and its calls never run. `output`: the
    * checked structured output.
    */
   | {
@@ -65,11 +62,11 @@ export type EventBody =
        * The structured output as the model wrote it, if the schema transforms it to a value that is not JSON.
        */
       readonly outputGiven?: JsonValue;
-      /** Present if an application made the calls, and no model: their responses end the turn. */
+      /** Present if the application, not a model, made the calls: their responses end the turn. */
       readonly by?: 'application';
     }
   /**
-   * A model call without a turn. `origin`: the model that was asked, if it reported its usage. With the code
+   * A model call that resulted in no turn. `origin`: the model that was asked, if it reported its usage. With the code
    * `cancelled` the run was stopped, and the event has the usage until then.
    */
   | {
@@ -79,15 +76,14 @@ export type EventBody =
       readonly usage?: Usage;
       readonly origin?: NonNullable<Content['origin']>;
     }
-  /** The start of calls, before their effects. `args` only if they differ from the model's arguments. */
+  /** The start of calls, logged before their effects. `args` is present only if the arguments differ from the model's. */
   | { readonly type: 'started'; readonly calls: readonly StartedCall[] }
   | {
       readonly type: 'response';
       readonly callId: string;
       readonly outcome: ToolOutcome;
       /**
-       * The origin of the outcome, as the tool declares it: for results, and for errors thrown for the model.
-       * Absent: `tool`, or an outcome that replaced the tool's.
+       * The origin of a result, or of an error thrown for the model, as the tool declares it. Absent if the origin is `tool`, or if another outcome replaced the tool's.
        */
       readonly source?: ResponseSource;
       /** Milliseconds since the tool started, in the run that wrote the response; absent if no tool ran. */
@@ -102,8 +98,7 @@ export type EventBody =
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
   /**
-   * A pass: a gate let the call through, and is not asked again about this definition of the tool and these
-   * arguments.
+   * A pass: a gate let the call through. The edits and the note of the pass stay in force for this definition of the tool and these arguments: if the gate is asked again, its new ones do not count.
    */
   | {
       readonly type: 'passed';
@@ -124,28 +119,27 @@ export type EventBody =
       readonly type: 'opened';
       readonly agent: string;
       /**
-       * The names of the agents that lead to it, the root's first and its own last; absent in logs of old.
+       * The names of the agents from the agent of the root run to the agent of this run; absent in old logs.
        */
       readonly path?: readonly string[];
-      /** The branch that it was started on; absent: the root. */
+      /** The branch on which the run was started; absent for the root. */
       readonly parent?: string;
-      /** The call that it runs for; its response ends it. */
+      /** The id of the call that the run handles; the call's response ends the run. */
       readonly callId?: string;
-      /** The name that the parent agent has for this member. A `closed` event ends it. */
+      /** The key that the parent agent has for this member. A `closed` event ends the member's run. */
       readonly member?: string;
       /** The input message of the nested agent. */
       readonly input?: Content;
       /**
-       * The part of the parent branch that it reads: everything, now and later (`shared`), everything so far
-       * (`copy`), or nothing.
+       * The part of the parent branch that the run reads: everything, now and later (`shared`), everything so far (`copy`), or nothing (absent).
        */
       readonly reads?: 'shared' | 'copy';
       /** True if the next run on this branch resumes this conversation. */
       readonly keeps?: true;
-      /** The run's own limits, in addition to those of the runs around it. */
+      /** The run's own limits, in addition to those of its parent runs. */
       readonly limits?: { readonly [name: string]: number };
       /**
-       * The state that the run reads, if it is separate from the session's; its writes stay on its branch.
+       * The state that the run starts with, if its state is separate from the session's; its writes stay on its branch.
        */
       readonly state?: JsonObject;
     }
@@ -157,16 +151,15 @@ export type EventBody =
    */
   | {
       readonly type: 'rewound';
-      /** The number of events of the log that the conversation starts with. */
+      /** The number of log events with which the conversation resumes. */
       readonly revision: number;
       /**
-       * The session's index state at that revision, as `indexText`, for stores that keep the index and not
-       * the log.
+       * The session's index state at that revision, in the form of `indexText`, for stores that keep the index but not the log.
        */
       readonly index: JsonObject;
       readonly reason?: string;
     }
-  /** Another fact that the loop must remember: `limited`, `cancelled`, `continued`, `output_invalid`. */
+  /** Another fact that later runs must know: `limited`, `cancelled`, `continued`, `output_invalid`. */
   | { readonly type: 'notice'; readonly code: string; readonly value?: JsonValue };
 
 /** The end of a member's run. */
@@ -185,8 +178,7 @@ export interface StartedCall {
   readonly callId: string;
   readonly attempt: number;
   /**
-   * The effect that the tool declared at that time; absent: `write`. A lost call is treated by the stricter
-   * effect of that time and of now.
+   * The effect that the tool declared when the call started; absent for `write`. A lost call is treated by the stricter of this effect and the tool's current effect.
    */
   readonly effect?: 'read' | 'idempotent' | 'write';
   readonly args?: JsonObject;

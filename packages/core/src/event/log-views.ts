@@ -8,10 +8,7 @@ export interface LoggedEvent {
 }
 
 /**
- * Returns the events of the conversation: the log without those that a `rewound` event took back. Notices of
- * packages remain even if they were taken back, without their other effects: an approval that was revoked
- * stays revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that
- * reports what happened reads the log.
+ * Returns the events of the conversation: the log without the events that a `rewound` event took back. Notices of packages always remain, but without their branch and actions: an approval that was revoked stays revoked. Code that shows a log, sends it to a model or decides by it reads these events; code that reports what happened reads the complete log.
  */
 export function eventsInForce(events: readonly Event[]): readonly Event[] {
   return events.some(isRewound) ? logInForce(events).map(({ event }) => event) : events;
@@ -19,7 +16,7 @@ export function eventsInForce(events: readonly Event[]): readonly Event[] {
 
 /**
  * Returns `eventsInForce` with their revisions.
- * @param before How many events of the log come before these; default none.
+ * @param before The number of log events before these; default 0.
  */
 export function logInForce(events: readonly Event[], before = 0): readonly LoggedEvent[] {
   const log: LoggedEvent[] = [];
@@ -44,17 +41,14 @@ export function isRewound(event: Event): event is EventOf<'rewound'> {
 }
 
 /**
- * Returns the log that a context shows, without a turn that is not stored yet, as the array that grows with
- * it. `context.events` is copied when it is read and the log has grown: a gate or a hook that reads it in
- * each of thousands of calls should use this. Read it at once; neither keep nor change it. For a context that
- * the driver did not make, it is `context.events`.
+ * Returns the log of a context as the array to which the runner appends, without a turn that is not stored yet. `context.events` is a new copy whenever the log has grown: a gate or a hook that reads the log in each of thousands of calls should use this function instead. Read the array at once; neither keep nor change it. For a context that the runner did not create, it returns `context.events`.
  */
 export function growingLog(context: { readonly events: readonly Event[] }): readonly Event[] {
   const { scope } = context as OwnContext;
   return scope?.run.view.events ?? context.events;
 }
 
-/** The additional members of the driver's contexts. */
+/** The additional members of the contexts that the runner creates. */
 interface OwnContext {
   readonly events: readonly Event[];
   readonly scope?: { readonly run: { readonly view: { readonly events: readonly Event[] } } };

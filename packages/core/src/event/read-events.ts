@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/json-value.ts';
 import type { Event, EventOf } from './event.ts';
 
-/** Events after which a turn continues. */
+/** Types of events that never end a turn. */
 type EventsWithin =
   | 'input'
   | 'modelFailed'
@@ -40,8 +40,7 @@ export type MailOutcome =
   | { readonly id: string; readonly status: 'refused'; readonly code: string; readonly message: string };
 
 /**
- * Returns the outcome of an inbox item that an event records: taken into the log, or refused and why.
- * Undefined for other events. The first event with the item's id counts.
+ * Returns the outcome of an inbox item that an event records: taken into the log, or refused with a reason. Returns undefined for other events. The first event with the item's id counts.
  */
 export function mailOutcome(event: Event): MailOutcome | undefined {
   if (event.type === 'notice' && event.code === 'inbox_item_rejected' && isJsonObject(event.value)) {
@@ -52,12 +51,10 @@ export function mailOutcome(event: Event): MailOutcome | undefined {
 }
 
 /**
- * Returns the reason of a cancellation that was requested, if the process ended before it was logged. The run
- * that continues is cancelled instead, but not a fork of it. Looks back as far as the last turn of the
- * session's own agent.
+ * Returns the reason of a requested cancellation if the process ended before the run was cancelled: the next run of the session is then cancelled instead, but not the run of a fork. Looks back as far as the last turn in the root run.
  */
 export function requestedCancellation(events: readonly Event[]): string | undefined {
-  // Searched from the end: a stored view parses only the events that are read.
+  // The search begins at the end, because a stored view parses only the events that are read.
   const last = events.findLast((event) => isAsked(event) || isSpent(event));
   return last && isAsked(last) ? String(last.value) : undefined;
 }
@@ -73,7 +70,7 @@ function isAsked(event: Event): event is EventOf<'notice'> {
   return event.type === 'notice' && event.code === 'cancel_requested';
 }
 
-/** Returns true if no earlier request to cancel applies any more. */
+/** Returns true if an event ends every earlier request to cancel. */
 function isSpent(event: Event): boolean {
   if (event.branch !== undefined) return false;
   if (event.type === 'notice') return ends.has(event.code);

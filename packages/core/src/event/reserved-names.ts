@@ -5,7 +5,7 @@ import type { Event, EventBase, EventBody } from './event.ts';
  * documentation, the tests and imports only. docs/event-format.md lists the same names.
  */
 export const reserved = {
-  /** Members of any event: a chain over the log, which stays when content is deleted. */
+  /** Members of any event, for a chain of digests over the log, which stays valid when content is deleted. */
   members: {
     prev: 'the `digest` of the event before',
     digest: 'over the header (all members but the content) and the salted digest of the content',
@@ -24,12 +24,12 @@ export const reserved = {
 type Used = EventBody['type'] | keyof EventBase | keyof Event;
 type Reserved = keyof typeof reserved.members | keyof typeof reserved.types;
 
-/** A name that is used is no longer reserved: a name that is both does not compile. */
+/** The reserved names. A name that is also in use does not compile. */
 type ReservedName = Reserved extends Exclude<Reserved, Used> ? Reserved : never;
 
 true satisfies [ReservedName] extends [never] ? false : true;
 
-/** Codes of the notices that the core writes; all others are those of packages. */
+/** Codes of the notices that the core writes; all other codes belong to packages. */
 export const loopNotices: ReadonlySet<string> = new Set([
   'limited',
   'cancelled',

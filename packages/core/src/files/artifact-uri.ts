@@ -4,22 +4,21 @@ import { percentDecoded, percentEncoded } from '../json/binary-data.ts';
 /** An artifact that a part refers to. */
 export interface NamedArtifact {
   readonly name: string;
-  /** The version; absent: the newest. */
+  /** The version; absent for the newest version. */
   readonly version?: number;
 }
 
 /**
- * Returns the part of a message for an artifact of the session:
- * the log keeps its name, and `artifactFiles` shows it.
+ * Returns a message part that refers to an artifact of the session: the log keeps only the name, and `artifactFiles` shows the artifact to the model.
  *
- * @param version pass it, so that the message means the same file when it is read again
+ * @param version The version: pass it, so that the message refers to the same content when it is read again.
  */
 export function artifactFile(name: string, version?: number, mimeType?: string): FileDataPart {
   const fileUri = `artifact:${percentEncoded(name)}${version === undefined ? '' : `?version=${version}`}`;
   return { type: 'fileData', fileUri, ...(mimeType !== undefined && { mimeType }) };
 }
 
-/** Returns the artifact that an address names; undefined if it names none. */
+/** Returns the artifact that a URI names; undefined if the URI names no artifact. */
 export function artifactOf(fileUri: string): NamedArtifact | undefined {
   const [, name, version] = /^artifact:([^?]*)(?:\?version=(\d{1,15}))?$/.exec(fileUri) ?? [];
   const text = name === undefined ? undefined : percentDecoded(name);

@@ -8,15 +8,14 @@ import type { SessionKey } from '../session/session.ts';
 import type { StoredFile } from './file-store.ts';
 
 /**
- * A cache of the files that a provider has, by their content. It may drop entries: the file is then uploaded
- * again. If several processes share a cache, they upload a file once, unless two start at the same moment.
+ * A cache of the files that a provider has, by their content. The cache may drop entries: the file is then uploaded again. If several processes share a cache, they upload a file once, unless two start at the same moment.
  */
 export interface FileCache {
-  /** INVARIANT file-cache:get:unknown: `undefined` for an unknown key. */
+  /** INVARIANT file-cache:get:unknown: returns `undefined` for an unknown key. */
   get(key: string): Awaitable<StoredFile | undefined>;
   /**
-   * INVARIANT file-cache:set: the last stored file is returned unchanged.
-   * INVARIANT file-cache:set:key: any text is a key, and each key has a separate entry.
+   * INVARIANT file-cache:set: `get` returns the file that was stored last under the key, unchanged.
+   * INVARIANT file-cache:set:key: any string is a valid key, and each key has a separate entry.
    */
   set(key: string, file: StoredFile): Awaitable<void>;
   /** INVARIANT file-cache:delete: only this key is removed; an unknown key is not an error. */
@@ -62,7 +61,7 @@ const inMemoryFileCacheOptions = { maxFiles: wholeNumber(1) } satisfies MemberRu
  * Creates a file cache in an artifact service, for all processes that share it: an artifact of a few hundred
  * characters for each file. Rejects with the errors of the service.
  *
- * @param key a session key that no session has: the cache entries are deleted with it
+ * @param key A session key that no session uses: deleting the artifacts of this key deletes the cache.
  */
 export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): FileCache {
   return {
@@ -72,7 +71,7 @@ export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): 
     },
     async set(name, { fileUri, expiresAt }) {
       const text = JSON.stringify({ key: name, fileUri, ...(expiresAt !== undefined && { expiresAt }) });
-      // One version of each artifact is kept.
+      // Only one version of each artifact is kept.
       await artifacts.delete(key, filenameOf(name));
       await artifacts.save(key, filenameOf(name), { type: 'text', text });
     },
@@ -80,7 +79,7 @@ export function artifactFileCache(artifacts: ArtifactService, key: SessionKey): 
   };
 }
 
-/** Returns the name of an artifact: some stores limit the length of names. */
+/** Returns the artifact name for a cache key: a digest, because some stores limit the length of names. */
 function filenameOf(key: string): string {
   return `${sha256(key)}.json`;
 }
@@ -97,7 +96,7 @@ function jsonOf(text: string): { readonly [member: string]: unknown } {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : {};
   } catch {
-    // Another file has this name: the upload is repeated and replaces it.
+    // Another artifact has this name: the file is uploaded again, and its entry replaces that artifact.
     return {};
   }
 }

@@ -23,11 +23,9 @@ export interface FileModelOptions extends CachedFileStore {
 }
 
 /**
- * Returns the same model, which gets large media as files of its provider: each file is uploaded once, and
- * later requests refer to it. Media that the model itself made are unchanged: its provider may identify them
- * by more than their bytes. The log and other models keep the bytes. An expired file is uploaded again; if a
- * request is refused because a file is missing, the file is uploaded again and the request sent once more.
- * Media above the store's limit stay in the request. Throws `ConfigError`: `unknown_option`, `invalid_option`
+ * Wraps a model so that it gets large media as files of its provider: each file is uploaded once, and
+ * later requests refer to it. Media that the model itself made are unchanged, because its provider may identify them by more than their bytes. The log and other models keep the bytes. An expired file is uploaded again; if a
+ * request is refused because a file is missing, the file is uploaded again and the request is sent once more. Media above the store's size limit stay in the request. Throws `ConfigError`: `unknown_option`, `invalid_option`
  * (also for a store of another provider).
  */
 export function fileModel(model: Model, options: FileModelOptions): Model {
@@ -37,7 +35,7 @@ export function fileModel(model: Model, options: FileModelOptions): Model {
   if (store.provider !== provider)
     throw new ConfigError(
       'invalid_option',
-      `the files of ${store.provider} are not shown to the model "${id}" of ${provider}: give the store of its provider`,
+      `the model "${id}" of ${provider} cannot read files of ${store.provider}: give a file store of ${provider}`,
     );
   const files = new RequestFiles(model, { ...options, minBytes });
   return {
@@ -122,7 +120,7 @@ class RequestFiles {
     this.#options = options;
   }
 
-  /** @param named Receives the file names found in the cache, by their keys. */
+  /** Replaces the media to upload in a request by files. `named` receives the files found in the cache, by their keys. */
   async nameIn(request: ModelRequest, named: Map<string, string>, call: FileCallOptions): Promise<ModelRequest> {
     let isChanged = false;
     const contents: Content[] = [];
@@ -134,14 +132,14 @@ class RequestFiles {
     return isChanged ? { ...request, contents } : request;
   }
 
-  /** Counts the request as it would be sent. */
+  /** Counts the tokens of a request in the form in which it would be sent. */
   async count(request: ModelRequest, options: ModelCallOptions): Promise<TokenCount> {
     const { signal, keepSecret } = options;
     const named = await this.nameIn(request, new Map(), { signal, ...(keepSecret && { keepSecret }) });
     return this.#model.countTokens?.(named, options) ?? { tokens: estimateTokens(named), estimated: true };
   }
 
-  /** Removes missing files from the cache. Returns whether there were any. */
+  /** Removes files that the provider no longer has from the cache. Returns true if there were any. */
   async forgetGone(named: ReadonlyMap<string, string>, call: FileCallOptions): Promise<boolean> {
     const { store } = this.#options;
     const gone = await Promise.all(
@@ -186,7 +184,7 @@ class RequestFiles {
   }
 }
 
-/** Returns the media of a content, including those of results. */
+/** Returns the media of a content, including the media of tool results. */
 function mediaIn({ parts }: Content): readonly InlineDataPart[] {
   return parts.flatMap((part) => {
     if (part.type === 'inlineData') return [part];

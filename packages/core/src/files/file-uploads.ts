@@ -8,9 +8,9 @@ import type { FileCallOptions, FileStore, StoredFile } from './file-store.ts';
 /** The store of uploaded files and its cache. */
 export interface CachedFileStore {
   readonly store: FileStore;
-  /** The cache of uploads; default: one in memory for this store. */
+  /** The cache of uploads; default: an in-memory cache for this store. */
   readonly cache?: FileCache | undefined;
-  /** The clock, in epoch milliseconds; default the platform's. */
+  /** The clock, in epoch milliseconds; default: the platform's clock. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function fileKey({ id }: FileStore, part: UploadablePart): Promise<
   return JSON.stringify([id, mimeTypeOf(part), await digest]);
 }
 
-/** Returns the cached file, unless it has expired or is about to. */
+/** Returns the cached file, unless it has expired or will expire soon. */
 export async function rememberedFile(
   { store, cache, now }: CachedFileStore,
   key: string,
@@ -39,7 +39,7 @@ export async function rememberedFile(
   return undefined;
 }
 
-/** Removes the file under the key from the cache, unless another has replaced it. */
+/** Removes the file under the key from the cache, unless another file has replaced it. */
 export async function forgetFile({ store, cache }: CachedFileStore, key: string, fileUri: string): Promise<void> {
   const memory = cache ?? ownCache(store);
   if ((await memory.get(key))?.fileUri === fileUri) await memory.delete(key);
@@ -81,7 +81,7 @@ async function fileUpload(store: FileStore, part: UploadablePart, name: string |
   if (bytes.length > store.maxBytes) {
     throw new ModelError(
       'file_too_large',
-      `A file of ${bytes.length} bytes cannot be uploaded: ${store.provider} takes ${store.maxBytes} at most. Give less of it.`,
+      `A file of ${bytes.length} bytes cannot be uploaded: ${store.provider} accepts at most ${store.maxBytes} bytes. Use a smaller file.`,
     );
   }
   return { data: new Blob([bytes], { type: mimeType }), mimeType, name: name ?? `file.${endingOf(mimeType)}` };
@@ -135,7 +135,7 @@ class SharedUpload {
       for (const keep of this.#listeners) keep(name, value);
     };
     this.#done = upload({ signal: this.#abandoned.signal, keepSecret });
-    // Each caller that waits gets the error; it may be that none waits any more.
+    // Each waiting caller gets the error. It is ignored here because perhaps no caller waits any more.
     this.#done.catch(() => undefined);
   }
 
@@ -145,8 +145,7 @@ class SharedUpload {
   }
 
   /**
-   * Waits for the upload. Rejects with the reason of the signal when that aborts; the other callers continue
-   * to wait.
+   * Waits for the upload. Rejects with the reason of the signal when the signal aborts; other callers continue to wait.
    */
   wait({ signal, keepSecret }: FileCallOptions): Promise<StoredFile> {
     signal.throwIfAborted();
@@ -186,7 +185,7 @@ async function fileBytes(part: InlineDataPart | TextPart): Promise<Uint8Array<Ar
   return bytes;
 }
 
-/** Returns the SHA-256 as hexadecimal digits, by the platform. */
+/** Returns the SHA-256 of bytes as hexadecimal digits, computed by the platform. */
 async function bytesDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -204,5 +203,5 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The length of a slice: divisible by four, so that each slice is base64. */
+/** The length of a slice: divisible by four, so that each slice is valid base64. */
 const sliceChars = 1_048_576;

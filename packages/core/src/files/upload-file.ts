@@ -16,21 +16,19 @@ import {
 /** Options to upload or delete a file. */
 export interface FileOptions extends CachedFileStore {
   readonly signal?: AbortSignal | undefined;
-  /** Registers the store's credential as a secret of a run, like the method of this name of a context. */
+  /** Registers the store's credential as a secret of a run; pass `keepSecret` of a context. */
   readonly keepSecret?: FileCallOptions['keepSecret'] | undefined;
 }
 
 export interface UploadFileOptions extends FileOptions {
-  /** A name for people who read the provider's list of files; default: one by its type. */
+  /** A name for people who read the provider's list of files; default: a name by the media type. */
   readonly name?: string | undefined;
 }
 
 /**
- * Uploads a file, unless the provider still has its content, and returns the part for requests.
+ * Uploads a file, unless the provider still has its content, and returns a part that refers to the file.
  *
- * A cached file that has expired, or that the provider no longer has, is uploaded again. A part that is an
- * address is returned unchanged. Models of other providers do not get the file, and warn: `fileModel` gives
- * them its bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
+ * A cached file that has expired, or that the provider no longer has, is uploaded again. A `fileData` part is returned unchanged. Models of other providers do not get the file, and report a warning: use `fileModel` if they need the bytes. Rejects with `ModelError`: `file_too_large`, `cancelled`, and the codes of refused
  * requests.
  */
 export async function uploadFile(part: ArtifactPart, options: UploadFileOptions): Promise<FileDataPart> {
@@ -47,8 +45,7 @@ export async function uploadFile(part: ArtifactPart, options: UploadFileOptions)
 }
 
 /**
- * Deletes a file at the provider, and its cache entry: by the uploaded part, or by the part that was
- * returned. A missing file is not an error. Rejects with `ModelError`.
+ * Deletes a file at the provider. `part`: the uploaded part, whose cache entry is deleted too, or the part that `uploadFile` returned. A missing file is not an error. Rejects with `ModelError`.
  */
 export async function deleteFile(part: ArtifactPart, options: FileOptions): Promise<void> {
   options = checkMembers('deleteFile', options, fileOptions);
@@ -101,14 +98,13 @@ const fileOptions = {
 const uploadFileOptions = { ...fileOptions, name: 'text' } satisfies MemberRules<UploadFileOptions>;
 
 /**
- * Returns the address of a part for a file that a provider has: `upload:<provider>:<the provider's file id>`.
- * Models of other providers do not get the file, and warn.
- */
+ * Returns the URI of a part for a file that a provider has: `upload:<provider>:<the provider's file id>`.
+ * Models of other providers do not get the file, and report a warning. */
 function uploadedUri(provider: string, fileUri: string): string {
   return `upload:${encodeURIComponent(provider)}:${fileUri}`;
 }
 
-/** Returns the provider's id of a file; undefined if the address is not that of a file of this provider. */
+/** Returns the provider's id of a file; undefined if the URI does not name a file of this provider. */
 function uploadedFile(provider: string, address: string): string | undefined {
   const start = uploadedUri(provider, '');
   return address.startsWith(start) ? address.slice(start.length) : undefined;

@@ -7,7 +7,7 @@ import type { LaterEffect } from './later-events.ts';
  * if the target has artifacts already.
  */
 export class SessionForkError extends SessionError {
-  /** The calls of `fork_effects`; otherwise empty. */
+  /** The calls that would be missing in the fork, for `fork_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
   /** The first revision after `atRevision` at which a fork has all calls, for `fork_effects`. */
   readonly nextRevision: number | undefined;
@@ -25,11 +25,10 @@ export class SessionForkError extends SessionError {
 
 /**
  * The error of a rewind that was refused; nothing was written. The code is `rewind_revision` if the session
- * does not have the revision, `rewind_effects` if later effects would be missing for its model, and
- * `session_busy` while a run has the session.
+ * does not have the revision, `rewind_effects` if the model would not know of later effects, and `session_busy` while a run is working on the session.
  */
 export class SessionRewindError extends SessionError {
-  /** The calls of `rewind_effects`; otherwise empty. */
+  /** The calls that the model would not know of, for `rewind_effects`; otherwise empty. */
   readonly effects: readonly LaterEffect[];
   /** The first revision after `toRevision` at which the model knows all calls, for `rewind_effects`. */
   readonly nextRevision: number | undefined;

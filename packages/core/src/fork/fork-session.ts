@@ -23,11 +23,10 @@ export interface ForkOptions {
   readonly key: SessionKey;
   /** The number of events that the fork copies; default: all. Any revision of the log is allowed. */
   readonly atRevision?: number | undefined;
-  /** The key of the fork, which must not exist; default a new id of the same app and user. */
+  /** The key of the fork, which must not exist; default: a new session id of the same app and user. */
   readonly to?: SessionKey | undefined;
   /**
-   * Copies the session's artifacts, except versions that were saved after the revision. Without it, the fork
-   * has none: its log mentions them, but the files are missing. Artifacts of the user are shared.
+   * The service that copies the session's artifacts, except versions that were saved after the revision. Without it, the fork has no artifacts: its log mentions them, but their content is missing. Artifacts of the user are shared.
    */
   readonly artifacts?: ArtifactService | undefined;
   /**
@@ -37,8 +36,7 @@ export interface ForkOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: the fork takes its keys that were
-   * changed later. Default: none; a key that was first written after the revision is absent in the fork.
+   * The state that the session was created with, which is not in the log: the fork takes those of its keys that were changed later. Default: none; a key that was first written after the revision is absent in the fork.
    */
   readonly initialState?: JsonObject | undefined;
 }
@@ -52,10 +50,10 @@ export interface Fork {
 }
 
 /**
- * Creates a session from the events of another up to a revision, so that the conversation can continue in
+ * Creates a session from the events of another session up to a revision, so that the conversation can continue in
  * another way. The events keep their ids. Everything that is open at the revision ends in the fork: questions
  * are withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started
- * by now. So nothing of the original runs in the fork, and the calls of the fork have ids and idempotency
+ * by now. So no call of the original session runs in the fork, and the calls of the fork have ids and idempotency
  * keys of their own. A notice `forked` records where the copy ends and which session it copies. The state of
  * the session is that of the revision; state that user and app share stays as it is now. Notices of packages
  * after the revision, such as revoked approvals, apply in the fork too. Inbox items and leases stay with the
@@ -159,7 +157,7 @@ function ownActions({ stateDelta, ...actions }: EventActions): EventActions | un
   return Object.keys(actions).length > 0 ? actions : undefined;
 }
 
-/** Copies of a session's artifacts for another session, which can be undone. */
+/** Copies the artifacts of a session to another session, and can undo that. */
 class ArtifactCopies {
   readonly #artifacts: ArtifactService;
   readonly #to: SessionKey;
@@ -171,7 +169,7 @@ class ArtifactCopies {
   }
 
   /**
-   * Copies all versions, except those that `later` events saved and those after them. Artifacts of the user
+   * Copies all versions, except those that `later` events saved and newer ones. Artifacts of the user
    * are shared, and stay. Rejects with `SessionForkError`: `fork_artifacts`.
    */
   async copy(from: SessionKey, later: readonly Event[]): Promise<void> {

@@ -2,16 +2,16 @@ import type { ArtifactService } from '../artifact/artifact-service.ts';
 import type { Event } from '../event/event.ts';
 import type { SessionKey } from '../session/session.ts';
 
-/** An artifact that was saved after the revision to which a session went back. */
+/** An artifact that was saved after the revision to which a session was rewound. */
 export interface LaterArtifact {
   readonly name: string;
   /** The newest version before the revision; undefined if the artifact was first saved later. */
   readonly version: number | undefined;
-  /** The version under which this artifact was saved again, with `artifacts`. */
+  /** The version under which the earlier content was saved again; only with `artifacts`. */
   readonly restoredAs?: number | undefined;
 }
 
-/** Returns the artifacts that events saved. */
+/** Returns the artifacts that events saved, each with its version before these events. */
 export function laterArtifacts(events: readonly Event[]): readonly LaterArtifact[] {
   return [...firstVersions(events)].map(([name, first]) => ({ name, version: first > 0 ? first - 1 : undefined }));
 }
@@ -25,7 +25,7 @@ export function firstVersions(events: readonly Event[]): ReadonlyMap<string, num
   return first;
 }
 
-/** Restored versions of a session's artifacts, which can be undone. */
+/** Restores earlier versions of a session's artifacts, and can undo that. */
 export class RestoredArtifacts {
   readonly #artifacts: ArtifactService;
   readonly #key: SessionKey;
@@ -36,14 +36,13 @@ export class RestoredArtifacts {
     this.#key = key;
   }
 
-  /** Returns the restored artifacts: the new version, by name. */
+  /** Returns the new version of each restored artifact, by name. */
   get versions(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#versions);
   }
 
   /**
-   * Saves each earlier version again. One that no longer exists is skipped, and so are the user's artifacts
-   * and those first saved later.
+   * Saves the earlier version of each artifact again, as the newest one. Skips versions that no longer exist, artifacts of the user, and artifacts that were first saved later.
    */
   async restore(later: readonly LaterArtifact[]): Promise<readonly LaterArtifact[]> {
     const restored: LaterArtifact[] = [];

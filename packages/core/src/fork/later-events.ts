@@ -18,7 +18,7 @@ export class LaterEvents {
   readonly effects: readonly LaterEffect[];
   /** Calls that were started after the revision, except those that only read. */
   readonly #started = new Set<string>();
-  /** Nested runs, by the call that they answer. */
+  /** The branches of nested runs, by the id of the call that each of them handles. */
   readonly #opened = new Map<string, string>();
   readonly #branches = new Set<string>();
 
@@ -55,7 +55,7 @@ export class LaterEvents {
   }
 }
 
-/** Returns a branch and those that it is nested in: paths begin with the path of the parent run. */
+/** Returns a branch and the branches in which it is nested: a path begins with the path of the parent run. */
 function pathsAround(branch: string | undefined): readonly string[] {
   const paths: string[] = [];
   for (let at = branch; at; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) paths.push(at);

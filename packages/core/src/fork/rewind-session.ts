@@ -30,14 +30,12 @@ export interface RewindOptions {
    */
   readonly forgetEffects?: boolean | undefined;
   /**
-   * The state that the session was created with, which is not in the log: a rewind restores its keys from it.
+   * The state that the session was created with, which is not in the log: a rewind restores keys from it.
    * Default: none; a key that was first written after the revision is absent.
    */
   readonly initialState?: JsonObject | undefined;
   /**
-   * Rewinds the session's artifacts too: of each that was saved after the revision, the earlier version is
-   * saved again, as the newest one. One that was first saved later stays, and those of the user are shared
-   * and stay. Default: they are unchanged.
+   * The artifact service, to rewind the session's artifacts too: each artifact that was saved after the revision gets a new version with the content that it had at the revision. An artifact that was first saved later stays, and so do the artifacts of the user, which are shared. Default: artifacts are unchanged.
    */
   readonly artifacts?: ArtifactService | undefined;
   /** The reason, for people who read the log. */
@@ -56,12 +54,11 @@ export interface Rewound {
 
 /**
  * Rewinds a session to an earlier revision, in place: later events are no longer part of the conversation for
- * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; going back to
- * a revision in between restores them. Everything that is open ends, now and at the revision: questions are
+ * models, tools, gates, pages and the index. The log keeps them, followed by a `rewound` event; a rewind to a revision in between restores them. Everything that is open now, or was open at the revision, ends: questions are
  * withdrawn, and each call gets a response, which reports an unknown outcome if the call may have started.
  * Later calls of the session have ids and idempotency keys of their own. A message that was accepted is still
  * accepted once by its `inputId`. The state of the session is that of the revision; state that user and app
- * share is unchanged, and so are artifacts without `artifacts`. Later notices of packages, such as revoked
+ * share is unchanged, and so are the artifacts, unless `artifacts` is given. Later notices of packages, such as revoked
  * approvals, still apply. The next run reads waiting inbox items, except a request to cancel, which is
  * removed. A run without a message resumes at the revision. Takes the session's lease if the store has
  * leases, and appends once: it fails with `session_busy` while a run is active; without leases, the next
@@ -169,7 +166,7 @@ function busy({ sessionId }: SessionKey, leftMs: number): SessionRewindError {
   );
 }
 
-/** The time of the lease, in milliseconds: longer than an append takes. */
+/** The duration of the lease, in milliseconds: longer than an append takes. */
 const leaseMs = 30_000;
 
 const rewindOptions = {

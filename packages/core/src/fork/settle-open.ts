@@ -6,7 +6,7 @@ import type { SessionView } from '../view/session-view.ts';
 import { mayHaveHappened } from '../view/session-view.ts';
 import type { LaterEvents } from './later-events.ts';
 
-/** The messages for what was open. */
+/** The messages for the questions and calls that a fork or a rewind ends. */
 export interface SettleMessages {
   /** The reason why a question was withdrawn. */
   readonly withdrawn: string;
@@ -18,8 +18,7 @@ export interface SettleMessages {
 
 /**
  * Returns the events that end everything open: questions are withdrawn, and every call gets a response, the
- * innermost first. None of those calls may run again under its id, which is its idempotency key: its real
- * outcome is in the other log.
+ * innermost first. None of these calls may run again under its id, which is its idempotency key: its real outcome is in the original session or in later events.
  * @param later The later events, in which a call may have started.
  */
 export function settleOpen(view: SessionView, messages: SettleMessages, later?: LaterEvents): readonly Event[] {

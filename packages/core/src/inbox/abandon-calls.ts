@@ -11,23 +11,21 @@ import { closedReason } from './closed-reason.ts';
 import type { WithdrawInput } from './run-input.ts';
 
 /**
- * Returns the questions that a message withdraws: all except those answered with it, and those of calls that
- * the model does not wait for.
+ * Returns the open questions that a message withdraws: all except those that the same input answers, and those of calls that the model does not wait for.
  */
 export function openIn(view: SessionView, taken: AnswersTaken): readonly Question[] {
   return openQuestions(view).filter(({ request, call }) => !call.goesOn && !taken.has(request.id));
 }
 
 /**
- * Returns the events that end questions and calls when a message begins another invocation, so that the log
- * has an end for each of them. `before`: the events before them.
+ * Returns the events that end questions and calls when a message begins another invocation, so that the log has an end for each of them. `before`: the events that the same input adds before them.
  */
 export function abandonCalls(
   scope: BranchScope,
   open: readonly Question[],
   before: readonly Event[],
 ): readonly Event[] {
-  // The calls that this run works on get their responses from it.
+  // The calls that this run is handling get their responses from the run.
   const ended = new Set(scope.run.settling);
   for (const event of before) if (event.type === 'response') ended.add(event.callId);
   const events = open
@@ -39,8 +37,7 @@ export function abandonCalls(
 }
 
 /**
- * Returns the calls that cannot continue, from the innermost outwards: those that waited for an abandoned
- * call, with everything open within them, and all of members, which start again.
+ * Returns the calls that cannot continue, from the innermost outwards: calls that waited for the call of an open question, with all open calls nested in them, and the open calls of workflow members, which start again.
  */
 function abandonedCalls({ root }: SessionView, open: readonly Question[]): ReadonlySet<CallState> {
   const around = [...new Set(open.flatMap(({ call }) => callsAround(call)))];
@@ -70,7 +67,7 @@ function callsWithin(call: CallState): readonly CallState[] {
 const movedOn: ToolOutcome = { status: 'denied', reason: 'the user moved on without an answer' };
 
 /**
- * Withdraws a question and ends its call with an outcome, which says so if the call may have had an effect.
+ * Returns the events that withdraw a question and end its call. If the call may have had an effect, its outcome is unknown instead of `outcome`.
  */
 export function abandonQuestion(
   scope: BranchScope,
@@ -99,14 +96,14 @@ export function withdrawEvents(
 ): readonly Event[] {
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the question "${requestId}" was not withdrawn: ${message}`);
-  if (typeof reason !== 'string') throw refuse('bad_input', 'its reason must be a string');
+  if (typeof reason !== 'string') throw refuse('bad_input', '`reason` must be a string');
   const question = scope.run.view.questions.get(requestId);
   const now = taken.get(requestId);
   const closed = closedReason(question && questionState(question, now));
   if (!question) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
   if (closed === 'answered' || (now !== undefined && now !== 'withdrawn'))
-    throw refuse('already_answered', 'it has been answered');
-  if (closed) throw refuse('withdrawn', 'it is no longer open');
+    throw refuse('already_answered', 'the question has been answered');
+  if (closed) throw refuse('withdrawn', 'the question is no longer open');
   taken.set(requestId, 'withdrawn');
   return abandonQuestion(scope, question, reason, { status: 'denied', reason });
 }

@@ -15,8 +15,7 @@ import { answeredBy, happenedAfterAll, storableResult } from './result-event.ts'
 import { userContent, writtenBy } from './user-content.ts';
 
 /**
- * Takes inbox items into the log, in several appends, so that other work can run: each ends before the next
- * begins, so that the view includes the earlier items. Throws `newer_inbox_item`.
+ * Writes inbox items to the log, in several appends, so that other work of the process can run in between. Each append ends before the next begins, so that the view includes the earlier items. Throws `newer_inbox_item`.
  */
 export async function acceptItems(scope: BranchScope, items: readonly Mail[]): Promise<void> {
   refuseNewer(items);
@@ -33,7 +32,7 @@ export async function acceptItems(scope: BranchScope, items: readonly Mail[]): P
   };
   for (const item of storable) {
     const mailId = String(item.id);
-    // The effect of a message depends on the state of the calls.
+    // The effect of a message depends on the state of the calls, so the events before it are stored first.
     if (item.type === 'message' && batch.events.length > 0) await store();
     for (const event of eventsOf(scope, item, batch.taken)) batch.events.push({ ...event, mailId });
     batch.consumed.push(item.id);
@@ -58,7 +57,7 @@ function refuseNewer(items: readonly Mail[]): void {
   throw Object.assign(error, { retryable: true });
 }
 
-/** Returns the state of the items that one append takes in. */
+/** Creates an empty batch: the events and the inbox items of one append. */
 function newBatch(): { readonly taken: AnswersTaken; readonly events: Event[]; readonly consumed: string[] } {
   return { taken: new Map(), events: [], consumed: [] };
 }
@@ -81,7 +80,7 @@ function eventsOf(scope: BranchScope, item: Mail, taken: AnswersTaken): readonly
         return cancelEvents(scope, item.reason, taken);
       default:
         item satisfies never;
-        throw new RunError('invalid_inbox_item', 'an inbox item needs a `type`, a string');
+        throw new RunError('invalid_inbox_item', 'the `type` of an inbox item must be a string');
     }
   } catch (error) {
     // The sender cannot be notified: the problem of the item is logged instead.
@@ -94,8 +93,7 @@ function eventsOf(scope: BranchScope, item: Mail, taken: AnswersTaken): readonly
 }
 
 /**
- * Returns the events of a cancellation. No client waits any longer: questions are withdrawn, so that a late
- * answer runs nothing.
+ * Cancels the run, and returns the events of the cancellation. Open questions are withdrawn, so that a late answer runs nothing.
  */
 function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): readonly Event[] {
   scope.run.cancellation.cancel({ code: 'cancelled', reason });
@@ -110,10 +108,10 @@ function cancelEvents(scope: BranchScope, reason: string, taken: AnswersTaken): 
 }
 
 /**
- * Returns the events of a message. The item's id is the input's, so that the same message is accepted once.
+ * Returns the events of a message. The item's id becomes the `inputId`, so that the same message is accepted once.
  */
 function messageEvents(scope: BranchScope, { id, content, by }: MessageItem, taken: AnswersTaken): readonly Event[] {
-  if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was taken already`);
+  if (scope.run.view.inputIds.has(id)) throw new RunError('already_taken', `the input "${id}" was already accepted`);
   const body = { type: 'input', content: userContent(content), inputId: id, ...writtenBy(by) } as const;
   const input = outsideEvent(scope, newEvent(scope, body, undefined, 'user'));
   if (!isBeginning(input)) return [input];
@@ -123,13 +121,12 @@ function messageEvents(scope: BranchScope, { id, content, by }: MessageItem, tak
 }
 
 /**
- * Returns the events of a result. For a call without a response it is the response, or answers its question;
- * for a call that has ended it is kept as late.
+ * Returns the events of a delivered result. The result of an open call becomes the response of the call, or answers its question; the result of a call that has ended is logged as `late`.
  */
 function resultEvents(scope: BranchScope, item: ResultItem, taken: AnswersTaken): readonly Event[] {
   const { callId, outcome } = item;
   if (typeof callId !== 'string' || !isOutcome(outcome))
-    throw new RunError('invalid_inbox_item', 'a result needs a callId and an outcome');
+    throw new RunError('invalid_inbox_item', 'a result must have a `callId` and an `outcome`');
   const { calls, ongoing } = scope.run.view;
   const call = ongoing.get(callId) ?? calls.get(callId);
   const keep = (): readonly Event[] => [newEvent(scope, { type: 'late', callId, outcome })];
@@ -150,8 +147,7 @@ function resultEvents(scope: BranchScope, item: ResultItem, taken: AnswersTaken)
 }
 
 /**
- * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws
- * after its timeout may only be its reaction to the abort.
+ * Returns true if a result decides the outcome of the attempt that is in doubt. An error that a tool throws after its timeout does not: it may be only the tool's reaction to the abort.
  */
 function clearsDoubt({ id, callId, outcome }: ResultItem, { attempt }: Question): boolean {
   if (!id.startsWith(lateItemPrefix)) return true;
@@ -159,7 +155,7 @@ function clearsDoubt({ id, callId, outcome }: ResultItem, { attempt }: Question)
 }
 
 function showItemProgress(scope: BranchScope, { callId, value }: Extract<Mail, { readonly type: 'progress' }>): void {
-  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress needs a callId and a value');
+  if (typeof callId !== 'string') throw new RunError('invalid_inbox_item', 'progress must have a `callId` and a `value`');
   showProgress(scope, callId, value);
 }
 

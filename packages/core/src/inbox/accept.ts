@@ -23,8 +23,7 @@ import type { CallInput, RunInput } from './run-input.ts';
 import { userContent, writtenBy } from './user-content.ts';
 
 /**
- * Takes a run's input into the log: answers, results, withdrawals, a message, or a continuation. All of it is
- * accepted, or nothing. The run does nothing else meanwhile. Rejects with `RunError`: `no_input`,
+ * Returns the events of a run's input: answers, results, withdrawals, a message, or a continuation. The complete input is accepted, or nothing. The run does nothing else meanwhile. Rejects with `RunError`: `no_input`,
  * `bad_input`, `pending_requests`, and for answers, results and withdrawals `unknown_request`,
  * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
@@ -77,7 +76,7 @@ function acceptMessage(
   if (open.length > 0 && isRefused[policy]) {
     throw new RunError(
       'pending_requests',
-      `${open.length} question(s) wait for an answer first: ${open.map(({ request }) => request.hint).join('; ')}`,
+      `${open.length} question(s) wait for an answer; answer or withdraw them before you send a message: ${open.map(({ request }) => request.hint).join('; ')}`,
     );
   }
   const settled = abandonCalls(scope, open, before);
@@ -93,7 +92,7 @@ function acceptMessage(
 /** The policies, each with true if it refuses a message. */
 const isRefused: { readonly [policy in PendingMessagePolicy]: boolean } = { withdraw: false, refuse: true };
 
-/** Accepts a run without input. The first message of a session may be in its inbox, which is read next. */
+/** Accepts a run without a message. The first message of a session may be in its inbox, which the run reads next. */
 async function acceptContinuation(
   scope: BranchScope,
   { whenStopped }: RunInput,
@@ -115,8 +114,7 @@ async function acceptContinuation(
     stopped !== undefined || decide(view, view.root, activeAgent(scope), scope.limitStack).do === 'stop';
   if (!isStopped) return [];
   const rests = whenStopped === 'rest' || (whenStopped === 'retry' && stopped?.status !== 'failed');
-  // The inbox is read while this run has the session: the run before may have taken the items that triggered
-  // this run.
+  // The inbox is read while this run has the session: the previous run may have processed the items for which this run was started.
   if (rests && !isGiven && (await settings.sessions.mail(view.key)).length === 0)
     throw new RunError('no_input', 'the session was stopped, and has no new input');
   return [newEvent(scope, { type: 'notice', code: 'continued' })];
@@ -124,7 +122,7 @@ async function acceptContinuation(
 
 /** Returns the error for a session without events, or one that was rewound to before its first message. */
 function noInput(): RunError {
-  return new RunError('no_input', 'the session has no message yet: give one, or deliver one to its inbox');
+  return new RunError('no_input', 'the session has no message yet: give a message, or deliver one to its inbox');
 }
 
 function expired(scope: BranchScope, taken: AnswersTaken): readonly Question[] {
@@ -136,13 +134,12 @@ function expired(scope: BranchScope, taken: AnswersTaken): readonly Question[] {
 }
 
 function tooLate({ call: { request } }: Question): ToolOutcome {
-  const message = `No user answered in time, so \`${request.name}\` was not run. It may be asked for again.`;
+  const message = `No user answered in time, so \`${request.name}\` was not run. Call it again if it is still needed.`;
   return { status: 'error', code: 'confirmation_expired', message };
 }
 
 /**
- * Returns the event of a tool call by the application: a turn that no model made. Its call is handled like
- * every other, and its response ends the turn. Throws `RunError`: `bad_input` if there is no such tool, or
+ * Returns the event of a tool call by the application: a turn that no model made. The call is handled like a model's call, and its response ends the turn. Throws `RunError`: `bad_input` if there is no such tool, or
  * the call would hand over the turn.
  */
 function callEvent(scope: BranchScope, given: CallInput, invocationId: string): Event {
@@ -160,5 +157,5 @@ function callEvent(scope: BranchScope, given: CallInput, invocationId: string): 
 }
 
 const finishReason = { unified: 'functionCalls' } as const;
-/** The origin of such a turn, in place of a model. */
+/** The origin of a turn that the application made, in place of a model. */
 const application = { provider: 'application', id: 'call' };

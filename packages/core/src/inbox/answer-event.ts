@@ -11,10 +11,10 @@ import type { CallState, Question } from '../view/branch-state.ts';
 import { closedReason, type QuestionState } from './closed-reason.ts';
 import type { AnswerInput } from './run-input.ts';
 
-/** The questions that this input settles: answered, withdrawn, or ended with their call. */
+/** The questions that the same input has settled before, by their ids: answered, withdrawn, or ended with their call. */
 export type AnswersTaken = Map<string, readonly Answer[] | 'withdrawn' | 'ended'>;
 
-/** Returns the event of one answer. Throws if it is refused. */
+/** Returns the event of one answer. Throws a `RunError` if the answer is refused. */
 export function answerEvent(scope: BranchScope, given: AnswerInput, taken: AnswersTaken): Event {
   const { requestId } = given;
   const others = taken.get(requestId) ?? [];
@@ -37,7 +37,7 @@ export class AlreadyAnsweredError extends RunError {
   }
 }
 
-/** Checks one answer against its question, which `others` in this input may have answered. */
+/** Checks one answer against its question. `others`: the answers that the same input gave to the question before, or its end. */
 function checkAnswer(
   scope: BranchScope,
   question: Question | undefined,
@@ -53,7 +53,7 @@ function checkAnswer(
   if (!question || !state) throw refuse('unknown_request', 'this session has no such question; list the pending ones');
   const { request, answers } = state;
   if (closed === 'withdrawn') throw refuse('withdrawn', 'the question was withdrawn');
-  if (closed === 'callEnded') throw refuse('withdrawn', 'its call has ended');
+  if (closed === 'callEnded') throw refuse('withdrawn', 'the call of the question has ended');
   if (closed === 'answered') throw alreadyAnswered(requestId, answers);
   const by = personOf(given.by);
   if (by === null) throw refuse('bad_answer', '`by` must be a string with the id of the user who answers');
@@ -86,7 +86,7 @@ function checkAnswer(
   return { answer, call: question.call };
 }
 
-/** Returns the state of a question in a run, with the input of the same append that has been `taken`. */
+/** Returns the state of a question in a run. `taken`: the answers to the question, or its end, by earlier input of the same append. */
 export function questionState(
   { request, answers, status, call }: Question,
   taken: readonly Answer[] | 'withdrawn' | 'ended' = [],
@@ -100,8 +100,7 @@ export function questionState(
 }
 
 /**
- * Returns the user id of an answer, in Unicode NFC, so that two spellings are one user; empty if there is
- * none, null if it is not a string.
+ * Returns the user id of an answer, in Unicode NFC, so that two spellings count as one user; an empty string if there is no id, null if it is not a string.
  */
 function personOf(by: unknown): string | null {
   if (by === undefined || by === null) return '';
@@ -131,8 +130,7 @@ function alreadyAnswered(requestId: string, answers: readonly Answer[]): Already
 }
 
 /**
- * Returns the author and kind of an answer for a message. Its value may be private: it is in the log, and in
- * no message.
+ * Returns the author and the time of an answer for a message. Of its value only a decision (`confirmation`, `inDoubt`) is shown, because other values may be private.
  */
 function authorText({ by, at, kind, value }: Answer): string {
   const decision = decisions.has(kind)
@@ -141,7 +139,7 @@ function authorText({ by, at, kind, value }: Answer): string {
   return `by ${by ?? 'an unnamed user'} at ${timeText(at)}${decision}`;
 }
 
-/** Returns a time as text. An injected clock may count anything. */
+/** Returns a time as text. The time of an injected clock may not be a valid date. */
 function timeText(at: number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();

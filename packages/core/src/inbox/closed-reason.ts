@@ -6,26 +6,26 @@ import { eventsInForce, isRewound } from '../event/log-views.ts';
  * The reason why a question accepts no answer:
  *
  * - `unknown`: the session has no such question.
- * - `answered`: it has enough answers, or a final one.
+ * - `answered`: it has enough answers, or a final answer.
  * - `withdrawn`: it was withdrawn.
  * - `expired`: no user answered in time.
- * - `callEnded`: its call has ended in another way, or a run around the call has.
+ * - `callEnded`: its call, or a nested run around the call, has ended in another way.
  */
 export type ClosedReason = 'unknown' | 'answered' | 'withdrawn' | 'expired' | 'callEnded';
 
 /** A question with its answers, for `closedReason`. */
 export interface QuestionState {
   readonly request: PendingRequest;
-  /** The answers, oldest first. A question that needs several may have some of them and be open. */
+  /** The answers, oldest first. A question that needs several answers may have some and still be open. */
   readonly answers: readonly Answer[];
-  /** The reason why it ended, apart from its answers and its time; undefined if it did not. */
+  /** The reason why the question has ended, apart from its answers and its expiry time; undefined if there is none. */
   readonly end?: Exclude<ClosedReason, 'unknown'> | undefined;
 }
 
 /**
- * Returns the reason why a question is closed; undefined if it is open. The runner refuses answers by it.
- * @param question The question, as `loggedQuestions` has it.
- * @param now Epoch milliseconds, for a question that has expired while it waits; omitted: it does not expire.
+ * Returns the reason why a question is closed; undefined if it is open. The runner refuses answers for the same reasons.
+ * @param question The question, as `loggedQuestions` returns it.
+ * @param now The current time in epoch milliseconds, for a question that expires while it is open; if omitted, expiry times are ignored.
  */
 export function closedReason(question: QuestionState | undefined, now?: number): ClosedReason | undefined {
   if (!question) return 'unknown';
@@ -38,7 +38,7 @@ export function closedReason(question: QuestionState | undefined, now?: number):
 
 /**
  * Returns the questions of a log by their ids, for `closedReason`. Questions that a rewind removed count as
- * withdrawn. Linear in the log: call it once for many answers.
+ * withdrawn. It reads the complete log: call it once for many answers.
  */
 export function loggedQuestions(events: readonly Event[]): ReadonlyMap<string, QuestionState> {
   const questions = questionsOf(eventsInForce(events));
@@ -57,7 +57,7 @@ function questionsOf(events: readonly Event[]): Map<string, QuestionState> {
 interface AskedQuestion {
   readonly request: PendingRequest;
   readonly answers: Answer[];
-  /** The position of its event in the log. */
+  /** The position of the `asked` event in the log. */
   readonly at: number;
   readonly branch: string | undefined;
   end?: 'withdrawn' | 'expired';
@@ -69,10 +69,10 @@ class QuestionFold {
   readonly #endedCalls: Set<string> = new Set();
   /** Calls that continue after their model read that they are pending. */
   readonly #ongoing: Set<string> = new Set();
-  /** Nested runs by their branches, each with its parent, which is earlier in the log. */
+  /** The parent branch of each nested run, by its own branch; a parent is earlier in the log. */
   readonly #parents: Map<string, string | undefined> = new Map();
   readonly #branchOfCall: Map<string, string> = new Map();
-  /** Positions of the last ends of nested runs: a member that failed may run again. */
+  /** The position of the last end of each nested run, by its branch: a member that failed may run again. */
   readonly #endedAt: Map<string, number> = new Map();
 
   see(event: Event, at: number): void {

@@ -12,7 +12,7 @@ import { type AnswersTaken, answerEvent } from './answer-event.ts';
 import type { ResultInput } from './run-input.ts';
 
 /**
- * Returns the event of the result of a call that waits for one. Throws `RunError`: `unknown_request`,
+ * Returns the event of a result that a run's input has for a waiting call. Throws `RunError`: `unknown_request`,
  * `already_answered`, `withdrawn`, `expired`, `bad_answer`.
  */
 export function resultEvent(scope: BranchScope, given: ResultInput, taken: AnswersTaken): Event {
@@ -27,7 +27,7 @@ export function resultEvent(scope: BranchScope, given: ResultInput, taken: Answe
 }
 
 /**
- * Returns the events of a result. A plain output is stored as an answer: like a tool's own result, it passes
+ * Returns the event of a result for an open question. A plain output is stored as an answer: like a tool's own result, it passes
  * the hooks and the output schema. Any other outcome ends the call.
  */
 export function answeredBy(
@@ -42,7 +42,7 @@ export function answeredBy(
   return endOf(scope, call, outcome);
 }
 
-/** Like `answeredBy`, for a call in doubt: it happened, with this result, and no question remains. */
+/** Returns the events of a result for a call in doubt: the call has happened, with this result, and its question is settled. */
 export function happenedAfterAll(
   scope: BranchScope,
   { request: { id }, call }: Question,
@@ -73,17 +73,16 @@ function refusal(view: SessionView, { callId }: ResultInput, taken: AnswersTaken
   const refuse = (code: string, message: string): RunError =>
     new RunError(code, `the result of the call "${callId}" was not accepted: ${message}`);
   const asked = questionsOf(view, callId);
-  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'it is no longer open');
+  if (asked.some(({ status }) => status === 'withdrawn')) return refuse('withdrawn', 'the question for it was withdrawn');
   const isOver = view.events.some((event) => event.type === 'response' && event.callId === callId);
   if (isOver || asked.some(({ status, request }) => status !== 'open' || taken.has(request.id)))
-    return refuse('already_answered', 'the call has its result; the first one counts');
+    return refuse('already_answered', 'the call already has a result; the first result counts');
   if (view.calls.has(callId)) return refuse('unknown_request', 'the call does not wait for a result');
   return refuse('unknown_request', 'this session has no such call; list the pending ones');
 }
 
 /**
- * Returns a delivered result in the form in which it can be stored: one that is too long is saved as an
- * artifact first, if there is an artifact service and the call is known. A value that is not an outcome is
+ * Returns a delivered result in the form in which it can be stored: a result that is too long is saved as an artifact first, if there is an artifact service and the call is known. A value that is not an outcome is
  * unchanged.
  */
 export async function storableResult<T extends Pick<ResultInput, 'callId' | 'outcome'>>(

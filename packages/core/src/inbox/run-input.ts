@@ -12,17 +12,14 @@ import type { SessionKey } from '../session/session.ts';
  */
 export interface RunInput {
   /**
-   * The session. Omitted: a new session. A string: an id for the default app and user. A message creates an
-   * unknown session; input for its questions is an error.
+   * The session: its key, or an id for the default app and user; if omitted, a new session. A message creates a session that does not exist; for answers, results and withdrawals, such a session is an error.
    */
   readonly session?: string | SessionKey | undefined;
   readonly message?: string | Content | undefined;
-  /** The author of the message: stored with it, for people who read the log. No model reads it. */
+  /** The author of the message, stored with the message for people who read the log. No model reads the author. */
   readonly by?: string | undefined;
   /**
-   * A tool call of the application itself, without a model: checked, gated, logged and bounded as every call.
-   * The run ends with it, and its result has the `outcome`. A `message` with it is shown to people and models
-   * as the reason.
+   * A tool call of the application itself, without a model: it is checked, gated, logged and bounded like every call. The run ends with the call, and the run's result has its `outcome`. A `message` that is given too is shown to people and models as the reason.
    */
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
@@ -45,20 +42,18 @@ export interface RunInput {
   readonly suspend?: AbortSignal | undefined;
   /**
    * The behaviour if another run has the session: `deliver` this input to its inbox (the default), so that it
-   * is not lost, or `refuse` it, so that the caller can retry. Both fail with `session_busy`; a `call` is
+   * is not lost, or `refuse` it, so that the caller can retry. In both cases the run fails with `session_busy`; a `call` is
    * never delivered.
    */
   readonly whenBusy?: 'deliver' | 'refuse' | undefined;
   /**
    * The behaviour if a limit, a user or a failure has stopped the session and this run has no new input:
-   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway
-   * if the inbox has items. A session that rests fails with `no_input`: for callers that may be notified of a
-   * session too often.
+   * `continue` it (the default), `retry` it only if it failed, or let it `rest`; the last two continue anyway if the inbox has items. A run that rests fails with `no_input`: this is for callers that may start a run of a session too often.
    */
   readonly whenStopped?: 'continue' | 'retry' | 'rest' | undefined;
 }
 
-/** The members of a run's input, each with its rule. */
+/** The rule for each member of a run's input. */
 const runInputNames: MemberRules<RunInput> = {
   session: true,
   message: true,
@@ -77,7 +72,7 @@ const runInputNames: MemberRules<RunInput> = {
 };
 
 /**
- * Returns a run's input for a caller's value: a string is a message in a new session. Throws
+ * Returns the checked input of a run: a string counts as a message in a new session. Throws
  * `unknown_option`, `invalid_option`.
  */
 export function runInput(given: string | RunInput): RunInput {
@@ -97,13 +92,12 @@ export interface AnswerInput {
   readonly requestId: string;
   readonly value: JsonInput;
   /**
-   * The user who answers: required if a question needs more than one user, who are told apart by it, in
-   * Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
+   * The user who answers: required if a question needs the answers of several users, which are distinguished by this id in Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.
    */
   readonly by?: string | undefined;
 }
 
-/** A question to withdraw: its call is denied, or its outcome unknown if it had started. */
+/** A question to withdraw: its call is denied, or, if the call had started, its outcome is unknown. */
 export interface WithdrawInput {
   readonly requestId: string;
   /** The reason, which the model reads. */

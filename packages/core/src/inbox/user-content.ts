@@ -13,22 +13,21 @@ export function userContent(message: string | Content): Content {
   const content =
     'value' in snapshot && isJsonObject(snapshot.value) ? (snapshot.value as unknown as Content) : undefined;
   if (!content || !Array.isArray(content.parts) || content.parts.length === 0) {
-    throw new RunError('bad_input', 'a message is a string, or a content with role "user" and parts');
+    throw new RunError('bad_input', 'the message must be a string, or a content with the role "user" and parts');
   }
   const foreign = content.parts.find((part: unknown) => !isJsonObject(part) || !userParts.has(String(part['type'])));
   if (content.role !== 'user' || foreign !== undefined) {
     const got = foreign === undefined ? `the role "${content.role}"` : `a part "${foreign?.type}"`;
     throw new RunError(
       'bad_input',
-      `a message has the role "user" and parts of text or data; got ${got}. Pass results in \`results\``,
+      `the message must have the role "user" and parts of text or data; got ${got}. Pass results in \`results\``,
     );
   }
   return content;
 }
 
 /**
- * Returns the author of a message, as a member of its event; nothing if none is declared. Throws `bad_input`
- * if it is not a string, or empty.
+ * Returns the author of a message as a member of its event; an empty object if no author is declared. Throws `bad_input` if the author is not a string, or is empty.
  */
 export function writtenBy(by: unknown): { readonly by?: string } {
   if (by === undefined) return {};

@@ -7,8 +7,7 @@ export function isPromise<T>(value: Awaitable<T> | PromiseLike<T>): value is Pro
 }
 
 /**
- * Stops an iterator without waiting for it. Its errors are ignored: an iterator that does not stop must not
- * hold up its consumer.
+ * Stops an iterator without waiting for it, because an iterator that does not stop must not delay its consumer. Errors of the iterator are ignored.
  */
 export function leaveIterator(iterator: AsyncIterator<unknown>): void {
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { base64Of, base64Slowly, bytesOf, mimeOfBytes, withMimeType } from './binary-data.ts';
 
-it('bytesOf takes byte arrays only, and the right part of a buffer', () => {
+it('bytesOf accepts only bytes, and returns the part of a buffer that a view covers', () => {
   const { buffer } = new Uint8Array([1, 2, 3, 4]);
   expect(bytesOf(new Uint8Array(buffer, 1, 2))).toEqual(new Uint8Array([2, 3]));
   expect(bytesOf(buffer)).toEqual(new Uint8Array([1, 2, 3, 4]));
@@ -10,7 +10,7 @@ it('bytesOf takes byte arrays only, and the right part of a buffer', () => {
 });
 
 it.each([0, 1, 2, 3, 4, 24_575, 24_576, 24_577, 100_000])(
-  'base64 of %d bytes is readable by the platform',
+  'base64Of and base64Slowly encode %d bytes so that atob decodes them',
   async (length) => {
     const data = Uint8Array.from({ length }, (_, at) => (at * 31) % 256);
     const text = base64Of(data);
@@ -36,6 +36,6 @@ it.each<[string, readonly number[] | string]>([
   );
 });
 
-it('mimeOfBytes prefers a known media type', () => {
+it('mimeOfBytes prefers the media type that withMimeType was given', () => {
   expect(mimeOfBytes(withMimeType(new Uint8Array(3), 'font/woff2'))).toBe('font/woff2');
 });

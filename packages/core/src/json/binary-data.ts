@@ -6,15 +6,14 @@ export function bytesOf(value: unknown): Uint8Array | undefined {
   return undefined;
 }
 
-/** Returns the same bytes, with a known media type. */
+/** Returns the same bytes, and remembers their media type for `mimeOfBytes`. */
 export function withMimeType(data: Uint8Array, mimeType: string): Uint8Array {
   mimeTypes.set(data, mimeType);
   return data;
 }
 
 /**
- * Returns the media type: the known one, or one by the first bytes; `application/octet-stream` if they match
- * none.
+ * Returns the media type of bytes: the one that `withMimeType` was given, otherwise the one that the first bytes indicate, otherwise `application/octet-stream`.
  */
 export function mimeOfBytes(data: Uint8Array): string {
   const known = mimeTypes.get(data);
@@ -31,8 +30,7 @@ export function base64Of(data: Uint8Array): string {
 }
 
 /**
- * Returns the Base64 of bytes, with `pause` awaited between pieces, so that much data does not block other
- * work.
+ * Returns the Base64 of bytes, with `pause` awaited between pieces, so that a large amount of data does not block other work.
  */
 export async function base64Slowly(data: Uint8Array, pause: () => Promise<void>): Promise<string> {
   let text = '';
@@ -78,7 +76,7 @@ export function percentEncoded(text: string): string {
   );
 }
 
-/** Decodes a text of `percentEncoded`; undefined if it is not one. */
+/** Decodes a text that `percentEncoded` returned; undefined if the text cannot be decoded. */
 export function percentDecoded(encoded: string): string | undefined {
   try {
     return encoded

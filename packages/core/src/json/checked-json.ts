@@ -7,11 +7,11 @@ export interface CheckedJson {
   readonly json: JsonValue | undefined;
   /** True if the value is plain JSON. */
   readonly plain: boolean;
-  /** True if values with equal JSON are equal. For an object of a class: if it has a `toJSON`. */
+  /** True if the JSON shows all of the value: values with equal JSON are equal. An object of a class counts as shown if it has a `toJSON`. */
   readonly faithful: boolean;
 }
 
-/** Returns the JSON of checked arguments, and how complete it is. */
+/** Converts checked arguments to JSON, and determines how complete the JSON is. */
 export function checkedJson(value: unknown): CheckedJson {
   const snapshot = snapshotJson(value);
   if ('problem' in snapshot) return { json: undefined, plain: false, faithful: false };
@@ -21,7 +21,7 @@ export function checkedJson(value: unknown): CheckedJson {
 
 type Likeness = 'plain' | 'faithful' | 'lossy';
 
-/** Compares a value that has JSON, and so is finite and without cycles. */
+/** Determines how completely JSON represents a value. The value must have JSON, so it is finite and has no cycles. */
 function likenessOf(value: unknown): Likeness {
   switch (typeof value) {
     case 'string':

@@ -3,12 +3,12 @@ import { clipText, cutText, grouped } from './clip-text.ts';
 
 const note = (left: string): string => `[${left} omitted]`;
 
-it('returns a text within the limit unchanged', () => {
+it('clipText returns a text within the limit unchanged', () => {
   expect(clipText('x'.repeat(100), 100, note)).toBe('x'.repeat(100));
 });
 
 it.each([101, 150, 5_000, 1_000_000])(
-  'keeps head and tail of %d characters, within the limit, and counts the rest',
+  'clipText keeps the head and the tail of %d characters within the limit, and counts the omitted characters',
   (length) => {
     const text = Array.from({ length }, (_, at) => 'abcdefghij'[at % 10]).join('');
     const clipped = clipText(text, 100, note);
@@ -20,7 +20,7 @@ it.each([101, 150, 5_000, 1_000_000])(
   },
 );
 
-it('cuts no character in two', () => {
+it('clipText cuts no character in two', () => {
   for (const shift of ['', 'x']) {
     const clipped = clipText(shift + '😀'.repeat(500), 101, note);
     expect(() => encodeURIComponent(clipped)).not.toThrow();
@@ -32,7 +32,7 @@ it.each([
   [999, '999'],
   [1_000, '1,000'],
   [50_000_000, '50,000,000'],
-])('groups %d as %s', (count, text) => {
+])('grouped writes %d as %s', (count, text) => {
   expect(grouped(count)).toBe(text);
 });
 

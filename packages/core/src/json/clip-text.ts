@@ -1,6 +1,5 @@
 /**
- * Returns a text's beginning and end in about `limit` characters, with `note` in between; `left` is the
- * number of omitted characters.
+ * Returns a text's beginning and end in about `limit` characters, with a note about the omitted characters in between. `note`: returns the note for the number of omitted characters.
  */
 export function clipText(text: string, limit: number, note: (omitted: string) => string): string {
   if (text.length <= limit) return text;
@@ -12,21 +11,19 @@ export function clipText(text: string, limit: number, note: (omitted: string) =>
   return `${text.slice(0, headEnd)}\n${middle}\n${text.slice(tailStart)}`;
 }
 
-/** Returns a number with separators: `50,000,000`. */
+/** Returns a number with thousands separators: `50,000,000`. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Returns a position that does not split a character. */
+/** Returns the given position, or the one before it if the given position would split a surrogate pair. */
 function boundary(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }
 
 /**
- * Returns a text of at most `maxChars` characters: of a longer one the beginning, up to the end of a word,
- * and `…`. A word that would be cut is omitted: half of a secret cannot be recognized as one. A word of more
- * than 500 characters is cut nevertheless, so that a text of one word does not vanish.
+ * Shortens a text to at most `maxChars` characters: a longer text is cut at the end of a word, and `…` is added. A word that would be cut is omitted, because a part of a secret could not be recognized as a secret. A word of more than 500 characters is cut nevertheless, so that a text of one word does not vanish.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
@@ -44,7 +41,7 @@ export function cutText(text: string, maxChars: number): string {
 }
 
 /**
- * Returns true if a character may be part of a key, a token or an address: printable ASCII except quotes,
+ * Returns true if a character may be part of a key, a token or a URL: printable ASCII except quotes,
  * brackets, commas and semicolons.
  */
 function isWordCharacter(code: number): boolean {

@@ -1,6 +1,5 @@
 /**
- * A value that is being built. Optional members are set one after another: a spread would give every object a
- * hidden class of its own, which is slower to read.
+ * A value whose members can be set one after another while it is built. A spread of optional members would give every object its own hidden class, which is slower to read.
  */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

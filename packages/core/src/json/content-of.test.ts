@@ -19,12 +19,12 @@ it.each<[string, object, unknown]>([
     ]),
   ],
   ['an iterator', [1, 2].values(), [1, 2]],
-  ['an empty one', [].values(), []],
-])('the content of %s', (_what, value, content) => {
+  ['an empty iterator', [].values(), []],
+])('contentOf returns the content of %s', (_what, value, content) => {
   expect(contentOf(value, 10)).toEqual({ value: content });
 });
 
-it('takes one item more than the maximum, and closes the iterator', () => {
+it('contentOf reads one item more than the maximum, and closes the iterator', () => {
   let left = false;
   function* endless(): Generator<number, void> {
     try {
@@ -37,7 +37,7 @@ it('takes one item more than the maximum, and closes the iterator', () => {
   expect(left).toBe(true);
 });
 
-it('returns undefined for an iterator that returns a value, and for a value that is not iterable', () => {
+it('contentOf refuses an iterator that has a return value, and returns undefined for a value that is not iterable', () => {
   const generator = (function* (): Generator<number, number> {
     yield 1;
     return 2;
@@ -46,7 +46,7 @@ it('returns undefined for an iterator that returns a value, and for a value that
   expect(contentOf(new WeakMap(), 10)).toBeUndefined();
 });
 
-it('returns the value of a boxed primitive, and the text of a pattern', () => {
+it('unboxed returns the value of a boxed primitive, the text of a regular expression, and undefined for other objects', () => {
   const boxes = [Object(1), Object('a'), Object(false), Object(1n), /a/g, new Date(0), {}];
   expect(boxes.map((box: object) => unboxed(box)?.value)).toEqual([1, 'a', false, 1n, '/a/g', undefined, undefined]);
 });

@@ -1,7 +1,5 @@
 /**
- * Returns the content of an object without members: the value of a boxed primitive, a pattern's text, the
- * entries of headers, forms and queries, the items of an iterable. Undefined if it has none of these. `most`:
- * the maximum number of items; one more is taken.
+ * Returns the content of an iterable object without members: the entries of headers, forms and queries, or the items of any other iterable. Returns undefined if the object is not iterable, and a problem if its iterator has a return value. `most`: the maximum number of items; one more item is read, so that the caller notices a longer iterable.
  */
 export function contentOf(
   value: object,
@@ -10,12 +8,12 @@ export function contentOf(
   const { [Symbol.iterator]: iterate, entries, get } = value as Partial<Map<unknown, unknown>>;
   if (typeof iterate !== 'function') return undefined;
   const items = itemsOf(iterate.call(value), most);
-  if (!items) return { problem: 'a return value beside its items' };
+  if (!items) return { problem: 'a return value besides its items' };
   const isKeyed = typeof entries === 'function' && typeof get === 'function';
   return { value: isKeyed && items.every(isEntry) ? merged(items) : items };
 }
 
-/** Returns the primitive of a box, or the text of a pattern. Undefined for any other object. */
+/** Returns the value of a boxed primitive, or the text of a regular expression; undefined for any other object. */
 export function unboxed(value: object): { readonly value: unknown } | undefined {
   switch (Object.prototype.toString.call(value)) {
     case '[object Number]':
@@ -30,7 +28,7 @@ export function unboxed(value: object): { readonly value: unknown } | undefined 
   }
 }
 
-/** Returns the items; undefined if the iterator returns a value besides its items, which would be lost. */
+/** Returns the items of an iterator; undefined if the iterator has a return value besides its items, which would be lost. */
 function itemsOf(iterator: Iterator<unknown, unknown>, most: number): readonly unknown[] | undefined {
   const items: unknown[] = [];
   while (items.length <= most) {
@@ -46,7 +44,7 @@ function isEntry(item: unknown): item is readonly [string, unknown] {
   return Array.isArray(item) && item.length === 2 && typeof item[0] === 'string';
 }
 
-/** Returns the entries as an object; a name that appears more than once has the list of its values. */
+/** Returns the entries as a map; a name that appears more than once has the list of its values. */
 function merged(entries: readonly (readonly [string, unknown])[]): ReadonlyMap<string, unknown> {
   const all = new Map<string, unknown[]>();
   for (const [name, value] of entries) {

@@ -25,7 +25,7 @@ describe('copyJson', () => {
     it(`copyJson copies ${JSON.stringify(value)}`, () =>
       expect(copyJson(value, argumentLimits)).toEqual({ copy: value }));
 
-  it('copyJson returns a copy that shares nothing', () => {
+  it('copyJson returns a copy that shares no object with the value', () => {
     const value = { list: [{ a: 1 }] };
     const copied = copyJson(value, argumentLimits);
     if ('problem' in copied) throw new Error(copied.problem.message);
@@ -34,7 +34,7 @@ describe('copyJson', () => {
     expect(value).toEqual({ list: [{ a: 1 }] });
   });
 
-  it('copies a frozen value to one that is not frozen', () => {
+  it('copyJson copies a frozen value to a value that is not frozen', () => {
     const copied = copyJson(Object.freeze({ list: Object.freeze([1]) }), argumentLimits);
     expect('copy' in copied && [Object.isFrozen(copied.copy), Object.isFrozen(copied.copy.list)]).toEqual([
       false,
@@ -42,7 +42,7 @@ describe('copyJson', () => {
     ]);
   });
 
-  it('copies an object without prototype', () => {
+  it('copyJson copies an object without prototype', () => {
     expect(copyJson(Object.assign(Object.create(null) as Record<string, JsonValue>, { a: 1 }), argumentLimits)).toEqual(
       { copy: { a: 1 } },
     );
@@ -50,8 +50,8 @@ describe('copyJson', () => {
 
   const refused: Readonly<Record<string, readonly [unknown, string, JsonLimits]>> = {
     'a key that could replace a prototype': [JSON.parse('{"a":{"__proto__":1}}'), 'unsafe_key', argumentLimits],
-    'not a number': [[Number.NaN], 'invalid_args_schema', argumentLimits],
-    infinity: [{ a: Number.POSITIVE_INFINITY }, 'invalid_args_schema', argumentLimits],
+    NaN: [[Number.NaN], 'invalid_args_schema', argumentLimits],
+    Infinity: [{ a: Number.POSITIVE_INFINITY }, 'invalid_args_schema', argumentLimits],
     'too many levels': [[[[]]], 'args_too_deep', small],
     'too many values': [[1, 2, 3, 4, 5], 'args_too_large', small],
     'too many characters': [['123456', '789012'], 'args_too_large', small],
@@ -67,7 +67,7 @@ describe('copyJson', () => {
       expect(copyJson(value, small)).toEqual({ copy: value });
   });
 
-  it('copyJson ends at a cycle', () => {
+  it('copyJson refuses a cycle as too deep', () => {
     const value: Record<string, unknown> = {};
     value['self'] = value;
     expect(copyJson(value as JsonValue, argumentLimits)).toMatchObject({ problem: { code: 'args_too_deep' } });
@@ -80,10 +80,10 @@ describe('copyJson', () => {
     'a date': [{ at: new Date(0) }, 'invalid_args_type', '$.at'],
     'a map': [new Map([['a', 1]]), 'invalid_args_type', '$'],
     'an object of a class': [new (class Spot {})(), 'invalid_args_type', '$'],
-    'a symbol next to undefined': [{ [Symbol('s')]: 1 }, 'invalid_args_type', '$'],
+    'an object whose only key is a symbol': [{ [Symbol('s')]: 1 }, 'invalid_args_type', '$'],
     'a function': [{ a: () => 1 }, 'invalid_args_type', '$.a'],
     'a bigint': [{ a: [1n] }, 'invalid_args_type', '$.a.0'],
-    'not a number': [{ a: [Number.NaN] }, 'invalid_args_schema', '$.a.0'],
+    NaN: [{ a: [Number.NaN] }, 'invalid_args_schema', '$.a.0'],
   };
   for (const [what, [value, code, path]] of Object.entries(foreign))
     for (const kind of ['parsed', 'given'] as const)
@@ -152,20 +152,20 @@ describe('canonicalJson', () => {
 });
 
 it.each<[string, JsonValue, JsonValue, JsonValue]>([
-  ['the members of both', { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
-  ['the later value of a member of both', { a: 1 }, { a: 2 }, { a: 2 }],
+  ['the members of both objects', { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+  ['the later value of a member that both objects have', { a: 1 }, { a: 2 }, { a: 2 }],
   ['merged objects within objects', { a: { b: { c: 1 } } }, { a: { b: { d: 2 } } }, { a: { b: { c: 1, d: 2 } } }],
-  ['a list unchanged', { a: [1, 2] }, { a: [3] }, { a: [3] }],
-  ['null unchanged', { a: { b: 1 } }, { a: null }, { a: null }],
-  ['an object in place of a value that is none', { a: 1 }, { a: { b: 2 } }, { a: { b: 2 } }],
-  ['a value that is not an object', 'x', { a: 1 }, { a: 1 }],
-])('mergeJson has %s', (_what, before, after, merged) => {
+  ['the later list in place of the earlier list', { a: [1, 2] }, { a: [3] }, { a: [3] }],
+  ['a later null in place of an object', { a: { b: 1 } }, { a: null }, { a: null }],
+  ['a later object in place of a value that is not an object', { a: 1 }, { a: { b: 2 } }, { a: { b: 2 } }],
+  ['the later object if the earlier value is a string', 'x', { a: 1 }, { a: 1 }],
+])('the result of mergeJson has %s', (_what, before, after, merged) => {
   const given = JSON.stringify([before, after]);
   expect(mergeJson(before, after)).toEqual(merged);
   expect(JSON.stringify([before, after])).toBe(given);
 });
 
-it('merges members of any name', () => {
+it('mergeJson merges members of any name', () => {
   const merged = mergeJson(JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"b":2},"toString":1}'));
   expect(JSON.stringify(merged)).toBe('{"__proto__":{"a":1,"b":2},"toString":1}');
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

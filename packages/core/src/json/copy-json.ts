@@ -4,15 +4,12 @@ import { isTop, nameOf } from './name-of.ts';
 import { unsafeKey } from './scan-json.ts';
 
 /**
- * The origin of a value that is copied. `own`: JSON. `parsed`: parsed by another program, so that its numbers
- * may have lost digits, and it may be anything. `given`: anything, with any numbers. Members that are
- * undefined are omitted.
+ * The origin of a value that is copied. `own`: a value that is known to be JSON. `parsed`: a value of any kind that another program parsed, so that its numbers may have lost digits. `given`: a value of any kind, whose numbers are taken as they are. Members that are undefined are omitted.
  */
 type CopyKind = 'own' | 'parsed' | 'given';
 
 /**
- * Copies a JSON value and checks it against the limits, so that a change of the copy does not change the log.
- * Never throws: a fault is returned as a problem.
+ * Copies a JSON value and checks it against the limits, so that a change of the copy does not change the log. Never throws: a value that cannot be copied results in a `problem`.
  */
 export function copyJson<T extends JsonValue>(
   value: T,
@@ -37,17 +34,17 @@ export function copyJson<T extends JsonValue>(
 /** The problem of a value that throws when it is read. */
 export const unreadableArgs: JsonProblem = {
   code: 'invalid_args_type',
-  message: 'the arguments threw when they were read. Send plain JSON.',
+  message: 'reading the arguments threw an error. Send plain JSON.',
 };
 
-/** True if a member could change a prototype. */
+/** True if the member with this key could change a prototype. */
 export function isUnsafe(key: string, value: JsonObject): boolean {
   if (key === '__proto__') return true;
   const inner = key === 'constructor' ? value[key] : undefined;
   return isJsonObject(inner) && Object.hasOwn(inner, 'prototype');
 }
 
-/** True if an object is a list, or has visible members only. */
+/** True if an object is an array, or a plain object whose members are not all hidden. */
 export function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
@@ -56,8 +53,7 @@ export function isPlain(value: object): boolean {
 }
 
 /**
- * Returns true if a number has lost digits. From 1e21 on numbers are written with an exponent, and exact
- * digits are not expected.
+ * Returns true if an integer may have lost digits when it was parsed. Integers from 1e21 on are written with an exponent, so exact digits are not expected of them.
  */
 function hasLostDigits(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
@@ -98,8 +94,7 @@ function copyValue(value: JsonValue, depth: number, walk: Walk): JsonValue {
     }
     return copy;
   }
-  // A clone has the hidden class of its original, which makes reading it faster. Symbols would be cloned,
-  // too.
+  // A spread copy has the hidden class of the original, which makes reading it faster. It would also copy symbols, so it is used only for known JSON.
   const copy: Record<string, JsonValue> = walk.kind === 'own' ? { ...(value as JsonObject) } : {};
   for (const key of Object.keys(value)) {
     if (isUnsafe(key, value as JsonObject)) return refuseKey(walk, key);

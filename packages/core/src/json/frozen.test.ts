@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { frozen } from './frozen.ts';
 
 describe('frozen', () => {
-  it('freezes the members of a value that is frozen already', () => {
+  it('frozen freezes the members of a value that is frozen already', () => {
     const inner = { list: [{ a: 1 }] };
     const outer = Object.freeze({ inner });
     expect(frozen(outer)).toBe(outer);
@@ -14,7 +14,7 @@ describe('frozen', () => {
     expect(frozen(value)).toBe(value);
   });
 
-  it('freezes 1,000 levels, and refuses deeper values and cycles without a stack overflow', () => {
+  it('frozen freezes 1,000 levels, and refuses deeper values and cycles without a stack overflow', () => {
     const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     expect(Object.isFrozen(frozen(nested(1_000)))).toBe(true);
     const cyclic: { self?: unknown } = {};

@@ -4,8 +4,7 @@ import { type ParsedArgs, parseArgs } from './parse-args.ts';
 import { scanJson } from './scan-json.ts';
 
 /**
- * Parses the argument text of a call like `parseArgs`; if that refuses it, again with tolerance for mistakes
- * that can be read in one way only: see `lenientJson`. Arguments in a JSON string are read too.
+ * Parses the argument text of a call like `parseArgs`; if `parseArgs` refuses the text, parses it again and tolerates mistakes that have only one possible reading: see `lenientJson`. Arguments inside a JSON string are read too.
  */
 export function parseLenientArgs(text: string, limits: JsonLimits): ParsedArgs {
   const parsed = parseArgs(text, limits);
@@ -26,13 +25,13 @@ export function lenientJson(text: string, limits: JsonLimits): JsonValue | undef
     try {
       if (!scanJson(spelled, limits)) return JSON.parse(spelled) as JsonValue;
     } catch {
-      // The text is tried again without mistakes, or is not JSON.
+      // The text is tried again with its mistakes corrected; if that fails too, it is not JSON.
     }
   }
   return undefined;
 }
 
-/** Returns the text as valid JSON. One pass. */
+/** Corrects the mistakes that `lenientJson` tolerates, in one pass over the text. */
 function withoutSlips(text: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -72,8 +71,7 @@ function isClosing(char: string | undefined): boolean {
 }
 
 /**
- * Returns a text without the Markdown fence around it: models often put JSON into one, even if they are asked
- * not to.
+ * Returns a text without the Markdown fence around it: models often put JSON into a fence, even if they are asked not to.
  */
 export function unfenced(text: string): string {
   const fenced = text.trim();

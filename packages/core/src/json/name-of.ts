@@ -1,4 +1,4 @@
-/** Returns the class of a value, as far as it can be read. Safe with a hostile value. */
+/** Returns the name of a value's class, or its type if there is no readable name. Never throws, even for a hostile value. */
 export function nameOf(value: unknown): string {
   try {
     const name: unknown = (value as { constructor?: { name?: unknown } } | null)?.constructor?.name;
@@ -8,7 +8,7 @@ export function nameOf(value: unknown): string {
   }
 }
 
-/** Returns true if a prototype is that of plain objects, of any realm, or null. */
+/** Returns true if a prototype is the prototype of plain objects of any realm, or null. */
 export function isTop(prototype: object | null): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

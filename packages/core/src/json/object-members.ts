@@ -7,7 +7,7 @@ export function setOwn<T>(target: Record<string, T>, key: string, value: T): voi
   else target[key] = value;
 }
 
-/** Merges two values: objects member by member, recursively; of any other values the later is returned. */
+/** Merges two values: objects member by member, recursively; of any other two values, the later value is returned. */
 export function mergeJson(before: JsonValue, after: JsonValue): JsonValue {
   if (!isJsonObject(before) || !isJsonObject(after)) return after;
   const merged: Record<string, JsonValue> = { ...before };
@@ -18,7 +18,7 @@ export function mergeJson(before: JsonValue, after: JsonValue): JsonValue {
   return Object.freeze(merged);
 }
 
-/** Returns the members of options that are set: one that is undefined or null counts as omitted. */
+/** Returns the members of options that are set: a member that is undefined or null counts as omitted. */
 export function givenMembers<Options extends object>(
   options: Options,
 ): { [name in keyof Options]?: NonNullable<Options[name]> } {

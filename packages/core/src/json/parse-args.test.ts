@@ -3,7 +3,7 @@ import { argumentLimits } from './json-limits.ts';
 import { parseArgs } from './parse-args.ts';
 
 describe('parseArgs', () => {
-  it('parseArgs returns the object', () => {
+  it('parseArgs returns the object that the text has', () => {
     expect(parseArgs('{"a":[1,{"b":"c"}]}', argumentLimits)).toEqual({ args: { a: [1, { b: 'c' }] } });
   });
 
@@ -29,7 +29,7 @@ describe('parseArgs', () => {
     ['1', 'number'],
     ['true', 'boolean'],
   ] as const) {
-    it(`parseArgs says that it got ${got}`, () => {
+    it(`parseArgs refuses a text of the type ${got}, and names the type`, () => {
       expect(parseArgs(text, argumentLimits)).toEqual({
         problem: { code: 'invalid_args_type', message: expect.stringContaining(`got ${got}`) },
       });
@@ -57,7 +57,7 @@ describe('parseArgs', () => {
 });
 
 describe('a text as JSON.stringify writes it', () => {
-  // The same text with a space after it is read in the other way.
+  // The same text with a space at its end is compared with its parsed value in another way.
   for (const text of [
     '{}',
     '{"a":1,"b":"two","c":[true,null,{"d":0.1}]}',
@@ -88,7 +88,7 @@ describe('a text as JSON.stringify writes it', () => {
       expect(parseArgs(text, argumentLimits)).toEqual(parseArgs(`${text} `, argumentLimits)));
   }
 
-  it('a text of JSON.stringify respects smaller limits', () => {
+  it('a text of JSON.stringify is refused if it exceeds smaller limits', () => {
     expect(parseArgs('{"a":[[1]]}', { chars: 100, depth: 2, nodes: 100 })).toMatchObject({
       problem: { code: 'args_too_deep' },
     });

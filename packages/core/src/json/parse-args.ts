@@ -2,12 +2,12 @@ import type { JsonLimits, JsonProblem } from './json-limits.ts';
 import { isJsonObject, type JsonObject } from './json-value.ts';
 import { scanJson } from './scan-json.ts';
 
-/** The arguments of a call, or the problem of their text. */
+/** The arguments of a call, or the problem of the text that they were parsed from. */
 export type ParsedArgs = { readonly args: JsonObject } | { readonly problem: JsonProblem };
 
 /**
  * Parses the argument text of a call. An empty text means no arguments. Refuses text that a lenient parser
- * would accept silently, because the arguments that a user approves must be those that run.
+ * would accept silently, because the tool must run with exactly the arguments that a user approved.
  */
 export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
   const unchanged = parsedUnchanged(text, limits);
@@ -29,8 +29,7 @@ export function parseArgs(text: string, limits: JsonLimits): ParsedArgs {
 }
 
 /**
- * Returns the arguments of a text that is equal to its parsed value as JSON, except for spaces, and so has
- * lost nothing; otherwise undefined.
+ * Returns the arguments of a text that `JSON.stringify` writes in the same way, except for spaces, so that parsing has lost nothing; otherwise undefined.
  */
 function parsedUnchanged(text: string, limits: JsonLimits): JsonObject | undefined {
   if (text.trim() === '') return {};
@@ -61,7 +60,7 @@ function withoutSpaces(text: string): string {
 /** Names that could change a prototype, and integers that a number may not hold exactly. */
 const unusual = /__proto__|constructor|\d{16}/;
 
-/** The problem of a value that should be an object. */
+/** Returns the problem of parsed arguments that are not an object. */
 export function notAnObject(value: unknown): JsonProblem {
   const got = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   return {

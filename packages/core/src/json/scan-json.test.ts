@@ -33,10 +33,10 @@ describe('problems that scanJson finds', () => {
     'a duplicate key deep inside': ['{"x":[1,{"y":{"a":1,"b":2,"a":3}}]}', 'invalid_args_json'],
     'a duplicate key after a nested object': ['{"a":{"b":1},"a":2}', 'invalid_args_json'],
     'a duplicate key after a nested list': ['{"a":[{"b":1}],"a":2}', 'invalid_args_json'],
-    'a duplicate key behind an escape': ['{"a":1,"\\u0061":2}', 'invalid_args_json'],
+    'a duplicate key that is written with an escape': ['{"a":1,"\\u0061":2}', 'invalid_args_json'],
     'a duplicate empty key': ['{"":1,"":2}', 'invalid_args_json'],
     'a key that could replace a prototype': ['{"__proto__":1}', 'unsafe_key'],
-    'a key that could replace a prototype, behind an escape': ['{"\\u005f_proto__":1}', 'unsafe_key'],
+    'a key that could replace a prototype, written with an escape': ['{"\\u005f_proto__":1}', 'unsafe_key'],
     'a key that could replace a prototype, in a list': ['[[{"__proto__":1}]]', 'unsafe_key'],
     'an integer that is too large': ['{"a":9007199254740993}', 'invalid_args_schema'],
     'an integer that is too small': ['{"a":-9007199254740993}', 'invalid_args_schema'],
@@ -53,11 +53,11 @@ describe('problems that scanJson finds', () => {
     it(`scanJson finds ${what}`, () => expect(scanJson(text, argumentLimits)).toMatchObject({ code }));
   }
 
-  it('scanJson finds a path to a prototype through the constructor', () => {
+  it('scanJson refuses a key path that leads to a prototype through the constructor', () => {
     expect(scanJson('{"constructor":{"prototype":{"a":1}}}', argumentLimits)).toMatchObject({ code: 'unsafe_key' });
   });
 
-  it('scanJson finds a text above the limit of characters, and accepts one at the limit', () => {
+  it('scanJson refuses a text above the limit of characters, and accepts a text at the limit', () => {
     const text = (chars: number): string => `"${'x'.repeat(chars - 2)}"`;
     expect(scanJson(text(100), small)).toBeUndefined();
     expect(scanJson(text(101), small)).toMatchObject({
@@ -66,13 +66,13 @@ describe('problems that scanJson finds', () => {
     });
   });
 
-  it('scanJson finds a value above the limit of depth, and accepts one at the limit', () => {
+  it('scanJson refuses a value above the limit of depth, and accepts a value at the limit', () => {
     expect(scanJson('[[[1]]]', small)).toBeUndefined();
     expect(scanJson('[[[[1]]]]', small)).toMatchObject({ code: 'args_too_deep' });
     expect(scanJson('{"a":{"a":{"a":{}}}}', small)).toMatchObject({ code: 'args_too_deep' });
   });
 
-  it('scanJson finds a value with too many nodes', () => {
+  it('scanJson refuses a value with too many nodes', () => {
     expect(scanJson('[1,2,3]', small)).toBeUndefined();
     expect(scanJson(`[${'1,'.repeat(20)}1]`, small)).toMatchObject({ code: 'args_too_large' });
   });

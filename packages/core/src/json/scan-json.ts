@@ -2,8 +2,7 @@ import type { JsonLimits, JsonProblem } from './json-limits.ts';
 
 /**
  * Finds faults that `JSON.parse` would accept silently: duplicate keys, keys that could change a prototype,
- * numbers that lose digits, and values too large or too deep. One linear pass; syntax errors are left to
- * `JSON.parse`.
+ * numbers that lose digits, and values too large or too deep. Returns undefined for a text with syntax errors, which `JSON.parse` reports. Reads the text once.
  */
 export function scanJson(text: string, limits: JsonLimits): JsonProblem | undefined {
   if (text.length > limits.chars) {
@@ -64,7 +63,7 @@ export function scanJson(text: string, limits: JsonLimits): JsonProblem | undefi
   return undefined;
 }
 
-/** The keys of the object at each depth, so far; a set if they are many. */
+/** The keys that were read so far of the object at a depth; a set if there are many. */
 type KeysOfObject = string[] | Set<string> | undefined;
 
 function checkKey(
@@ -85,7 +84,7 @@ function checkKey(
   return undefined;
 }
 
-/** The problem of a key through which a prototype could be changed. */
+/** Returns the problem of a key through which a prototype could be changed. */
 export function unsafeKey(path: readonly string[]): JsonProblem {
   return { code: 'unsafe_key', message: `the key \`${path.join('.').slice(0, 200)}\` is not allowed. Omit it.` };
 }
@@ -102,7 +101,7 @@ function checkNumber(text: string): JsonProblem | undefined {
 }
 
 /**
- * Returns the value of a number in any spelling: its significant digits, and the power of ten of the last.
+ * Returns a number in a form that is equal for all its spellings: its significant digits, and the power of ten of the last digit.
  */
 function decimalOf(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');

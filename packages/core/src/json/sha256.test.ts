@@ -16,7 +16,7 @@ describe('sha256', () => {
   };
 
   for (const [text, digest] of Object.entries(known)) {
-    it(`sha256 of ${JSON.stringify(text)} is the published one`, () => expect(sha256(text)).toBe(digest));
+    it(`sha256 of ${JSON.stringify(text)} is the published digest`, () => expect(sha256(text)).toBe(digest));
   }
 
   const lengths = [1, 3, 4, 54, 55, 56, 57, 63, 64, 65, 118, 119, 120, 127, 128, 129, 1_000, 100_000];
@@ -37,7 +37,7 @@ describe('sha256', () => {
     '🙂'.repeat(33),
     'a🙂é'.repeat(500),
   ]) {
-    it(`sha256 of ${JSON.stringify(text.slice(0, 20))} is that of its UTF-8 bytes`, async () => {
+    it(`sha256 of ${JSON.stringify(text.slice(0, 20))} is the digest of its UTF-8 bytes`, async () => {
       expect(sha256(text)).toBe(await digestOf(text));
     });
   }

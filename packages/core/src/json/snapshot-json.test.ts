@@ -38,28 +38,28 @@ const circular: Record<string, unknown> = { list: [] };
 
 describe('values that snapshotJson converts', () => {
   const taken: Readonly<Record<string, readonly [unknown, unknown]>> = {
-    'undefined as null': [undefined, null],
+    'undefined to null': [undefined, null],
     null: [null, null],
     'an empty string': ['', ''],
     'zero and false': [
       [0, false],
       [0, false],
     ],
-    'numbers that JSON cannot represent as null': [
+    'NaN and infinities to null': [
       [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
       [null, null, null],
     ],
-    'a BigInt as digits': [{ n: -(2n ** 70n) }, { n: '-1180591620717411303424' }],
-    'members that are undefined as absent': [{ a: undefined, b: 1 }, { b: 1 }],
-    'items that are undefined as null': [
+    'a BigInt to digits': [{ n: -(2n ** 70n) }, { n: '-1180591620717411303424' }],
+    'an object to one without the members that are undefined': [{ a: undefined, b: 1 }, { b: 1 }],
+    'items that are undefined to null': [
       [undefined, 1],
       [null, 1],
     ],
-    'holes as null': [Array.from({ length: 3 }).fill(1, 1, 2), [null, 1, null]],
-    'a date as text': [new Date(0), '1970-01-01T00:00:00.000Z'],
-    'an invalid date as null': [new Date(Number.NaN), null],
-    'a Map with text keys as an object': [new Map<string, unknown>([['a', new Map([['b', 1]])]]), { a: { b: 1 } }],
-    'another Map as pairs': [
+    'holes of an array to null': [Array.from({ length: 3 }).fill(1, 1, 2), [null, 1, null]],
+    'a date to text': [new Date(0), '1970-01-01T00:00:00.000Z'],
+    'an invalid date to null': [new Date(Number.NaN), null],
+    'a Map with string keys to an object': [new Map<string, unknown>([['a', new Map([['b', 1]])]]), { a: { b: 1 } }],
+    'a Map with other keys to a list of pairs': [
       new Map<unknown, unknown>([
         ['a', 1],
         [2, 'b'],
@@ -70,16 +70,16 @@ describe('values that snapshotJson converts', () => {
       ],
     ],
     'an empty Map': [new Map(), {}],
-    'a Set as a list': [new Set(['a', new Set([1])]), ['a', [1]]],
-    'arrays of numbers as lists': [
+    'a Set to a list': [new Set(['a', new Set([1])]), ['a', [1]]],
+    'typed arrays of numbers to lists': [
       [new Uint16Array([1, 2]), new Float64Array([0.5])],
       [[1, 2], [0.5]],
     ],
-    'an object of a class by its own members': [new Point(), { x: 1 }],
-    'an object with toJSON by its result': [new Money(), { amount: '5' }],
-    'a URL as text': [new URL('https://example.com/a'), 'https://example.com/a'],
+    'an object of a class to its own members': [new Point(), { x: 1 }],
+    'an object with toJSON to the result of toJSON': [new Money(), { amount: '5' }],
+    'a URL to text': [new URL('https://example.com/a'), 'https://example.com/a'],
     'an object without prototype': [Object.assign(Object.create(null) as object, { a: 1 }), { a: 1 }],
-    'headers by name, with lists where a name comes twice': [
+    'headers to an object, with a list for a name that comes twice': [
       new Headers([
         ['a', '1'],
         ['set-cookie', 'x'],
@@ -87,10 +87,10 @@ describe('values that snapshotJson converts', () => {
       ]),
       { a: '1', 'set-cookie': ['x', 'y'] },
     ],
-    'a query': [new URLSearchParams('a=1&a=2&b='), { a: ['1', '2'], b: '' }],
-    'a pattern as text': [/a+/gi, '/a+/gi'],
-    'an iterator as a list': [new Map([['a', 1]]).entries(), [['a', 1]]],
-    'boxed primitives': [
+    'a URL query to an object': [new URLSearchParams('a=1&a=2&b='), { a: ['1', '2'], b: '' }],
+    'a regular expression to text': [/a+/gi, '/a+/gi'],
+    'an iterator to a list': [new Map([['a', 1]]).entries(), [['a', 1]]],
+    'boxed primitives to primitives': [
       [Object(1), Object('ab'), Object(false)],
       [1, 'ab', false],
     ],
@@ -99,7 +99,7 @@ describe('values that snapshotJson converts', () => {
       [shared, shared],
       [{ a: 1 }, { a: 1 }],
     ],
-    'members that are not enumerable as absent': [Object.defineProperty({ a: 1 }, 'b', { value: 2 }), { a: 1 }],
+    'an object to one without the members that are not enumerable': [Object.defineProperty({ a: 1 }, 'b', { value: 2 }), { a: 1 }],
   };
 
   for (const [what, [value, picture]] of Object.entries(taken)) {
@@ -112,7 +112,7 @@ describe('values that snapshotJson converts', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('snapshotJson converts the value at this moment', () => {
+  it('snapshotJson returns a copy that later changes of the value do not affect', () => {
     const value = { list: [1] };
     const snapshot = snapshotJson(value);
     value.list.push(2);
@@ -138,7 +138,7 @@ describe('values that snapshotJson refuses', () => {
     'a class with private fields': [{ a: new Account() }, 'a Account at $.a that shows none'],
     'an object without readable content': [{ a: [new WeakMap()] }, 'a WeakMap at $.a[0] that shows none'],
     'a format': [{ n: new Intl.NumberFormat('en') }, 'a NumberFormat at $.n that shows none'],
-    'a form with a file': [{ f: formWithFile() }, ' at $.f.file; read it'],
+    'a form with a file': [{ f: formWithFile() }, ' at $.f.file, which is not data; read it'],
     'an event of a browser': [
       { a: Object.assign(Object.create({ type: 'x' }), { isTrusted: false }) },
       'at $.a that shows none',
@@ -155,14 +155,14 @@ describe('values that snapshotJson refuses', () => {
   };
 
   for (const [what, [value, says]] of Object.entries(refused)) {
-    it(`snapshotJson refuses ${what}, with the path`, () => {
+    it(`snapshotJson refuses ${what}, and names the path`, () => {
       const snapshot = snapshotJson(value);
       expect(snapshot).toEqual({ problem: expect.stringContaining(says) });
       expect(JSON.stringify(snapshot)).not.toContain('canary');
     });
   }
 
-  it('snapshotJson refuses a value that is too deep, and accepts one at the limit', () => {
+  it('snapshotJson refuses a value that is too deep, and accepts a value at the limit', () => {
     const nested = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
     expect(snapshotJson(nested(128))).toHaveProperty('value');
     expect(snapshotJson(nested(129))).toEqual({ problem: expect.stringContaining('more than 128 levels') });
@@ -183,7 +183,7 @@ describe('values that snapshotJson refuses', () => {
   });
 });
 
-it('pictureJson reports what it omits: getters and symbols of a class, members of lists and maps', () => {
+it('copyToJson reports the members that it omits: getters and symbols of a class, members of lists and maps', () => {
   const value = {
     point: new Point(),
     found: 'abc'.match(/b/),

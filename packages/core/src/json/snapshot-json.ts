@@ -16,27 +16,23 @@ export interface JsonCopy {
   /** The number of values of any kind, containers included. */
   readonly nodes: number;
   /**
-   * The paths of values without JSON, each with the kind of value; after 20 paths, the number of further
-   * ones.
+   * The paths of values that JSON cannot represent, each with the kind of value; after 20 paths, the number of further paths.
    */
   readonly changed: readonly string[] | undefined;
-  /** The bytes that `{ mimeType, size }` replaces in the value, in their order. */
+  /** The bytes that `{ mimeType, size }` replaces in the JSON, in their order. */
   readonly bytes: readonly ExtractedBytes[] | undefined;
 }
 
-/** Bytes as they were when the JSON was taken. */
+/** A copy of bytes, made when their value was converted. */
 export interface ExtractedBytes {
   readonly mimeType: string;
   readonly data: Uint8Array;
 }
 
 /**
- * Converts any value to JSON at this moment; later changes to the value do not affect it.
+ * Converts any value to JSON; later changes to the value do not affect the JSON.
  *
- * Dates become ISO text, BigInts decimal text, regular expressions their source, NaN and infinities null;
- * Maps, headers, forms and queries objects (pairs, where a key is no string); Sets, arrays of numbers and
- * other iterables arrays; `undefined` is null at the top and omitted of objects. An object of a class shows
- * what `toJSON` answers, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
+ * Dates become ISO text, BigInts decimal text, regular expressions their text, and NaN and infinities null. Maps, headers, forms and queries become objects, or lists of pairs if a key is not a string. Sets, typed arrays and other iterables become arrays. `undefined` becomes null, and is omitted from objects. An object of a class becomes the result of its `toJSON`, or its own members. Functions, symbols, cycles, errors, bytes, throwing getters,
  * processes (streams, responses, promises), and objects without visible members cannot be converted: the
  * problem names the path.
  */
@@ -46,8 +42,7 @@ export function snapshotJson(value: unknown, limits: JsonLimits = resultLimits):
 }
 
 /**
- * Converts like `snapshotJson`, but a number that JSON cannot represent is a problem, not null: for values
- * that a decision depends on.
+ * Converts like `snapshotJson`, but a number or date that JSON cannot represent is a problem instead of null. Use it for values on which a decision depends.
  */
 export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Snapshot {
   const taken = take(value, { ...newWalk(limits), exact: true });
@@ -55,8 +50,7 @@ export function exactJson(value: unknown, limits: JsonLimits = resultLimits): Sn
 }
 
 /**
- * Converts like `snapshotJson`, and lists what was changed; bytes are extracted, not refused. `exact`: as in
- * `exactJson`.
+ * Converts like `snapshotJson`, but lists the values that JSON cannot represent, and extracts bytes instead of refusing them. `exact`: refuses the same values as `exactJson`.
  */
 export function copyToJson(
   value: unknown,
@@ -92,7 +86,7 @@ function newWalk(limits: JsonLimits, takesBytes = false): Walk {
 
 class NotJsonError extends Error {}
 
-/** Returns the JSON, or the problem. */
+/** Returns the JSON of a value, or the problem as text. */
 function take(value: unknown, walk: Walk): { readonly value: JsonValue } | string {
   try {
     return { value: toJson(value, walk) ?? null };
@@ -134,7 +128,7 @@ function memberToJson(key: string | number, item: unknown, walk: Walk): JsonValu
   return value;
 }
 
-/** Returns the path to the current value; called only for a message. */
+/** Returns the path to the current value, for a message. */
 function pathOf({ at }: Walk): string {
   return `$${at.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')}`;
 }
@@ -152,7 +146,7 @@ function objectToJson(value: object, walk: Walk): JsonValue | undefined {
   walk.open.push(value);
   try {
     if (!Array.isArray(value)) return membersToJson(value, walk);
-    // The match of a pattern is a list with members.
+    // The match of a regular expression is an array with further members.
     if (Object.hasOwn(value, 'index')) noteChange(walk, 'index, input and groups omitted');
     return itemsToJson(value, walk);
   } catch (error) {
@@ -177,7 +171,7 @@ function membersToJson(value: object, walk: Walk): JsonValue | undefined {
     if (special.known) return special.value;
   }
   const keys = Object.keys(value);
-  // The only own member of an event in browsers.
+  // `isTrusted` is the only own member of a browser event.
   if (!isPlain && keys.length === 1 && keys[0] === 'isTrusted') keys.pop();
   if (keys.length === 0 && !(isPlain && Reflect.ownKeys(value).length === 0)) {
     const content = contentOf(value, walk.limits.nodes);
@@ -232,7 +226,7 @@ function specialToJson(value: object, walk: Walk): { known: true; value: JsonVal
     Symbol.asyncIterator in value ||
     ('arrayBuffer' in value && 'text' in value) ||
     'getReader' in value;
-  if (isProcess) throw new NotJsonError(`a ${nameOf(value)} at ${pathOf(walk)}; read it and return its content`);
+  if (isProcess) throw new NotJsonError(`a ${nameOf(value)} at ${pathOf(walk)}, which is not data; read it and return its content`);
   const inner = unboxed(value);
   if (inner) return { known: true, value: toJson(inner.value, walk) };
   const { toJSON } = value as { toJSON?: unknown };

@@ -52,7 +52,7 @@ describe('template', () => {
     });
   }
 
-  it('a template can be used again', () => {
+  it('a template can be used for several states', () => {
     const hello = instructionTemplate('{name}');
     const of = (name: string): string => hello({ state: { name } } as unknown as ReadonlyContext);
     expect([of('a'), of('b'), of('a')]).toEqual(['a', 'b', 'a']);

@@ -7,11 +7,10 @@ import type { JsonValue } from '../json/json-value.ts';
 export type Instruction = string | ((context: ReadonlyContext) => Awaitable<string>);
 
 /**
- * Creates an instruction with state in it: `{key}` is replaced by the state's value, `{key?}` by nothing if
- * it is missing; `{{key}}` is the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
+ * Creates an instruction with state in it: `{key}` is replaced by the value of the state key, `{key?}` too, or by nothing if the key is missing; `{{key}}` becomes the text `{key}`. Keys may have a scope: `{user:name}`. Text in braces that is
  * not a key, such as JSON, stays.
  *
- * The instruction throws `missing_state_key` if the state has no such key.
+ * The instruction throws `missing_state_key` if the state lacks a key that is written without `?`.
  */
 export function instructionTemplate(text: string): (context: ReadonlyContext) => string {
   return ({ state }) =>

@@ -18,16 +18,16 @@ import { objectionTo, reservedNames } from '../tool/tool-table.ts';
 import { isToolset, type Toolset } from '../tool/toolset.ts';
 import type { Instruction } from './instruction.ts';
 
-/** An agent that asks a model, with tools. */
+/** An agent that calls a model, which can call the agent's tools. */
 export interface LlmAgent<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown>
   extends Agent<Output> {
   readonly model: Model;
   readonly instruction?: Instruction;
   readonly tools: Tools;
-  /** Gates of every tool, before the tool's own. */
+  /** Gates of all tools of the agent, which are asked before the tool's own gates. */
   readonly gates: readonly ToolGate[];
   readonly callbacks: readonly Callbacks[];
-  /** Sampling settings, and provider-specific ones. */
+  /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings;
   readonly output?: AgentOutput<Output, Wire>;
   readonly outputKey?: string;
@@ -53,34 +53,32 @@ export interface AgentSettings extends RequestSettings {
 /**
  * The schema of the last answer. `Wire`: the type of the model's JSON, before transforms and defaults.
  *
- * INVARIANT output:stored: the parsed answer has a JSON copy. The log has that (`output`), and the model's
- * own JSON (`outputGiven`) if the copy is incomplete.
- * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change
- * it: another process parses `outputGiven` again.
+ * INVARIANT output:stored: the parsed answer has a JSON copy. The log has this copy (`output`), and the model's own JSON (`outputGiven`) if the copy is incomplete.
+ * INVARIANT output:again: the schema parses the same JSON to the same value each time, and does not change the JSON: another process parses `outputGiven` again.
  */
 export interface AgentOutput<Output = unknown, Wire = unknown> {
   readonly jsonSchema: JsonObject;
   readonly schema: StandardSchema<Wire, Output>;
   /** True if the answer is the member `value` of the model's output: providers accept objects only. */
   readonly wrapped?: true;
-  /** Checks the JSON Schema that the model gets in addition to the schema. */
+  /** The check of the answer by the JSON Schema that the model gets, in addition to the check by `schema`. */
   readonly declared?: DeclaredCheck;
 }
 
 /** Options of an agent. */
 export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTools, Wire = unknown> {
-  /** Unique in its tree; not `user`. */
+  /** The name of the agent: unique in its tree of agents, and not `user`. */
   readonly name: string;
   /** A description for other agents and for people. */
   readonly description?: string | undefined;
-  /** The model: one of a provider, or any object with `generate`. */
+  /** The model: a provider's model, or any object with `generate`. */
   readonly model: Model;
-  /** A text, a function, or `instructionTemplate(text)` over the state. */
+  /** The instruction: a text, a function, or `instructionTemplate(text)`, which inserts values of the state. */
   readonly instruction?: Instruction | undefined;
-  /** Tools that the model may call, and toolsets that list theirs at each turn; default: none. */
+  /** Tools that the model may call, and toolsets, which list their tools at each turn; default: none. */
   readonly tools?: Tools | undefined;
   /**
-   * Gates that decide whether a call of any of its tools may run, before the tool's own gates; default: none.
+   * Gates that decide whether a call of any of the agent's tools may run, before the tool's own gates; default: none.
    */
   readonly gates?: readonly ToolGate[] | undefined;
   /**
@@ -89,17 +87,17 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly callbacks?: Callbacks | readonly Callbacks[] | undefined;
   /** Sampling settings, the tool choice, and provider-specific settings. */
   readonly settings?: AgentSettings | undefined;
-  /** A Standard Schema: the answer is JSON, checked, and is the result's `output`. */
+  /** The Standard Schema of the answer: the model answers with JSON, which is checked, and is the result's `output`. */
   readonly output?: StandardSchema<Wire, Output> | undefined;
   /** The JSON Schema that the model gets if the schema cannot describe itself. */
   readonly outputJsonSchema?: JsonObject | undefined;
   /**
-   * Enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
+   * The validator that enforces `outputJsonSchema`; needed only for keywords that the core cannot check, such as `pattern` and
    * `$ref`.
    */
   readonly validator?: SchemaValidator | undefined;
   /**
-   * The state key that its answer is written to: the structured output if the agent has a schema, otherwise
+   * The state key to which the agent's answer is written: the structured output if the agent has a schema, otherwise
    * the text. An answer of a hook counts, and so does the last answer before a limit.
    */
   readonly outputKey?: string | undefined;
@@ -107,15 +105,14 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
   readonly input?: StandardSchema | undefined;
   /** The JSON Schema of `input` that a calling model gets if the schema cannot describe itself. */
   readonly inputJsonSchema?: JsonObject | undefined;
-  /** Agents that it may hand the conversation to: its model is offered `transfer_to_agent`. */
+  /** Agents to which this agent may hand the conversation: its model is offered `transfer_to_agent`. */
   readonly subAgents?: readonly Agent[] | undefined;
-  /** True if the agent may not hand over to the agent above it; default false. */
+  /** True if the agent may not hand over to its parent agent; default false. */
   readonly disallowTransferToParent?: boolean | undefined;
   /** True if the agent may not hand over to sibling agents; default false. */
   readonly disallowTransferToPeers?: boolean | undefined;
   /**
-   * `none`: its model reads the newest message and what follows it, and nothing before; default `default`,
-   * all of it.
+   * The part of the conversation that the agent's model reads. `none`: only the newest message and everything after it. `default` (the default): all of it.
    */
   readonly includeContents?: 'default' | 'none' | undefined;
   /**
@@ -138,7 +135,7 @@ export function llmAgent<Output = unknown, const Tools extends AgentTools = read
 ): LlmAgent<Output, Tools, Wire> {
   const given = checkMembers(`agent "${options?.name}"`, options, llmAgentOptions);
   const { name, model, gates = [], output, outputJsonSchema, validator, tools, callbacks = [], ...own } = given;
-  // If omitted, there are none, and the type `Tools` is empty.
+  // If `tools` is omitted, the agent has no tools, and the type `Tools` is empty.
   const used = tools ?? ([] as AgentTools as Tools);
   const owner = `agent "${name}"`;
   if (typeof name !== 'string' || name === '' || name === 'user')

@@ -6,7 +6,7 @@ import type { SessionScope } from '../session/session-service.ts';
 export interface MemoryEntry {
   readonly content: Content;
   readonly author?: string;
-  /** Epoch milliseconds. */
+  /** The time of the message, in epoch milliseconds. */
   readonly timestamp?: number;
   /** The session that the memory comes from. */
   readonly sessionId?: string;
@@ -19,7 +19,7 @@ export interface MemoryEntry {
 
 /** Options of a search. */
 export interface MemorySearchOptions {
-  /** Entries at most; default 10. */
+  /** The maximum number of entries; default 10. */
   readonly limit?: number | undefined;
   /** A session whose entries are omitted: they are already in the conversation. */
   readonly exceptSessionId?: string | undefined;
@@ -27,51 +27,45 @@ export interface MemorySearchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The user whose memories are meant, or one session of that user. */
+/** The owner of memories: a user of an app, or one session of that user. */
 export type MemoryScope = SessionScope & Partial<Pick<SessionKey, 'sessionId'>>;
 
 /**
  * Long-term memory across the sessions of one user. The search method is up to the service: keywords,
- * vectors, or both. `memoriesOf` returns the entries of a session to remember.
+ * vectors, or both. `memoriesOf` returns the entries of a session that a service should store.
  */
 export interface MemoryService {
   /**
-   * Stores the messages of user and model of a session.
+   * Stores the messages of the user and the model in a session.
    *
    * INVARIANT memory:add:found: an added session is found when the promise resolves.
    * INVARIANT memory:add:words: messages of user and model are remembered;
    * thoughts, calls, results and turns that did not act are not.
    * INVARIANT memory:add:again: a session that is added again replaces its earlier memories.
-   * INVARIANT memory:add:older: an older state of a session, whose messages are the beginning of the known
-   * ones, changes nothing. A service that cannot compare may lack this.
-   * INVARIANT memory:add:isolation: changing the session later changes no memory.
+   * INVARIANT memory:add:older: adding an older state of a session, whose messages are the beginning of the stored ones, changes nothing. A service that cannot compare them may lack this property.
+   * INVARIANT memory:add:isolation: later changes of the session object change no memory.
    */
   add(session: Session, options?: Pick<MemorySearchOptions, 'signal'>): Promise<void>;
   /**
    * INVARIANT memory:search:sessions: all sessions of the user are searched.
    * INVARIANT memory:search:scope: memories of another user or another app are never found.
-   * INVARIANT memory:search:none: an empty list if there are no memories.
-   * INVARIANT memory:search:order: the best match first, and no `score` is higher than the one before.
-   * INVARIANT memory:search:limit: at most `limit` entries, the best ones; default 10.
-   * INVARIANT memory:search:except: no entry of the session
-   * `exceptSessionId`, and up to `limit` entries of others.
-   * INVARIANT memory:search:entry: an entry has the original text, its author, time and session.
-   * INVARIANT memory:search:isolation: a found entry belongs
-   * to the caller, or is frozen: changing it changes nothing.
+   * INVARIANT memory:search:none: returns an empty list if there are no memories.
+   * INVARIANT memory:search:order: returns the best match first, and no entry has a higher `score` than the entry before it.
+   * INVARIANT memory:search:limit: returns at most `limit` entries, the best ones; default 10.
+   * INVARIANT memory:search:except: returns no entry of the session `exceptSessionId`, and up to `limit` entries of other sessions.
+   * INVARIANT memory:search:entry: an entry has the text of the message, its author, time and session.
+   * INVARIANT memory:search:isolation: a found entry is a copy, or is frozen: the caller cannot change the stored memory through it.
    * INVARIANT memory:search:scripts: words are also found in scripts without spaces between words.
-   * INVARIANT memory:search:odd: any text is a query.
+   * INVARIANT memory:search:odd: any string is a valid query.
    */
   search(scope: SessionScope, query: string, options?: MemorySearchOptions): Promise<readonly MemoryEntry[]>;
   /**
-   * Forgets a session, or all that is known of a user in an app. Resolves with the number of memories that it
-   * removed.
+   * Deletes the memories of a session, or all memories of a user in an app. Resolves with the number of memories that it deleted.
    *
-   * INVARIANT memory:forget:count: it counts each removed memory once; 0 if there were none.
-   * INVARIANT memory:forget:session: nothing of the session is found
-   * when the promise resolves; the others stay. It may be added again.
-   * INVARIANT memory:forget:user: nothing of the user is found;
-   * other users, and this one in other apps, keep theirs.
-   * INVARIANT memory:forget:unknown: an unknown user or session is no error.
+   * INVARIANT memory:forget:count: the returned number counts each deleted memory once; it is 0 if there were none.
+   * INVARIANT memory:forget:session: no memory of the session is found when the promise resolves; those of other sessions remain. The session may be added again.
+   * INVARIANT memory:forget:user: no memory of the user is found; memories of other users, and of this user in other apps, remain.
+   * INVARIANT memory:forget:unknown: an unknown user or session is not an error.
    */
   forget(scope: MemoryScope): Promise<number>;
 }

@@ -13,7 +13,7 @@ export interface AttemptPlan {
   /** The caller's options. The signal is checked only after an attempt failed. */
   readonly options: ModelCallOptions;
   /**
-   * Returns the attempt after these failures, or the failure to report if there is no other. `stop` aborts
+   * Returns the next attempt after these failures, or the failure to report if there is no further attempt. `stop` aborts
    * when the result is no longer needed.
    */
   next(
@@ -23,9 +23,7 @@ export interface AttemptPlan {
 }
 
 /**
- * Makes attempts until one shows a part of an answer, then passes that attempt's events on: the common code
- * of models that wrap models. Does not throw unless the shown attempt does. A request with provider tools is
- * repeated only if it was refused, by a status or before it was sent: otherwise the tools may have run.
+ * Makes attempts until one of them shows a part of an answer, then passes on the events of this attempt: the common code of models that wrap models. Throws only if the shown attempt throws. A request with provider tools is repeated only if it was refused, by an HTTP status or before it was sent: otherwise the tools may have run.
  */
 export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   readonly #plan: AttemptPlan;
@@ -65,7 +63,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
       if ('type' in attempt) return yield attempt;
       this.#attempt = paced(attempt);
       const failure = yield* this.#untilShown(this.#attempt);
-      // A reader asked for the next event before the first one had arrived.
+      // The consumer asked for the next event before the first event had arrived.
       if (!failure) return yield* attemptOf(this.#attempt);
       this.#failures.push(failure);
     }
@@ -90,8 +88,7 @@ export class ModelAttempts implements AsyncIterableIterator<ModelEvent> {
   }
 
   /**
-   * Passes warnings on, each once, and the first event that is shown; returns the failure if nothing was
-   * shown.
+   * Passes on warnings, each once, and the first event that is shown. Returns the failure if no event was shown.
    */
   async *#untilShown(attempt: AsyncIterator<ModelEvent>): AsyncGenerator<ModelEvent, ModelFailure | undefined, void> {
     let used: Usage | undefined;
@@ -136,7 +133,7 @@ function attemptOf(iterator: AsyncIterator<ModelEvent>): AsyncIterable<ModelEven
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-/** Adds the usage of the attempts before this one. */
+/** Adds the usage of earlier attempts to an event with a usage. */
 function addSpent(event: ModelEvent, spent: Usage): ModelEvent {
   if (event.type !== 'usage' && event.type !== 'end') return event;
   return { ...event, usage: addUsage(spent, event.usage) };
@@ -157,6 +154,6 @@ function mayRepeat({ providerTools }: ModelRequest, { error }: ModelFailure): bo
 }
 
 function brokenOff(): ModelFailure {
-  const error = new ModelError('stream_cut', 'the model ended its answer without an end', { retryable: true });
+  const error = new ModelError('stream_cut', "the model's stream ended without a final event", { retryable: true });
   return { type: 'failure', error, retryable: true };
 }

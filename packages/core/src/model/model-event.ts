@@ -24,14 +24,13 @@ export type ModelEvent =
 /** A warning about a part of a request that was changed, dropped or not understood. */
 export interface ModelWarning {
   readonly type: 'warning';
-  /** The setting, or `tools.<name>` or `contents`. */
+  /** The part of the request: a setting, `tools.<name>` or `contents`. */
   readonly feature: string;
   readonly message: string;
 }
 
 /**
- * The usage of the call so far, as a sum. The newest counts if no end comes: after a stop, a broken
- * connection or a failure.
+ * The total usage of the call so far. The newest one counts if the call has no `end`: after a stop, a broken connection or a failure.
  */
 export interface ModelUsed {
   readonly type: 'usage';

@@ -4,7 +4,7 @@ import type { MemberRules } from '../error/check-members.ts';
 import { either, listOf, numberFrom, recordOf, wholeNumber } from '../error/member-rules.ts';
 import type { JsonObject, JsonValue } from '../json/json-value.ts';
 
-/** A request to a model. It has declarations, never tools: a model cannot run anything. */
+/** A request to a model. It has declarations of tools, never the tools themselves: a model cannot run them. */
 export interface ModelRequest {
   /** Instructions of the application, in order. */
   readonly instructions: readonly string[];
@@ -13,14 +13,14 @@ export interface ModelRequest {
    * once; the array is new for each request.
    */
   readonly contents: readonly Content[];
-  /** The declarations; the same array as long as the tools are the same. */
+  /** The declarations of the tools; the same array as long as the tools are the same. */
   readonly declarations: readonly FunctionDeclaration[];
   /** Tools that the provider itself runs. An adapter fails on a tool of another provider. */
   readonly providerTools: readonly ProviderTool[];
   readonly toolChoice?: ToolChoice;
   /** True if several calls in one turn are allowed; if omitted, the provider's default. */
   readonly parallelCalls?: boolean;
-  /** Sampling settings. An unsupported setting is a warning. */
+  /** Sampling settings. An unsupported setting causes a warning. */
   readonly settings?: ModelSettings;
   /**
    * The JSON Schema of the output, always of an object: `llmAgent` wraps other schemas, and unwraps the
@@ -58,7 +58,7 @@ export interface ModelSettings {
   readonly thinking?: 'off' | 'low' | 'medium' | 'high' | { readonly budgetTokens: number };
 }
 
-/** The settings of a request, each with its rule. */
+/** The rule for each setting of a request. */
 export const settingNames: MemberRules<RequestSettings> = {
   temperature: numberFrom(0),
   topP: numberFrom(0, 1),

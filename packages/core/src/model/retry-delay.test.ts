@@ -19,7 +19,7 @@ describe('retryDelay', () => {
     expect([asked(10, 10), asked(11, 10)]).toEqual([10, undefined]);
   });
 
-  it.each([-1, Number.NaN, '7', null])('retryDelay ignores %j, which is no time', (retryAfterMs) => {
+  it.each([-1, Number.NaN, '7', null])('retryDelay ignores %j, which is not a time', (retryAfterMs) => {
     expect(retryDelay({ retryAfterMs }, 0, { random: () => 1 })).toBe(500);
   });
 });

@@ -40,7 +40,7 @@ async function paidBy(next: Version, answersBindTo: RunnerOptions['answersBindTo
 }
 
 describe('an approval of an earlier version of a tool', () => {
-  it('an approval of an earlier version applies to the same definition only, unless the runner is configured otherwise', async () => {
+  it('an approval of an earlier version of a tool applies only to the same definition, unless the runner is configured otherwise', async () => {
     expect(await paidBy({}, undefined)).toEqual([5]);
     expect(await paidBy({ description: 'Pays somebody' }, undefined)).toEqual([]);
     expect(await paidBy({ description: 'Pays somebody' }, 'definition')).toEqual([]);

@@ -23,7 +23,7 @@ describe('an answer', () => {
     expect(await logOf('answered')).toHaveLength(1);
   });
 
-  it('an answer given twice in one run is refused with the complete input', async () => {
+  it('an answer given twice in one run is refused, with the complete input of the run', async () => {
     const paid: unknown[] = [];
     const { say, answer, logOf } = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] });
     const [question] = (await say('pay')).pending;
@@ -33,7 +33,7 @@ describe('an answer', () => {
     expect(paid).toEqual([]);
   });
 
-  it('the error about an answer given twice repeats a decision, and no other data', async () => {
+  it('the error about an answer given twice repeats the value of a decision, but no other value', async () => {
     const given = async (kind: string): Promise<string> => {
       const gates = [confirmGate({ question: { kind } })];
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool([])], gates });
@@ -136,7 +136,7 @@ describe('an answer', () => {
     });
   });
 
-  it('reaches a session through its inbox', async () => {
+  it('an answer reaches a session through its inbox', async () => {
     const paid: unknown[] = [];
     const { say, resume, sessions } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -184,7 +184,7 @@ describe('a question for two approvers', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('accepts the answers of both in one run', async () => {
+  it('a question for two approvers accepts the answers of both in one run', async () => {
     const paid: unknown[] = [];
     const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
     const requestId = (await say('pay')).pending[0]?.id ?? '';
@@ -198,7 +198,7 @@ describe('one of two approvers', () => {
   const gates = [confirmGate({ question: { quorum: 2 } })];
 
   it.each([undefined, null, '', '   ', Number.NaN, 7, {}])(
-    'an approver cannot be %o, which is refused with the reason',
+    'one of two approvers cannot be %o: the answer is refused with the reason',
     async (by) => {
       const paid: unknown[] = [];
       const { runner, say } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates });
@@ -271,7 +271,7 @@ describe('the owner of a session', () => {
   it.each(['', ' ', Number.NaN])('the owner of a session is a string: %o is refused', async (userId) => {
     const agent = { name: 'a', model: scriptedModel(['hi']) };
     expect(() => createRunner({ agent: llmAgent(agent), userId: userId as string })).toThrow(
-      '"userId" of runner is a string that is not empty',
+      '"userId" of runner must be a string that is not empty',
     );
     const key = { appName: 'app', userId: userId as string, sessionId: 's' };
     const run = await createRunner({ agent: llmAgent(agent) }).run({ session: key, message: 'hi' });
@@ -329,7 +329,7 @@ describe('a question for three approvers that one rejection closes', () => {
     expect((await logOf('answered'))[0]?.answer).not.toHaveProperty('final');
   });
 
-  it('a question still waits if the log has a rejection that was not final at that time', async () => {
+  it('a question still waits if the log has a rejection that was not final when it was given', async () => {
     const { give, log, requestId } = await asked();
     await give(no);
     const events = await log();
@@ -388,7 +388,7 @@ describe('a question that expires', () => {
     expect(await logOf('withdrawn')).toHaveLength(1);
   });
 
-  it('a question that expires does not block a message if open questions do', async () => {
+  it('a question that expires does not block a message in a runner whose open questions block messages', async () => {
     const clock = fakeClock(1_000);
     const options = { clock: clock.now, onMessageWhilePending: 'refuse' } as const;
     const { say } = testApp([{ calls: [payment] }, 'hello'], { tools: [payTool([])], gates }, options);

@@ -41,7 +41,7 @@ describe('a gate that is called again with its answers', () => {
     expect((await log()).map(({ type }) => type)).toEqual(['input', 'model', 'asked']);
   });
 
-  it('a gate is not called with answers to a tool that has changed: the old question is withdrawn, and another asked', async () => {
+  it('a gate is not called with answers to a tool that has changed: the old question is withdrawn, and a new one is asked', async () => {
     const sessions = inMemorySessionService();
     const app = (description: string) =>
       testApp(steps, { tools: [payTool([], { description })], gates: [confirmGate()] }, { sessions });
@@ -56,7 +56,7 @@ describe('a gate that is called again with its answers', () => {
     ]);
   });
 
-  it('a gate with the same name in another position may require more than before', async () => {
+  it('a gate with the same name in another position may ask again after the gate before it was answered', async () => {
     const paid: unknown[] = [];
     const twice: ToolGate = {
       name: 'confirm',
@@ -95,7 +95,7 @@ describe('an invalid decision of a gate', () => {
       { type: 'pause', question: { ...question, payload: circular } },
       'asked a question that cannot be stored',
     ],
-  ])('the invalid decision of a gate is %s', async (_what, decision, message) => {
+  ])('the invalid decision of a gate stops the call: %s', async (_what, decision, message) => {
     const paid: unknown[] = [];
     const { say, outcomes } = testApp(steps, { tools: [payTool(paid)], gates: [deciding(decision)] });
     await say('pay');

@@ -38,7 +38,7 @@ describe('the arguments of a call can be edited once', () => {
     ]);
   });
 
-  it('a gate that edits its own edit stops it as well, after the second edit', async () => {
+  it('a gate that edits its own edited arguments stops the call too', async () => {
     const paid: unknown[] = [];
     const asked: unknown[] = [];
     const gates = [
@@ -53,7 +53,7 @@ describe('the arguments of a call can be edited once', () => {
     expect(await outcomes()).toMatchObject([{ status: 'error', code: 'gate_failed' }]);
   });
 
-  it('one edit of the arguments runs, after every gate has seen it', async () => {
+  it('the arguments of one edit run after every gate has seen them', async () => {
     const paid: unknown[] = [];
     const seen: unknown[] = [];
     const gates = [
@@ -66,7 +66,7 @@ describe('the arguments of a call can be edited once', () => {
 });
 
 describe('the approval of a gate applies to one definition', () => {
-  it('an approval is decided again if the tool has changed by now', async () => {
+  it('the approval of a gate is decided again if the tool has changed since', async () => {
     const sessions = inMemorySessionService();
     const noting = (note: string): ToolGate => ({
       name: 'noting',

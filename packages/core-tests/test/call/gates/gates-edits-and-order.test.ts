@@ -64,7 +64,7 @@ describe('the order of gates', () => {
     expect([asked, paid]).toEqual([[], []]);
   });
 
-  it('a gate that allowed the call before a pause is called again, for its verdict only', async () => {
+  it('a gate that allowed the call before a pause is called again, but its new note and edits do not count', async () => {
     const paid: unknown[] = [];
     let limit = 5;
     const cap: ToolGate = {
@@ -128,7 +128,7 @@ describe('arguments that a gate edits', () => {
     check: () => ({ type: 'proceed', args }),
   });
 
-  it('arguments that a gate edits reach the tool and the log, and leave the history as the model made it', async () => {
+  it('arguments that a gate edits reach the tool and the log, and the history keeps the arguments of the model', async () => {
     const paid: unknown[] = [];
     const { say, logOf, model } = testApp([{ calls: [payment] }, 'done'], {
       tools: [payTool(paid)],
@@ -176,7 +176,7 @@ describe('arguments that a gate edits', () => {
     expect(await outcomes()).toEqual([{ status: 'denied', reason: 'more than 100' }]);
   });
 
-  it('arguments edited before a question are passed, after it, to the policy that had allowed the others', async () => {
+  it('arguments that a gate edited before a question reach, after the answer, the policy that had allowed the original arguments', async () => {
     const paid: unknown[] = [];
     const gates: readonly ToolGate[] = [
       atMost(100),
@@ -199,7 +199,7 @@ describe('arguments that a gate edits', () => {
     expect((await say('pay')).pending).toMatchObject([{ call: { args: edited } }]);
   });
 
-  it('arguments that a user gave are not asked about again', async () => {
+  it('arguments that a user gave with an approval are not asked about again', async () => {
     const paid: unknown[] = [];
     const { say, answer } = testApp([{ calls: [payment] }, 'done'], { tools: [payTool(paid)], gates: [confirmGate()] });
     const { pending } = await say('pay');
@@ -270,7 +270,7 @@ describe('the data that a gate sees', () => {
     expect(seen).toEqual([0]);
   });
 
-  it('the data that a gate sees are checked arguments: a call with bad ones reaches no gate', async () => {
+  it('the data that a gate sees are checked arguments: a call with invalid arguments reaches no gate', async () => {
     const asked: unknown[] = [];
     const { say, model } = testApp([{ calls: [{ name: 'pay', args: { to: 'ada' } }] }, 'done'], {
       tools: [payTool([])],
@@ -281,7 +281,7 @@ describe('the data that a gate sees', () => {
     expect(outcomesIn(model.requests[1])).toMatchObject([{ code: 'invalid_args_schema' }]);
   });
 
-  it('the data that a gate sees are the state and the application values of the run', async () => {
+  it('the data that a gate sees include the state and the dependencies of the run', async () => {
     const seen: unknown[] = [];
     const gate: ToolGate = {
       name: 'spy',

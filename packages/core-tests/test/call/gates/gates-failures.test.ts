@@ -25,7 +25,7 @@ const faults: Readonly<Record<string, () => unknown>> = {
 
 describe('a failing gate', () => {
   for (const [fault, check] of Object.entries(faults)) {
-    it(`a gate that ${fault} stops its call only`, async () => {
+    it(`a gate that ${fault} stops only its own call`, async () => {
       const ran: string[] = [];
       const gate: ToolGate = { name: 'bad', order: 'policy', check: check as () => GateDecision };
       const guarded = functionTool({

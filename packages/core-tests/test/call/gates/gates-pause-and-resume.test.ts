@@ -26,7 +26,7 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending[0]?.preview).toBe('pays 10 to ada');
   });
 
-  it('a gate that asks has the shortened preview in the log, so that it is requested once and is the same after a reload', async () => {
+  it('a gate that asks stores the shortened preview in the log, so that the preview is requested once and is the same after a reload', async () => {
     let asked = 0;
     const preview = async (): Promise<string> => {
       asked++;
@@ -54,7 +54,7 @@ describe('a gate that asks', () => {
     expect((await say('pay')).pending).toHaveLength(2);
   });
 
-  it('asks without a preview if the preview throws, with a warning', async () => {
+  it('a gate that asks asks without a preview if the preview throws, with a warning', async () => {
     const preview = (): string => {
       throw new Error('no preview today');
     };
@@ -65,7 +65,7 @@ describe('a gate that asks', () => {
     expect(only(seen, 'warning')).toMatchObject([{ code: 'preview_failed' }]);
   });
 
-  it('a gate that asks is resumed by other objects that share nothing but the session', async () => {
+  it('a gate that asks is resumed by a new runner, agent and gate that share only the session', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const before = testApp([{ calls: [payment] }], { tools: [payTool(paid)], gates: [confirmGate()] }, { sessions });
@@ -92,7 +92,7 @@ describe('a gate that asks', () => {
     expect(paid).toEqual([]);
   });
 
-  it('continues to wait without calling the model if the run is continued without an answer', async () => {
+  it('a gate that asks continues to wait, and no model is called, if the session is resumed without an answer', async () => {
     const { say, resume, model, log } = testApp([{ calls: [payment] }], {
       tools: [payTool([])],
       gates: [confirmGate()],
@@ -108,7 +108,7 @@ describe('a gate that asks', () => {
 });
 
 describe('a paused session', () => {
-  it('a paused session is read by another process without a further question', async () => {
+  it('a paused session stays unchanged, and asks nothing new, when another process resumes it', async () => {
     const sessions = inMemorySessionService();
     const first = testApp(
       [{ calls: [payment, payment] }],
@@ -126,7 +126,7 @@ describe('a paused session', () => {
 });
 
 describe('several calls of one turn', () => {
-  it('several waiting calls of one turn: an answered one runs and is logged, and the model is called after the last', async () => {
+  it('several calls of one turn that wait: an answered call runs and is logged, and the model is called after the last answer', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const calls = [payment, { name: 'pay', args: { to: 'bob', amount: 20 } }];
@@ -161,7 +161,7 @@ describe('several calls of one turn', () => {
     expect(paid).toEqual([payment.args]);
   });
 
-  it('several calls of one turn with one question: the others run at once, and their responses are kept', async () => {
+  it('several calls of one turn of which one asks: the other calls run at once, and their responses are kept', async () => {
     const paid: unknown[] = [];
     const looked: unknown[] = [];
     const { say, answer, model } = testApp(
@@ -225,7 +225,7 @@ describe('the auth gate', () => {
     expect(found).toContainEqual(['free', undefined]);
   });
 
-  it('the auth gate gives its credential also if another gate has paused the call in between', async () => {
+  it('the auth gate gives its credential even if another gate has paused the call in between', async () => {
     const found: unknown[] = [];
     const tool = functionTool({
       name: 'fetch',

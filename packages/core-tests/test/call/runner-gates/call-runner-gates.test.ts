@@ -59,7 +59,7 @@ const ways = {
     { tools: [toolFor('ask', () => payer(pay), { history: 'continue' })] },
   ],
   'of an agent that it hands over to': (pay) => [[transfer], { subAgents: [payer(pay)] }],
-  'of an agent that one which it calls hands over to': (pay) => [
+  'of an agent that a called agent hands over to': (pay) => [
     callsOnce('ask', 'ok'),
     {
       tools: [
@@ -98,7 +98,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a gate of the runner 
     expect(paid).toEqual([]);
   });
 
-  it('the gate of the runner cannot be loosened by a gate below it', async () => {
+  it('the gate of the runner cannot be loosened by a gate of an agent or a tool', async () => {
     const paid: unknown[] = [];
     const all: ToolGate = { name: 'policy', order: 'policy', check: () => ({ type: 'proceed' }) };
     const { say } = below(way, payTool(paid, { gates: [all] }), { gates: [noPayments()] });
@@ -125,7 +125,7 @@ describe('the gates of a runner', () => {
     expect(seen).toEqual(['runner agent', 'runner sign in', 'below agent', 'below tool']);
   });
 
-  it('the gates of a runner have their names reserved in the complete tree', () => {
+  it('the gates of a runner reserve their tool names in the complete tree of agents', () => {
     const speaks: ToolGate = { ...noPayments(), reservedNames: ['pay'] };
     const subAgents = [payer(payTool([]))];
     expect(() => testApp([], { subAgents }, { gates: [speaks] })).toThrow(
@@ -133,7 +133,7 @@ describe('the gates of a runner', () => {
     );
   });
 
-  it('the gates of a runner have their names reserved for tools that come later, and only in their own runner', async () => {
+  it('the gates of a runner reserve their tool names for tools of toolsets too, and only in their own runner', async () => {
     const speaks: ToolGate = {
       name: 'other',
       order: 'policy',

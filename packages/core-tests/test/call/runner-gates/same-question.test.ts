@@ -93,7 +93,7 @@ describe('a gate of the runner and one of an agent with the same name', () => {
     expect(second.pending).toMatchObject([{ gate: 'second' }]);
   });
 
-  it('both gates ask if the first changed the arguments', async () => {
+  it('both gates ask if the first gate has changed the arguments', async () => {
     const paid: unknown[] = [];
     const { say, answer } = app(paid, { runner: asks(), agent: asks() });
     const args = { to: 'eve', amount: 1 };
@@ -104,7 +104,7 @@ describe('a gate of the runner and one of an agent with the same name', () => {
     expect(paid).toEqual([args]);
   });
 
-  it('the two gates need as many approvers as the runner requires, even if users have approved for the agent', async () => {
+  it('the two gates need as many approvers as the runner gate requires, even if the gate of the agent has been approved', async () => {
     const paid: unknown[] = [];
     const { say, runner: running } = app(paid, { runner: asks({ quorum: 2 }), agent: asks() });
     const requestId = idOf(await say('pay'));
@@ -117,7 +117,7 @@ describe('a gate of the runner and one of an agent with the same name', () => {
 });
 
 describe('a runner gate that is added to a session later', () => {
-  it('a runner gate that is added later asks, although a gate below it let the call pass', async () => {
+  it('a runner gate that is added to a session later asks, although the gate of the agent let the call pass', async () => {
     const paid: unknown[] = [];
     const sessions = inMemorySessionService();
     const free: ToolGate = { name: 'confirm', order: 'policy', check: () => ({ type: 'proceed' }) };

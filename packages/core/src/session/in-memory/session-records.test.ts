@@ -42,7 +42,7 @@ describe('the maximum number of sessions in memory', () => {
 
   it.each([0, -1, Number.NaN])('the maximum number of sessions cannot be %s', (maxSessions) => {
     expect(() => inMemorySessionService({ maxSessions })).toThrow(
-      '"maxSessions" of inMemorySessionService is a whole number from 1',
+      '"maxSessions" of inMemorySessionService must be a whole number from 1',
     );
   });
 
