@@ -6,7 +6,8 @@ import { milliseconds, wholeNumber } from '../error/member-rules.ts';
  */
 export interface AgentLimits {
   /**
-   * The maximum number of model calls; default 25, and for a nested run what is left to the runs around it.
+   * The maximum number of model calls; default 25. A nested run has no default of its own: the limits of the
+   * runs around it apply.
    */
   readonly modelCalls?: number;
   /** The maximum number of function calls that models made; default none. */
@@ -18,16 +19,16 @@ export interface AgentLimits {
 /** Limits of one invocation. */
 export interface Limits extends AgentLimits {
   /**
-   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
-   * until an answer does not count, and the run that the answer resumes has all of them again. The time
-   * counts while other calls run in parallel to a question. Only the runner, its root agent and a run's input
-   * can set it.
+   * The maximum time of one `run` or `stream`, in milliseconds; default none. The time between a paused run
+   * and the answer does not count, and the run that the answer resumes gets the full time again. Only the
+   * runner, the runner's agent and a run's input can set it.
    */
   readonly deadlineMs?: number;
   /**
-   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
-   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
-   * it is; the answer of a nested agent is part of the error that its caller reads.
+   * The behaviour at a limit on calls or tokens. `stop` (the default) ends the run. `answer` first calls the
+   * model once more, without tools, so that there is a text for the user. The run is `limited` in either
+   * case. In a workflow, the members that have the turn answer. The caller of a nested agent reads its answer
+   * as part of the error.
    */
   readonly onLimit?: 'stop' | 'answer';
 }

@@ -164,7 +164,7 @@ function goneText(gate: string): string {
   return `The gate "${gate}" asked about this call and no longer exists, so its answer cannot be read and the call was not run. Call it again if it is still needed.`;
 }
 
-/** Returns the events of gates that let the call pass, so that they are not asked again. */
+/** Returns the events of gates that let the call pass, which keep their edits and notes. */
 function passed({ request }: CallState, passes: readonly GatePass[], { args }: ValidCall): readonly EventBody[] {
   const edited = args === request.args ? {} : { args };
   return passes.map((pass) => ({ type: 'passed', callId: request.id, ...pass, ...edited }));

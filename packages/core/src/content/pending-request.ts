@@ -5,7 +5,9 @@ import type { FunctionCall } from './function-call.ts';
 export interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind of a third party. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** Details of the question, from the tool or the gate that asks. */
   readonly payload?: JsonValue;
   /**
    * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
@@ -13,7 +15,7 @@ export interface PendingQuestion {
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
-  /** Epoch milliseconds. */
+  /** The time after which an answer is refused, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
   /**
    * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
@@ -30,7 +32,9 @@ export interface PendingQuestion {
  * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
  */
 export interface PendingRequest extends PendingQuestion {
+  /** The id of the question: `requestId` of an answer. */
   readonly id: string;
+  /** The id of the call that waits: `callId` of a result. */
   readonly callId: string;
   /** The gate that asks; absent when the tool itself or the driver does. */
   readonly gate?: string;
@@ -47,6 +51,7 @@ export interface PendingRequest extends PendingQuestion {
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
+  /** The handle of the started work, from a long-running tool. */
   readonly handle?: JsonValue;
   /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
@@ -79,11 +84,12 @@ export interface Answer {
   readonly final?: true;
 }
 
-/** A question with its call, whose arguments are those that would run. */
-export type PendingCall = PendingRequest & {
+/** A question with its call. */
+export interface PendingCall extends PendingRequest {
+  /** The call that waits: `name`, and as `args` the arguments that would run. */
   readonly call: FunctionCall;
   /** The nested run that asks; absent at the root. */
   readonly branch?: string;
   /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
   readonly path?: readonly string[];
-};
+}

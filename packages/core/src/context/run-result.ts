@@ -102,6 +102,7 @@ export interface FailedRun extends RunReport {
 
 /** Members of the result of every run. */
 export interface RunReport {
+  /** The session: `appName`, `userId`, `sessionId`. Give it to the next `run`. */
   readonly session: SessionKey;
   /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
@@ -125,9 +126,9 @@ export interface RunReport {
    * made. A turn that was cut makes none: its calls never run.
    */
   readonly calls: readonly RunCall[];
-  /** The usage of the complete invocation. */
+  /** The tokens of the complete invocation: nested agents and earlier runs of the same message count. */
   readonly usage: Usage;
-  /** The usage by model, in the order of their first calls, if the log names the model. */
+  /** The same by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -157,7 +158,9 @@ export interface RunWarning {
 
 /** The error that ended a run early. */
 export interface RunProblem {
+  /** The code, which is stable. */
   readonly code: string;
+  /** The message for developers and users, which may change. */
   readonly message: string;
   /**
    * True if continuing the session later may help: the store, the model or a lease failed.

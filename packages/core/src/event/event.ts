@@ -102,8 +102,9 @@ export type EventBody =
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
   /**
-   * A pass: a gate let the call through, and is not asked again about this definition of the tool and these
-   * arguments.
+   * A pass: a gate let the call through, with this definition of the tool and these arguments. The gate is
+   * asked again when the call resumes, and only its verdict counts then: arguments and note are those of the
+   * pass.
    */
   | {
       readonly type: 'passed';
