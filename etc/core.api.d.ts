@@ -1913,9 +1913,9 @@ export interface Usage {
 }
 /** The tokens that one model used. */
 export interface ModelUsage {
-  /** The provider's name, such as `openai`. */
+  /** The provider's name. */
   readonly provider: string;
-  /** The id of the model that was called, such as `gpt-5`. */
+  /** The id of the model that was called. */
   readonly model: string;
   /** The sum of its calls. */
   readonly usage: Usage;
