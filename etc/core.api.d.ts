@@ -1726,7 +1726,7 @@ export interface PendingRequest extends PendingQuestion {
   readonly id: string;
   /** The id of the call that waits: `callId` of a result. */
   readonly callId: string;
-  /** The gate that asks; absent when the tool itself or the driver does. */
+  /** The gate that asks; absent if the tool itself or the runner asks. */
   readonly gate?: string;
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
@@ -1773,11 +1773,14 @@ export interface Answer {
 }
 /** A question with its call. */
 export interface PendingCall extends PendingRequest {
-  /** The call that waits: `name`, and as `args` the arguments that would run. */
+  /**
+   * The call that waits: its `name`, and its `args`, edits of a gate included. `checked` has the arguments
+   * after the tool's check, if they differ.
+   */
   readonly call: FunctionCall;
   /** The nested run that asks; absent at the root. */
   readonly branch?: string;
-  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  /** The names of the agents from the runner's to the one that asks; absent at the root. */
   readonly path?: readonly string[];
 }
 /** Media that goes with an outcome. */
