@@ -178,7 +178,10 @@ interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = AgentTool
    * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: "last" | "merge" | undefined;
-  /** Limits of the agent and everything nested in it, instead of the runner's. */
+  /**
+   * Limits of the agent and everything nested in it. For the runner's agent, each overrides the runner's
+   * limit of that name; for a nested agent, they apply in addition to the limits around it.
+   */
   readonly limits?: Limits | undefined;
 }
 /**
@@ -323,6 +326,7 @@ interface RunInput {
    * unknown session; input for its questions is an error.
    */
   readonly session?: string | SessionKey | undefined;
+  /** The user's message: text, or a `Content` with other parts. */
   readonly message?: string | Content | undefined;
   /** The author of the message: stored with it, for people who read the log. No model reads it. */
   readonly by?: string | undefined;
@@ -334,16 +338,17 @@ interface RunInput {
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
+  /** Answers to questions of the session, each `{ requestId, value, by? }`. */
   readonly answers?: readonly AnswerInput[] | undefined;
-  /** Results of long-running tools, and of tools that the client runs. */
+  /** Results of long-running tools and of tools that the client runs, each `{ callId, outcome, by? }`. */
   readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that no longer need an answer. */
+  /** Questions that no longer need an answer, each `{ requestId, reason? }`. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
   /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
-  /** Limits that override those of the agent and the runner, one by one. */
+  /** Limits of this run, which override those of the agent and the runner, one by one. Not stored. */
   readonly limits?: Limits | undefined;
-  /** Cancels the run. */
+  /** Cancels the run; open questions stay open. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Stops the run at a point where it can be resumed: no further model call or tool call starts, active ones
@@ -372,7 +377,9 @@ interface CallInput {
 }
 /** An answer to one question. */
 interface AnswerInput {
+  /** The `id` of the question. */
   readonly requestId: string;
+  /** The answer, such as `{ confirmed: true }`. */
   readonly value: JsonInput;
   /**
    * The user who answers: required if a question needs more than one user, who are told apart by it, in
@@ -716,8 +723,8 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
    */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * The schema of the result, as JSON; a `run` with another return type does not compile. A mismatch reaches
-   * the model with a note, or is an error if the tool is strict.
+   * The schema of the result, as JSON; a `run` with another return type does not compile. If a result does
+   * not match, the model gets it with a note, or, with `strictOutput`, an error.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** The JSON Schema of the result, enforced after `output`. */
@@ -730,8 +737,8 @@ interface FunctionToolOptions<Input, Output extends Wire, Wire = unknown, Stored
   /** Runs the tool. It may be an async generator: it yields progress, and returns the result. */
   readonly run: (input: NoInfer<Input>, context: ToolContext) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
-   * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
-   * note that the call is pending.
+   * Returns the value that the model reads instead of the result. For a long-running tool: the value that the
+   * model reads until the result arrives, instead of a note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   /** Returns what an approver is shown: a diff, a summary, a price. */
@@ -1689,7 +1696,9 @@ export interface FileDataPart extends PartBase {
 export interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind of a third party. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** Details of the question, from the tool or the gate that asks. */
   readonly payload?: JsonValue;
   /**
    * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
@@ -1697,7 +1706,7 @@ export interface PendingQuestion {
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
-  /** Epoch milliseconds. */
+  /** The time after which an answer is refused, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
   /**
    * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
@@ -1713,9 +1722,11 @@ export interface PendingQuestion {
  * A question as it is in the log. The driver adds the members that the author of the question cannot choose.
  */
 export interface PendingRequest extends PendingQuestion {
+  /** The id of the question: `requestId` of an answer. */
   readonly id: string;
+  /** The id of the call that waits: `callId` of a result. */
   readonly callId: string;
-  /** The gate that asks; absent when the tool itself or the driver does. */
+  /** The gate that asks; absent if the tool itself or the runner asks. */
   readonly gate?: string;
   /** `runner` if the gate belongs to the runner; absent if it belongs to an agent or a tool. */
   readonly place?: "runner";
@@ -1730,6 +1741,7 @@ export interface PendingRequest extends PendingQuestion {
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
+  /** The handle of the started work, from a long-running tool. */
   readonly handle?: JsonValue;
   /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
@@ -1759,14 +1771,18 @@ export interface Answer {
   /** True if this answer settled the question, though fewer users than its `quorum` had answered. */
   readonly final?: true;
 }
-/** A question with its call, whose arguments are those that would run. */
-export type PendingCall = PendingRequest & {
+/** A question with its call. */
+export interface PendingCall extends PendingRequest {
+  /**
+   * The call that waits: its `name`, and its `args`, edits of a gate included. `checked` has the arguments
+   * after the tool's check, if they differ.
+   */
   readonly call: FunctionCall;
   /** The nested run that asks; absent at the root. */
   readonly branch?: string;
-  /** The agents that lead to it, from the runner's to the one that asks; absent at the root. */
+  /** The names of the agents from the runner's to the one that asks; absent at the root. */
   readonly path?: readonly string[];
-};
+}
 /** Media that goes with an outcome. */
 export type OutcomePart = TextPart | InlineDataPart | FileDataPart;
 /** The outcome of a function call. */
@@ -1887,16 +1903,24 @@ export interface Source {
  * parts of `inputTokens`, thought tokens of `outputTokens`.
  */
 export interface Usage {
+  /** Tokens of the requests, including cached ones and those written to a cache. */
   readonly inputTokens?: number;
+  /** Tokens of the answers, including thoughts. */
   readonly outputTokens?: number;
+  /** Output tokens of thoughts. */
   readonly thoughtTokens?: number;
+  /** Input tokens that the provider read from its cache. */
   readonly cachedInputTokens?: number;
+  /** Input tokens that the provider wrote to its cache. */
   readonly cacheWriteTokens?: number;
 }
 /** The tokens that one model used. */
 export interface ModelUsage {
+  /** The provider's name. */
   readonly provider: string;
+  /** The id of the model that was called. */
   readonly model: string;
+  /** The sum of its calls. */
   readonly usage: Usage;
 }
 /** Side effects that travel with an event and are applied when it is appended. */
@@ -2286,7 +2310,8 @@ export declare function checkMembers<Given extends object>(owner: string, given:
  */
 export interface AgentLimits {
   /**
-   * The maximum number of model calls; default 25, and for a nested run what is left to the runs around it.
+   * The maximum number of model calls; default 25. A nested run has no default of its own: the limits of the
+   * runs around it apply.
    */
   readonly modelCalls?: number;
   /** The maximum number of function calls that models made; default none. */
@@ -2297,16 +2322,16 @@ export interface AgentLimits {
 /** Limits of one invocation. */
 export interface Limits extends AgentLimits {
   /**
-   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended, so the time
-   * until an answer does not count, and the run that the answer resumes has all of them again. The time
-   * counts while other calls run in parallel to a question. Only the runner, its root agent and a run's input
-   * can set it.
+   * The maximum time of one `run` or `stream`, in milliseconds; default none. The time between a paused run
+   * and the answer does not count, and the run that the answer resumes gets the full time again. Only the
+   * runner, the runner's agent and a run's input can set it.
    */
   readonly deadlineMs?: number;
   /**
-   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
-   * there is a text for the user. The run is `limited` in either case. A workflow asks the members whose turn
-   * it is; the answer of a nested agent is part of the error that its caller reads.
+   * The behaviour at a limit on calls or tokens. `stop` (the default) ends the run. `answer` first calls the
+   * model once more, without tools, so that there is a text for the user. The run is `limited` in either
+   * case. In a workflow, the members that have the turn answer. The caller of a nested agent reads its answer
+   * as part of the error.
    */
   readonly onLimit?: "stop" | "answer";
 }
@@ -3190,6 +3215,7 @@ export interface FailedRun extends RunReport {
 }
 /** Members of the result of every run. */
 export interface RunReport {
+  /** The session: `appName`, `userId`, `sessionId`. Give it to the next `run`. */
   readonly session: SessionKey;
   /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
@@ -3213,9 +3239,9 @@ export interface RunReport {
    * made. A turn that was cut makes none: its calls never run.
    */
   readonly calls: readonly RunCall[];
-  /** The usage of the complete invocation. */
+  /** The tokens of the complete invocation: nested agents and earlier runs of the same message count. */
   readonly usage: Usage;
-  /** The usage by model, in the order of their first calls, if the log names the model. */
+  /** The same by model, in the order of their first calls, if the log names the model. */
   readonly usageByModel: readonly ModelUsage[];
   /** Warnings of the run, without their causes. */
   readonly warnings: readonly RunWarning[];
@@ -3242,7 +3268,9 @@ export interface RunWarning {
 }
 /** The error that ended a run early. */
 export interface RunProblem {
+  /** The code, which is stable. */
   readonly code: string;
+  /** The message for developers and users, which may change. */
   readonly message: string;
   /**
    * True if continuing the session later may help: the store, the model or a lease failed.
@@ -4358,7 +4386,10 @@ export interface RunnerOptions<Output = unknown> {
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
-  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
+  /**
+   * Limits of each run; default 25 model calls. Limits of the agent and of a run's input override them, one
+   * by one.
+   */
   readonly limits?: Limits | undefined;
   /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
@@ -4398,15 +4429,16 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
-   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
-   * new version of the application changes the tool's description.
+   * The part of the tool that must be unchanged for an answer to count. The arguments of the call must be
+   * unchanged in any case. `definition` (the default): the complete definition that the model gets.
+   * `schema`: name, schema and effect only, so that a new version of the application may change the
+   * description while a question waits.
    */
   readonly answersBindTo?: "definition" | "schema" | undefined;
   /**
-   * The number of times that one call may be started by runs that die before it ends; after that it is in
-   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
-   * `read` or `idempotent`; default 5.
+   * The maximum number of starts of one call with the effect `read` or `idempotent`; default 5. Such a call
+   * runs again if its process dies. After the last start it is in doubt (`onInDoubt`), because the call
+   * itself may crash the process.
    */
   readonly mostStarts?: number | undefined;
   /**

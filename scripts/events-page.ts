@@ -25,12 +25,14 @@ const stored: { readonly [type in Event['type']]: string } = {
   input: "The user's message. The same `inputId` is accepted once.",
   model: "A model's turn. Its calls run only if it `acts`.",
   modelFailed: 'A model call failed.',
-  started: 'An effect may start: from here on a crash leaves it in doubt.',
+  started:
+    'An effect may start. After a crash from here on, an `idempotent` call runs again, and a `write` is in doubt.',
   response: 'The outcome of a call, and how long its tool ran.',
   late: 'A result that arrived after the model had read that the call is pending.',
   asked: 'A question: a person has to answer. `interim`: the model does not wait.',
   answered: 'A checked answer, with who gave it.',
-  passed: 'A gate passed a call, and is not asked again.',
+  passed:
+    'A gate let a call pass before another gate asked. When the call resumes, it is asked again, and only its verdict counts.',
   stepped: 'A step of a running tool is done, and is not repeated if the call runs again.',
   withdrawn: 'A question is no longer open.',
   opened: 'A nested run starts: for a call, or as a member of another agent.',

@@ -21,6 +21,18 @@ interface MembersPage {
 
 /** The pages that have every member of a type, from its doc comments. */
 export const membersPages: readonly MembersPage[] = [
+  { page: 'docs/runs.md', source: 'packages/core/src/inbox/run-input.ts', type: 'RunInput' },
+  { page: 'docs/runs.md', source: 'packages/core/src/context/run-result.ts', type: 'RunReport', isGiven: true },
+  { page: 'docs/runs.md', source: 'packages/core/src/context/run-result.ts', type: 'RunProblem', isGiven: true },
+  { page: 'docs/runs.md', source: 'packages/core/src/context/run-result.ts', type: 'RunCall', isGiven: true },
+  {
+    page: 'docs/runs.md',
+    source: 'packages/core/src/content/pending-request.ts',
+    type: 'PendingCall',
+    withInherited: true,
+    isGiven: true,
+  },
+  { page: 'docs/runs.md', source: 'packages/core/src/content/usage.ts', type: 'Usage', isGiven: true },
   { page: 'docs/runner-options.md', source: 'packages/core/src/runner/runner-options.ts', type: 'RunnerOptions' },
   { page: 'docs/runner-options.md', source: 'packages/core/src/agent/limits.ts', type: 'AgentLimits' },
   { page: 'docs/runner-options.md', source: 'packages/core/src/agent/limits.ts', type: 'Limits' },

@@ -9,7 +9,8 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['start', 'first.ts', 'It is 21 degrees in Rome.'],
   ['start', 'watch.ts', 'weather ok\nCold.'],
   ['start', 'keep.ts', 'You are Ada.'],
-  ['approve-a-call', 'answer.ts', 'Allow refund? {"order":"A7","amount":420} true\ncompleted Refunded.'],
+  ['runs', 'run.ts', 'completed It costs 150.\nlook_up_order {"order":"A7"} ok\n2000 120'],
+  ['runs', 'cost.ts', '0.00376\n0.00376'],
   ['effects', 'effects.ts', 'asks: cancel_order,pay_order'],
   ['tools', 'order.ts', "{ order: 'A7', isCancelled: true }"],
   ['ui', 'server.ts', '401'],
@@ -27,6 +28,7 @@ const printed: readonly (readonly [page: string, block: string, prints: string])
   ['resume-after-a-crash', 'crash.ts', 'inDoubt ship\nYour order is on its way.'],
   ['runner-options', 'stop.ts', 'cancelled Hello.'],
   ['test-my-agent', 'run.ts', 'passed'],
+  ['test-my-agent', 'calls.ts', 'passed'],
   ['test-my-agent', 'app.ts', 'approved'],
   ['test-my-agent', 'endless.ts', 'passed'],
   ['test-my-agent', 'tool.ts', 'passed'],
@@ -98,6 +100,15 @@ describe('the pages of docs', () => {
       'grace input',
       'grace credential',
     ]);
+  });
+
+  it('one process asks for an approval, and another one finds the question and answers it', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'mortise-guide-'));
+    const page = '../../../docs/approve-a-call.md';
+    const asked = await runReadme(import.meta.dirname, { page, block: 'ask.ts', cwd });
+    expect(asked).toBe('paused Allow refund? refund {"order":"A7","amount":420}');
+    const answered = await runReadme(import.meta.dirname, { page, block: 'answer.ts', cwd });
+    expect(answered).toBe('s1 Allow refund? {"order":"A7","amount":420}\ncompleted Refunded.');
   });
 
   it.each(printed)('%s: %s runs', async (name, block, prints) => {

@@ -34,7 +34,7 @@ describe.skipIf(noChromium)(`the page of the README${noChromium ? `: skipped, ${
       await page.goto(site.url);
       await page.locator('[name=message]').fill('Pay me');
       await page.locator('[name=message]').press('Enter');
-      await page.getByText('Allow pay? {}').waitFor();
+      await page.getByText('Allow pay? pay {}').waitFor();
       expect(paid).toEqual([]);
       await page.getByRole('button', { name: button }).click();
       await page.getByText('Settled.').waitFor();

@@ -6,7 +6,8 @@ import { milliseconds, wholeNumber } from '../error/member-rules.ts';
  */
 export interface AgentLimits {
   /**
-   * The maximum number of model calls; default 25; for a nested run, the number that the limits of its parent runs still allow.
+   * The maximum number of model calls; default 25. A nested run has no default of its own: the limits of the
+   * runs around it apply.
    */
   readonly modelCalls?: number;
   /** The maximum number of function calls that models made; default none. */
@@ -18,12 +19,16 @@ export interface AgentLimits {
 /** Limits of one invocation. */
 export interface Limits extends AgentLimits {
   /**
-   * The milliseconds that one `run` or `stream` may take; default none. A paused run has ended: the time until its answer does not count, and the run that the answer starts has the complete time again. While other calls run in parallel to an open question, the time counts. Only the runner, its root agent and a run's input can set `deadlineMs`.
+   * The maximum time of one `run` or `stream`, in milliseconds; default none. The time between a paused run
+   * and the answer does not count, and the run that the answer resumes gets the full time again. Only the
+   * runner, the runner's agent and a run's input can set it.
    */
   readonly deadlineMs?: number;
   /**
-   * The behaviour at a limit: `stop` (the default), or `answer`: one more model call, without tools, so that
-   * there is a text for the user. The status of the run is `limited` in either case. In a workflow, the members whose turn it is answer; the answer of a nested agent is part of the error that its caller reads.
+   * The behaviour at a limit on calls or tokens. `stop` (the default) ends the run. `answer` first calls the
+   * model once more, without tools, so that there is a text for the user. The run is `limited` in either
+   * case. In a workflow, the members that have the turn answer. The caller of a nested agent reads its answer
+   * as part of the error.
    */
   readonly onLimit?: 'stop' | 'answer';
 }

@@ -5,7 +5,9 @@ import type { FunctionCall } from './function-call.ts';
 export interface PendingQuestion {
   /** `confirmation`, `credential`, `input`, `result`, `inDoubt`, or a kind that another package defines. */
   readonly kind: string;
+  /** The question as text. */
   readonly hint: string;
+  /** Details of the question, from the tool or the gate that asks. */
   readonly payload?: JsonValue;
   /**
    * The JSON Schema of an answer. An answer that does not match is refused and not stored; the error quotes
@@ -13,7 +15,7 @@ export interface PendingQuestion {
    * arguments.
    */
   readonly answerJsonSchema?: JsonObject;
-  /** The time at which the question expires, in epoch milliseconds. */
+  /** The time after which an answer is refused, in epoch milliseconds; absent: never. */
   readonly expiresAt?: number;
   /**
    * The number of different users that must answer; default 1. Above 1, an answer without `by` is refused.
@@ -29,7 +31,9 @@ export interface PendingQuestion {
  * A question as it is in the log. The runner adds the members that the author of the question cannot choose.
  */
 export interface PendingRequest extends PendingQuestion {
+  /** The id of the question: `requestId` of an answer. */
   readonly id: string;
+  /** The id of the call that waits: `callId` of a result. */
   readonly callId: string;
   /** The name of the gate that asks; absent if the tool itself or the runner asks. */
   readonly gate?: string;
@@ -46,6 +50,7 @@ export interface PendingRequest extends PendingQuestion {
   readonly checked?: JsonValue;
   /** The reason why `checked` is incomplete: tell the approver that the question does not show everything. */
   readonly checkedGap?: CheckedGap;
+  /** The handle of the started work, from a long-running tool. */
   readonly handle?: JsonValue;
   /** The value that the model reads while the call is pending, instead of the note that it is pending. */
   readonly modelOutput?: JsonValue;
@@ -77,11 +82,15 @@ export interface Answer {
   readonly final?: true;
 }
 
-/** A question with its call; the arguments of the call are those with which the tool would run. */
-export type PendingCall = PendingRequest & {
+/** A question with its call. */
+export interface PendingCall extends PendingRequest {
+  /**
+   * The call that waits: its `name`, and its `args`, edits of a gate included. `checked` has the arguments
+   * after the tool's check, if they differ.
+   */
   readonly call: FunctionCall;
   /** The branch of the nested run that asks; absent if the root run asks. */
   readonly branch?: string;
   /** The names of the agents from the runner's agent to the agent that asks; absent if the root run asks. */
   readonly path?: readonly string[];
-};
+}

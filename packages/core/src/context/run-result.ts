@@ -101,6 +101,7 @@ export interface FailedRun extends RunReport {
 
 /** Members of the result of every run. */
 export interface RunReport {
+  /** The session: `appName`, `userId`, `sessionId`. Give it to the next `run`. */
   readonly session: SessionKey;
   /** The revision of the session's log after the run. 0 if it could not be read. */
   readonly revision: number;
@@ -123,7 +124,7 @@ export interface RunReport {
    * made. The calls of a turn that was cut off are not included: they never run.
    */
   readonly calls: readonly RunCall[];
-  /** The usage of the complete invocation. */
+  /** The tokens of the complete invocation: nested agents and earlier runs of the same message count. */
   readonly usage: Usage;
   /** The usage of each model that the log names, in the order of the models' first calls. */
   readonly usageByModel: readonly ModelUsage[];
@@ -155,7 +156,9 @@ export interface RunWarning {
 
 /** The error that ended a run early. */
 export interface RunProblem {
+  /** The code, which is stable. */
   readonly code: string;
+  /** The message for developers and users, which may change. */
   readonly message: string;
   /**
    * True if continuing the session later may help: the store, the model or a lease failed.

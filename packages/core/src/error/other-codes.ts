@@ -140,8 +140,8 @@ export const otherCodes: { readonly [code: string]: CodeMeaning } = {
   continued: code('notice', 'A stopped invocation resumes with new limits.', 'Nothing.'),
   deadline: code(
     'thrown',
-    'The run was cancelled because its deadline has passed.',
-    'Raise `limits.deadlineMs`.',
+    'Internal: a deadline stops the work of a run. The result of the run is `limited`, with the code `limit`.',
+    'Raise `limits.deadlineMs`, or continue the session.',
   ),
   written: code(
     'notice',

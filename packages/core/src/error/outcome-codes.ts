@@ -25,7 +25,7 @@ export const outcomeCodes: { readonly [code: string]: CodeMeaning } = {
   ),
   cancelled: code(
     'outcome run notice',
-    'The run was cancelled, or its deadline had passed.',
+    'The run was cancelled. As the outcome of a call: the run was cancelled, or its deadline had passed.',
     'Continue the session when you want: `run({ session })`.',
   ),
   check_failed: code(

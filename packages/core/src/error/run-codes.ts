@@ -60,7 +60,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   finish_error: code('run', 'The model ended its answer with an error.', 'Ask again: `run({ session, message })`.'),
   limit: code(
     'run',
-    'A limit of the invocation is reached.',
+    'A limit of the invocation is reached, or the deadline of the run has passed; the message names the limit.',
     'Continue the session, which resets the limits: `run({ session })`.',
   ),
   load_failed: code(
@@ -116,7 +116,7 @@ export const runCodes: { readonly [code: string]: CodeMeaning } = {
   session_busy: code(
     'run',
     'Another run is working on the session.',
-    'If `error.delivered` is present, the input is in the inbox. `error.retryAfterMs`: the remaining time of the lease.',
+    'If `error.delivered` has ids, the input is in the inbox. `error.retryAfterMs`: the remaining time of the lease.',
   ),
   session_conflict: code(
     'run',

@@ -98,7 +98,9 @@ export type EventBody =
   | { readonly type: 'asked'; readonly request: PendingRequest; readonly interim?: true }
   | { readonly type: 'answered'; readonly answer: Answer }
   /**
-   * A pass: a gate let the call through. The edits and the note of the pass stay in force for this definition of the tool and these arguments: if the gate is asked again, its new ones do not count.
+   * A pass: a gate let the call through, with this definition of the tool and these arguments. The gate is
+   * asked again when the call resumes, and only its verdict counts then: arguments and note are those of the
+   * pass.
    */
   | {
       readonly type: 'passed';

@@ -15,6 +15,7 @@ export interface RunInput {
    * The session: its key, or an id for the default app and user; if omitted, a new session. A message creates a session that does not exist; for answers, results and withdrawals, such a session is an error.
    */
   readonly session?: string | SessionKey | undefined;
+  /** The user's message: text, or a `Content` with other parts. */
   readonly message?: string | Content | undefined;
   /** The author of the message, stored with the message for people who read the log. No model reads the author. */
   readonly by?: string | undefined;
@@ -24,16 +25,17 @@ export interface RunInput {
   readonly call?: CallInput | undefined;
   /** Makes a repeated request harmless: the same input is accepted once. */
   readonly inputId?: string | undefined;
+  /** Answers to questions of the session, each `{ requestId, value, by? }`. */
   readonly answers?: readonly AnswerInput[] | undefined;
-  /** Results of long-running tools, and of tools that the client runs. */
+  /** Results of long-running tools and of tools that the client runs, each `{ callId, outcome, by? }`. */
   readonly results?: readonly ResultInput[] | undefined;
-  /** Questions that no longer need an answer. */
+  /** Questions that no longer need an answer, each `{ requestId, reason? }`. */
   readonly withdraw?: readonly WithdrawInput[] | undefined;
   /** Dependencies for tools and callbacks of this run; never stored. */
   readonly deps?: unknown;
-  /** Limits that override those of the agent and the runner, one by one. */
+  /** Limits of this run, which override those of the agent and the runner, one by one. Not stored. */
   readonly limits?: Limits | undefined;
-  /** Cancels the run. */
+  /** Cancels the run; open questions stay open. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Stops the run at a point where it can be resumed: no further model call or tool call starts, active ones
@@ -89,7 +91,9 @@ export interface CallInput {
 
 /** An answer to one question. */
 export interface AnswerInput {
+  /** The `id` of the question. */
   readonly requestId: string;
+  /** The answer, such as `{ confirmed: true }`. */
   readonly value: JsonInput;
   /**
    * The user who answers: required if a question needs the answers of several users, which are distinguished by this id in Unicode NFC. A value with invisible characters is refused with `invalid_user_id`.

@@ -121,7 +121,10 @@ export interface LlmAgentOptions<Output = unknown, Tools extends AgentTools = Ag
    * member by member in the order of the calls, at any depth; for other values, the later call counts.
    */
   readonly parallelWrites?: 'last' | 'merge' | undefined;
-  /** Limits of the agent and everything nested in it, instead of the runner's. */
+  /**
+   * Limits of the agent and everything nested in it. For the runner's agent, each overrides the runner's
+   * limit of that name; for a nested agent, they apply in addition to the limits around it.
+   */
   readonly limits?: Limits | undefined;
 }
 

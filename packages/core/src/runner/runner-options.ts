@@ -50,7 +50,10 @@ export interface RunnerOptions<Output = unknown> {
   readonly gates?: readonly ToolGate[] | undefined;
   /** Callbacks of every agent, before its own. */
   readonly plugins?: readonly Callbacks[] | undefined;
-  /** Limits of each run, if neither the run nor its agent sets others; default 25 model calls. */
+  /**
+   * Limits of each run; default 25 model calls. Limits of the agent and of a run's input override them, one
+   * by one.
+   */
   readonly limits?: Limits | undefined;
   /** The maximum number of calls of one turn that run in parallel; default 8. */
   readonly concurrency?: number | undefined;
@@ -88,15 +91,16 @@ export interface RunnerOptions<Output = unknown> {
    */
   readonly leaseMs?: number | undefined;
   /**
-   * The scope of an answer about a call, in addition to its arguments: the tool's complete `definition`, as
-   * the model gets it (the default), or only its name, `schema` and effect, so that answers remain valid if a
-   * new version of the application changes the tool's description.
+   * The part of the tool that must be unchanged for an answer to count. The arguments of the call must be
+   * unchanged in any case. `definition` (the default): the complete definition that the model gets.
+   * `schema`: name, schema and effect only, so that a new version of the application may change the
+   * description while a question waits.
    */
   readonly answersBindTo?: 'definition' | 'schema' | undefined;
   /**
-   * The number of times that one call may be started by runs that die before it ends; after that it is in
-   * doubt (`onInDoubt`), since it may crash its process. It applies to calls that run again, with the effect
-   * `read` or `idempotent`; default 5.
+   * The maximum number of starts of one call with the effect `read` or `idempotent`; default 5. Such a call
+   * runs again if its process dies. After the last start it is in doubt (`onInDoubt`), because the call
+   * itself may crash the process.
    */
   readonly mostStarts?: number | undefined;
   /**

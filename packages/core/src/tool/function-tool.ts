@@ -41,8 +41,8 @@ export interface FunctionToolOptions<
    */
   readonly inputJsonSchema?: JsonObject | undefined;
   /**
-   * The schema of the result, as JSON; a `run` with another return type does not compile. A mismatch reaches
-   * the model with a note, or is an error if the tool is strict.
+   * The schema of the result, as JSON; a `run` with another return type does not compile. If a result does
+   * not match, the model gets it with a note, or, with `strictOutput`, an error.
    */
   readonly output?: StandardSchema<Wire, Stored> | undefined;
   /** The JSON Schema of the result, enforced after `output`. */
@@ -58,8 +58,8 @@ export interface FunctionToolOptions<
     context: ToolContext,
   ) => Awaitable<Output | ExplicitResult> | AsyncGenerator<unknown, Output | ExplicitResult, void>;
   /**
-   * Returns the value that the model reads instead of the result; for a long-running tool, instead of the
-   * note that the call is pending.
+   * Returns the value that the model reads instead of the result. For a long-running tool: the value that the
+   * model reads until the result arrives, instead of a note that the call is pending.
    */
   readonly toModel?: ((result: NoInfer<Output>) => unknown) | undefined;
   /** Returns what an approver is shown: a diff, a summary, a price. */

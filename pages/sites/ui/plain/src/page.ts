@@ -10,8 +10,8 @@ chat.subscribe(({ messages, questions }) => {
 });
 document.querySelector('form')?.addEventListener('submit', chat.submit);
 
-function card({ id, hint, args }: UiQuestion) {
+function card({ id, hint, call, args }: UiQuestion) {
   const button = (textContent: string, yes: boolean) =>
     tag('button', { textContent, onclick: () => chat.confirm(id, yes) });
-  return [`${hint} ${JSON.stringify(args)}`, button('Approve', true), button('Reject', false)];
+  return [`${hint} ${call} ${JSON.stringify(args)}`, button('Approve', true), button('Reject', false)];
 }
