@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { type ChatError, connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
+import { connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
 import { useSyncExternalStore } from 'preact/compat';
 import { useState } from 'preact/hooks';
 
@@ -7,7 +7,7 @@ const chat = connect('/api');
 
 /** A question to approve or reject. `mine`: whether this user may answer. */
 function Card({ id, hint, call, args, checked = args, checkedGap, mine }: UiQuestion) {
-  const [error, setError] = useState<ChatError>();
+  const [error, setError] = useState<Error>();
   const answer = (yes: boolean) => chat.confirm(id, yes).catch(setError);
   return (
     <fieldset disabled={!mine}>

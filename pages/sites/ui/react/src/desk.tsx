@@ -1,4 +1,4 @@
-import { type ChatError, connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
+import { connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
 import { useView } from '@mortise/ui/react';
 import { useState } from 'react';
 
@@ -6,7 +6,7 @@ const chat = connect('/api');
 
 /** A question to approve or reject. `mine`: whether this user may answer. */
 function Card({ id, hint, call, args, checked = args, checkedGap, mine }: UiQuestion) {
-  const [error, setError] = useState<ChatError>();
+  const [error, setError] = useState<Error>();
   const answer = (yes: boolean) => chat.confirm(id, yes).catch(setError);
   return (
     <fieldset disabled={!mine}>
