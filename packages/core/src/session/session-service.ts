@@ -254,7 +254,7 @@ export interface LeaseStore {
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{ readonly fencingToken: number } | undefined>;
   /**
-   * Extends a lease.
+   * Extends a lease, which then ends `ttlMs` from now. Returns `false` if it was lost or released.
    *
    * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
    * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.

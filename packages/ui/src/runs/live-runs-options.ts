@@ -48,8 +48,8 @@ export interface LiveRunsOptions {
   /** Milliseconds between two sweeps that look for runs whose process died; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Called if the store fails during a sweep that looks for runs whose process died. With a key: it failed for
-   * that session, and the sweep continues with the next one. The next sweep starts after `resumeEveryMs`.
+   * Called if the store fails during a sweep that looks for runs whose process died. With a key: it failed
+   * for that session, and the sweep continues with the next one. The next sweep starts after `resumeEveryMs`.
    * Default: such errors are ignored.
    */
   readonly onResumeError?: ((error: unknown, key?: SessionKey) => void) | undefined;
