@@ -112,8 +112,8 @@ interface LiveRunsOptions {
   readonly onLeave?: "continue" | "cancel" | undefined;
   /**
    * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
-   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
-   * if the stored events do not fit either: it reconnects. One event always fits.
+   * MiB. If more wait, the momentary events are replaced by one `live` snapshot. If the stored events are
+   * still too many, the watcher gets `lost`, and has to reconnect. One event always fits.
    */
   readonly queueBytes?: number | undefined;
   /** Filters for the parts of the log that a page may see. */
@@ -126,26 +126,26 @@ interface LiveRunsOptions {
    */
   readonly relay?: DeltaRelay | undefined;
   /**
-   * A run whose process died is resumed when its session is asked for, or after a while, once its lease has
-   * run out: calls of tools with the effect `read` or `idempotent` run again, and of a `write` a person is
-   * asked whether it happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes
-   * it. It needs a store with an index and leases. Default true.
+   * True if runs whose process died are resumed, once their lease has expired: when a page asks for the
+   * session, or at the next sweep. Then calls of tools with the effect `read` or `idempotent` run again, and
+   * for a `write` a person is asked whether it happened (`inDoubt`). `false`: the run stays `interrupted`
+   * until `start` or a worker resumes it. Needs a store with an index and leases. Default true.
    */
   readonly resume?: boolean | undefined;
-  /** Milliseconds between two sweeps for such runs; default 5,000. */
+  /** Milliseconds between two sweeps that look for runs whose process died; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Called with the error of a sweep for such runs in which the store failed. With the key of a session, it
-   * failed for that session, and the sweep continues with the next one. The next sweep starts after
-   * `resumeEveryMs`. Default: such errors are ignored.
+   * Called if the store fails during a sweep that looks for runs whose process died. With a key: it failed
+   * for that session, and the sweep continues with the next one. The next sweep starts after `resumeEveryMs`.
+   * Default: such errors are ignored.
    */
   readonly onResumeError?: ((error: unknown, key?: SessionKey) => void) | undefined;
   /**
-   * Called with the error of a run that failed here, with the message for developers, which may quote the
-   * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
-   * `already_answered` or `pending_requests`: the client gets that code. Nor for `session_busy`: the input
-   * waits until the other process, which may have died, no longer has the lease. An error that it throws
-   * becomes an error of the request that started the run.
+   * Called with the error of a run that failed in this process. Its message is for developers, and may quote
+   * the provider; pages get the code and `failureText(code)`. Not called for refused input, such as
+   * `already_answered` or `pending_requests`: the client gets that code. Not called for `session_busy`: the
+   * input waits until the process that has the lease releases it, or has died and its lease has expired. An
+   * error that `onError` throws becomes an error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun["error"], key: SessionKey) => void) | undefined;
 }
@@ -271,8 +271,8 @@ interface ProposedAnswer {
 interface AnswerRules {
   /**
    * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
-   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
-   * run cannot be shown in full (`checkedGap` of the question).
+   * users. Anything but `true` is a no. If the question has a `checkedGap`, because the arguments that would
+   * run cannot be shown in full, the answer is refused without calling it.
    *
    * For an answer that changes the arguments it is called twice, and both must return true: first without
    * an `answer` and with the arguments of the question, then with the answer and the changed arguments.
@@ -326,9 +326,10 @@ interface Person extends AnswerRules {
   /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
-   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
-   * Default: yes in sessions that they may write in, if there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. `effects`
+   * are the calls after that message that may have had an effect: the model forgets them, and may repeat
+   * them. It is called with an empty list first, and then with the calls if there are any. Default: yes in
+   * sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /**
@@ -361,7 +362,7 @@ interface UiHandlerOptions {
   /**
    * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
    * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
-   * `[::1]`), so a server that others reach names its own.
+   * `[::1]`); a server that other machines reach has to name its hosts.
    */
   readonly hosts?: readonly string[] | undefined;
   /**
@@ -376,7 +377,7 @@ interface UiHandlerOptions {
   /**
    * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
    * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
-   * followed. Files are those of that time in either case. Default `fork`.
+   * followed. In both cases the files are those of that time. Default `fork`.
    */
   readonly edits?: "fork" | "rewind" | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */

@@ -29,6 +29,12 @@ it('describes each member of an interface', () => {
   ]);
 });
 
+it('omits the invariants of a member', () => {
+  const comment = '/**\n   * One.\n   *\n   * INVARIANT a:one: it is one.\n   */';
+  const root = fixtureTree({ ...base, 'a.ts': `export interface A {\n  ${comment}\n  readonly one: 1;\n}\n` });
+  expect(membersOf(root, { source: 'a.ts', type: 'A' })).toContain('| One.       |');
+});
+
 it('describes inherited members, methods and members that a mapped type makes optional', () => {
   const tool = 'interface Tool {\n  /** Two. */\n  readonly two: 2;\n  /** Three. */\n  three(a: 1, b?: 2): void;\n}\n';
   const mapped = 'type Options = { readonly [name in keyof Tool]?: Tool[name] | undefined };\n';

@@ -50,6 +50,12 @@ export const membersPages: readonly MembersPage[] = [
     withInherited: true,
     isGiven: true,
   },
+  {
+    page: 'docs/write-a-store.md',
+    source: 'packages/core/src/session/session-service.ts',
+    type: 'SessionService',
+  },
+  { page: 'docs/write-a-store.md', source: 'packages/core/src/session/session-service.ts', type: 'LeaseStore' },
   { page: 'docs/run-events.md', source: 'packages/core/src/context/run-event.ts', type: 'RunEvent' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/ui-handler-options.ts', type: 'UiHandlerOptions' },
   { page: 'docs/ui-options.md', source: 'packages/ui/src/http/person.ts', type: 'Person' },
@@ -167,7 +173,7 @@ function nameOf(member: ts.TypeElement): string {
   return member.name?.getText() ?? '';
 }
 
-/** The doc comment before a node, in one line. */
+/** The doc comment before a node, in one line, without its invariants. */
 function commentOf(what: string, node: ts.Node): string {
   const text = node.getSourceFile().text;
   // A comment of a member of a union stands before its bar.
@@ -179,6 +185,7 @@ function commentOf(what: string, node: ts.Node): string {
     .slice(3, -2)
     .replace(/^\s*\* ?/gm, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ INVARIANT .*/, '')
     .trim();
 }
 

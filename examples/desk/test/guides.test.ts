@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leaseStoreCases, sessionServiceCases } from '@mortise/testing';
 import { describe, expect, it } from 'vitest';
 import { runReadme } from '../../../tooling/run-readme.ts';
 
@@ -109,6 +110,18 @@ describe('the pages of docs', () => {
     expect(asked).toBe('paused Allow refund? refund {"order":"A7","amount":420}');
     const answered = await runReadme(import.meta.dirname, { page, block: 'answer.ts', cwd });
     expect(answered).toBe('s1 Allow refund? {"order":"A7","amount":420}\ncompleted Refunded.');
+  });
+
+  it('the store of the page about stores passes its suites', async () => {
+    const options = { page: '../../../docs/write-a-store.md', block: 'map-store.test.ts' };
+    expect(await runReadme(import.meta.dirname, options)).toMatch(/pass 52\b[\s\S]*fail 0\b/);
+  });
+
+  it('the page about stores names the cases of each rule', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/write-a-store.md'), 'utf8');
+    const named = Array.from(page.matchAll(/`((?:session|lease):[a-z:]+)`/g), ([, id]) => id);
+    const cases = [...sessionServiceCases, ...leaseStoreCases].map(({ id }) => id);
+    expect(named.toSorted()).toEqual(cases.toSorted());
   });
 
   it.each(printed)('%s: %s runs', async (name, block, prints) => {

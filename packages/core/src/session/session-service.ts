@@ -26,7 +26,7 @@ import type { SnapshotStore } from './snapshot-store.ts';
  */
 export interface SessionService {
   /**
-   * An empty session.
+   * Creates an empty session.
    *
    * INVARIANT session:create:empty: no events, revision 0,
    * and the given state together with the shared state.
@@ -101,12 +101,16 @@ export interface SessionService {
    */
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
+   * Deletes a session with its events, state and inbox.
+   *
    * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
    * INVARIANT session:delete:all: events, state and mail of the
    * session are gone with it; `user:` and `app:` keys stay.
    */
   delete(key: SessionKey): Promise<void>;
   /**
+   * Lists the sessions of one user in one app.
+   *
    * INVARIANT session:list:page: ordered by session id; `after`
    * is the last id of the page before, and need not exist.
    * INVARIANT session:list:scope: the keys of one user's sessions in one app.
@@ -250,11 +254,17 @@ export interface LeaseStore {
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{ readonly fencingToken: number } | undefined>;
   /**
+   * Extends a lease, which then ends `ttlMs` from now. Returns `false` if it was lost or released.
+   *
    * INVARIANT lease:renew: `false` once the lease was lost or given back, and then it stays lost.
    * INVARIANT lease:renew:longer: `ttlMs` counts from the renewal on; the token stays.
    */
   renew(key: SessionKey, fencingToken: number, ttlMs: number): Promise<boolean>;
-  /** INVARIANT lease:release: the lease is free at once; a token that is not in force has no effect. */
+  /**
+   * Gives a lease back.
+   *
+   * INVARIANT lease:release: the lease is free at once; a token that is not in force has no effect.
+   */
   release(key: SessionKey, fencingToken: number): Promise<void>;
   /**
    * Returns how many milliseconds the current lease of a session lasts unless it is renewed or released; 0 if

@@ -37,8 +37,8 @@ export interface ProposedAnswer {
 export interface AnswerRules {
   /**
    * Returns true if the user may give this answer. Default: yes in their own sessions, no in those of other
-   * users. Anything but `true` is a no. It is not called, and the answer is no, if the arguments that would
-   * run cannot be shown in full (`checkedGap` of the question).
+   * users. Anything but `true` is a no. If the question has a `checkedGap`, because the arguments that would
+   * run cannot be shown in full, the answer is refused without calling it.
    *
    * For an answer that changes the arguments it is called twice, and both must return true: first without
    * an `answer` and with the arguments of the question, then with the answer and the changed arguments.

@@ -12,9 +12,10 @@ export interface Person extends AnswerRules {
   /** The name of the user in the log as an author and approver; default `userId`. */
   readonly by?: string | undefined;
   /**
-   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. Called
-   * first with no effects, and then with the calls that the model would no longer know of and may repeat.
-   * Default: yes in sessions that they may write in, if there are no such calls.
+   * Returns true if the user may edit an earlier message of a session, which forks or rewinds it. `effects`
+   * are the calls after that message that may have had an effect: the model forgets them, and may repeat
+   * them. It is called with an empty list first, and then with the calls if there are any. Default: yes in
+   * sessions that they may write in, if there are no such calls.
    */
   readonly mayEdit?: ((key: SessionKey, effects: readonly LaterEffect[]) => Awaitable<boolean>) | undefined;
   /**

@@ -29,7 +29,7 @@ export interface UiHandlerOptions {
   /**
    * The hosts that the server answers to: names, with a port or without, or `*.example.com` for all below.
    * Default: loopback hosts alone (`localhost`, `127.x.x.x`,
-   * `[::1]`), so a server that others reach names its own.
+   * `[::1]`); a server that other machines reach has to name its hosts.
    */
   readonly hosts?: readonly string[] | undefined;
   /**
@@ -46,7 +46,7 @@ export interface UiHandlerOptions {
   /**
    * The effect of editing an earlier message. `fork`: the edited conversation becomes a new session, and the
    * old one stays unchanged. `rewind`: the same session resumes before that message; its log keeps what
-   * followed. Files are those of that time in either case. Default `fork`.
+   * followed. In both cases the files are those of that time. Default `fork`.
    */
   readonly edits?: 'fork' | 'rewind' | undefined;
   /** Bytes of a request's JSON; default 256 KiB. */

@@ -25,8 +25,8 @@ export interface LiveRunsOptions {
   readonly onLeave?: 'continue' | 'cancel' | undefined;
   /**
    * The largest number of bytes of events that may wait for one watcher, as they are in memory; default 4
-   * MiB. A watcher that reads too slowly gets a `live` snapshot instead of the events it missed, and `lost`
-   * if the stored events do not fit either: it reconnects. One event always fits.
+   * MiB. If more wait, the momentary events are replaced by one `live` snapshot. If the stored events are
+   * still too many, the watcher gets `lost`, and has to reconnect. One event always fits.
    */
   readonly queueBytes?: number | undefined;
   /** Filters for the parts of the log that a page may see. */
@@ -39,26 +39,26 @@ export interface LiveRunsOptions {
    */
   readonly relay?: DeltaRelay | undefined;
   /**
-   * A run whose process died is resumed when its session is asked for, or after a while, once its lease has
-   * run out: calls of tools with the effect `read` or `idempotent` run again, and of a `write` a person is
-   * asked whether it happened (`inDoubt`). `false`: it stays `interrupted` until `start` or a worker resumes
-   * it. It needs a store with an index and leases. Default true.
+   * True if runs whose process died are resumed, once their lease has expired: when a page asks for the
+   * session, or at the next sweep. Then calls of tools with the effect `read` or `idempotent` run again, and
+   * for a `write` a person is asked whether it happened (`inDoubt`). `false`: the run stays `interrupted`
+   * until `start` or a worker resumes it. Needs a store with an index and leases. Default true.
    */
   readonly resume?: boolean | undefined;
-  /** Milliseconds between two sweeps for such runs; default 5,000. */
+  /** Milliseconds between two sweeps that look for runs whose process died; default 5,000. */
   readonly resumeEveryMs?: number | undefined;
   /**
-   * Called with the error of a sweep for such runs in which the store failed. With the key of a session, it
-   * failed for that session, and the sweep continues with the next one. The next sweep starts after
-   * `resumeEveryMs`. Default: such errors are ignored.
+   * Called if the store fails during a sweep that looks for runs whose process died. With a key: it failed
+   * for that session, and the sweep continues with the next one. The next sweep starts after `resumeEveryMs`.
+   * Default: such errors are ignored.
    */
   readonly onResumeError?: ((error: unknown, key?: SessionKey) => void) | undefined;
   /**
-   * Called with the error of a run that failed here, with the message for developers, which may quote the
-   * provider. Pages get the code and `failureText(code)`. Not called for refused input, such as
-   * `already_answered` or `pending_requests`: the client gets that code. Nor for `session_busy`: the input
-   * waits until the other process, which may have died, no longer has the lease. An error that it throws
-   * becomes an error of the request that started the run.
+   * Called with the error of a run that failed in this process. Its message is for developers, and may quote
+   * the provider; pages get the code and `failureText(code)`. Not called for refused input, such as
+   * `already_answered` or `pending_requests`: the client gets that code. Not called for `session_busy`: the
+   * input waits until the process that has the lease releases it, or has died and its lease has expired. An
+   * error that `onError` throws becomes an error of the request that started the run.
    */
   readonly onError?: ((error: FailedRun['error'], key: SessionKey) => void) | undefined;
 }

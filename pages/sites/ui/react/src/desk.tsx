@@ -1,12 +1,45 @@
 import { connect, textWithCalls, type UiQuestion } from '@mortise/ui/client';
 import { useView } from '@mortise/ui/react';
+import { useState } from 'react';
 
 const chat = connect('/api');
-const Card = ({ id, hint }: UiQuestion) => <input type="button" value={hint} onClick={() => chat.confirm(id)} />;
+
+/** A question to approve or reject. `mine`: whether this user may answer. */
+function Card({ id, hint, call, args, checked = args, checkedGap, mine }: UiQuestion) {
+  const [error, setError] = useState<Error>();
+  const answer = (yes: boolean) => chat.confirm(id, yes).catch(setError);
+  return (
+    <fieldset disabled={!mine}>
+      <legend>{hint}</legend>
+      <pre>
+        {call} {JSON.stringify(checked, undefined, 2)}
+      </pre>
+      {checkedGap && <p>These are not all arguments.</p>}
+      <button type="button" onClick={() => answer(true)}>
+        Approve
+      </button>
+      <button type="button" onClick={() => answer(false)}>
+        Reject
+      </button>
+      {error && <p role="alert">{error.message}</p>}
+    </fieldset>
+  );
+}
 
 export function Desk() {
   const { messages, questions } = useView(chat);
-  const said = messages.map((message) => <p key={message.id}>{textWithCalls(message)}</p>);
-  const asked = questions.map((question) => <Card key={question.id} {...question} />);
-  return <form onSubmit={chat.submit}>{[said, asked, <input key="message" name="message" />]}</form>;
+  const confirmations = questions.filter(({ kind }) => kind === 'confirmation');
+  return (
+    <>
+      {messages.map((message) => (
+        <p key={message.id}>{textWithCalls(message)}</p>
+      ))}
+      {confirmations.map((question) => (
+        <Card key={question.id} {...question} />
+      ))}
+      <form onSubmit={chat.submit}>
+        <input name="message" />
+      </form>
+    </>
+  );
 }
