@@ -47,11 +47,11 @@ async function played(tool: Tool, callbacks: Callbacks = {}) {
 
 describe('the outcome of a tool after its timeout', () => {
   it.each<[string, () => unknown, RegExp]>([
-    ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or an agent, .+ too late/],
+    ['a question', () => pendingResult({ kind: 'input', hint: 'Which?' }), /a question or a delegation, .+ too late/],
     [
       'an agent',
       () => ({ status: 'delegate', agent: 'x', input: { role: 'user', parts: [] } }),
-      /question or an agent/,
+      /question or a delegation/,
     ],
     ['nonsense', () => 17, /no result/],
   ])(

@@ -217,8 +217,8 @@ describe('contents that no provider accepts', () => {
       contents.map((content) =>
         content.role === 'tool' ? { ...content, parts: content.parts.toReversed() } : content,
       ),
-    'begins with the role "user"': (contents) => contents.slice(1),
-    'one or more': () => [],
+    'the first content must have the role "user"': (contents) => contents.slice(1),
+    'with at least one': () => [],
     'a list of contents': () => 'go',
     'no role': (contents) => [...contents, { role: 'system', parts: [{ type: 'text', text: 'x' }] }],
     'no parts': (contents) => [...contents, { role: 'user', parts: [] }],
@@ -286,7 +286,7 @@ describe('unknown settings and choices', () => {
     '"temperature" of setSettings is a number from 0': (draft) => draft.setSettings({ temperature: Number.NaN }),
     '"providerOptions" of setSettings is an object': (draft) =>
       draft.setSettings({ providerOptions: { a: 1 } as never }),
-    'setToolChoice takes': (draft) => draft.setToolChoice('any' as never),
+    'setToolChoice got': (draft) => draft.setToolChoice('any' as never),
     'chose "nobody"': (draft) => draft.setToolChoice({ names: ['nobody', 'look'], mode: 'required' }),
   };
   for (const [why, change] of Object.entries(ways))
