@@ -56,7 +56,7 @@ it('reports no events after a lost frame until the complete state has arrived ag
   expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
 });
 
-it('ignores a complete state that is older than the reader's revision', async () => {
+it("ignores a complete state that is older than the reader's revision", async () => {
   const { received, frame, asked } = await listening(6);
   frame({ anew: true, events: [word('stored by now')] });
   expect(received.flatMap(({ events }) => events)).toEqual([]);
@@ -77,7 +77,7 @@ it('follows the worker that knows more of the log, or that started later, and th
   expect(received.map(textOf)).toEqual(['a', 'b', 'c']);
 });
 
-it('follows the next run once a run has ended, even if the next worker's clock is behind', async () => {
+it("follows the next run once a run has ended, even if the next worker's clock is behind", async () => {
   const { received, frame } = await listening();
   frame({ attempt: 'a', over: { status: 'completed' } });
   frame({ attempt: 'b', begun: 5, anew: true, events: [word('b')] });
