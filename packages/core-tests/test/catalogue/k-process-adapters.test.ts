@@ -68,7 +68,7 @@ describe('K185 an adapter that breaks its contract', () => {
   };
 
   for (const [what, generate] of Object.entries(lies)) {
-    it(`K185 an adapter that ${what}: the run settles with a typed result, and everything stored is JSON`, async () => {
+    it(`K185 an adapter that ${what}: the run ends with a typed result, and all stored data is JSON`, async () => {
       for (const way of ['run', 'stream'] as const) {
         const sessions = inMemorySessionService();
         const requests: ModelRequest[] = [];
@@ -120,7 +120,7 @@ describe('K185 an adapter that breaks its contract', () => {
   }
 });
 
-it('K185 a foreign error of a provider gets a code, and is the cause', async () => {
+it('K185 an error of a provider SDK gets a code of the core, and is kept as the cause', async () => {
   const model = {
     provider: 'x',
     id: 'x',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const agentWith = (settings: object): unknown =>
   llmAgent({ name: 'a', model: scriptedModel([]), settings: settings as AgentSettings });
 
-it('accepts every setting, and an undefined one', () => {
+it('llmAgent accepts every setting, and a setting that is undefined', () => {
   const settings = {
     temperature: 0,
     topP: 1,
@@ -20,7 +20,7 @@ it('accepts every setting, and an undefined one', () => {
   expect(agentWith({ ...settings, other: undefined })).toMatchObject({ settings });
 });
 
-it('refuses the setting maxTokens, and suggests the right name', () => {
+it('llmAgent refuses the setting maxTokens, and suggests the right name', () => {
   expect(() => agentWith({ maxTokens: 1 })).toThrow('takes no "maxTokens": write "maxOutputTokens"');
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['temprature', 'temperature'],
   ['toolchoice', 'toolChoice'],
   ['providerOption', 'providerOptions'],
-])('refuses the setting %s, which no request would have, by the nearest: %s', (name, nearest) => {
+])('llmAgent refuses the unknown setting %s, and suggests the nearest: %s', (name, nearest) => {
   expect(() => agentWith({ [name]: 1 })).toThrow(
     expect.objectContaining({
       code: 'unknown_option',

@@ -13,7 +13,7 @@ function appOf(schema: z.ZodType<unknown> = output, sessions = inMemorySessionSe
 }
 
 describe('the output of a run', () => {
-  it('the output of a run is the parsed answer, and the log has its JSON copy next to the original', async () => {
+  it('the output of a run is the parsed answer, and the log has a JSON copy of it next to the JSON of the model', async () => {
     const sessions = inMemorySessionService();
     const { output: first, session } = await appOf(output, sessions).run('go');
     expect(first).toEqual(made);
@@ -24,11 +24,11 @@ describe('the output of a run', () => {
     });
   });
 
-  it('the output of a run is the same from a stream', async () => {
+  it('the output of a run is the same if the run is streamed', async () => {
     expect((await collectRun(appOf().stream('go'))).output).toEqual(made);
   });
 
-  it('the output of a run is the same from the log, in another process', async () => {
+  it('the output of a run is the same if another process reads it from the log', async () => {
     const sessions = inMemorySessionService();
     const { session } = await appOf(output, sessions).run('go');
     expect((await appOf(output, sessions).run({ session })).output).toEqual(made);
@@ -59,7 +59,7 @@ describe('the output of a run', () => {
     expect([result.status, result.text, result.output]).toEqual(['completed', 'Hello.', undefined]);
   });
 
-  it('the output of a run is absent if a response ended the run; its text is that of the response', async () => {
+  it('the output of a run is absent if a response ended the run, and the text of the run is the text of the response', async () => {
     const ending = functionTool({
       name: 'act',
       description: 'Acts',

@@ -11,7 +11,7 @@ describe('an option name of another library', () => {
     [{ maxSteps: 3 }, 'modelCalls'],
     [{ maxToolCalls: 3 }, 'toolCalls'],
     [{ timeoutMs: 3 }, 'deadlineMs'],
-  ])('the name of a limit in another library is refused with ours: %j', async (limits, name) => {
+  ])('the name that another library has for a limit is refused, and the error has the right name: %j', async (limits, name) => {
     const says = new RegExp(`limits of .* takes no "\\w+": (write|the nearest is) "${name}"`);
     expect(() => createRunner({ agent, limits: limits as never })).toThrow(says);
     expect(() => llmAgent({ name: 'a', model: scriptedModel([]), limits: limits as never })).toThrow(says);
