@@ -61,7 +61,10 @@ export class Sealing {
 
 function imported({ id, key }: EncryptionKey): Promise<CryptoKey> {
   if (!(key instanceof Uint8Array) || key.byteLength !== keyBytes)
-    throw new ConfigError('invalid_encryption_key', `the encryption key "${id}" must be a Uint8Array of ${keyBytes} random bytes`);
+    throw new ConfigError(
+      'invalid_encryption_key',
+      `the encryption key "${id}" must be a Uint8Array of ${keyBytes} random bytes`,
+    );
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 

@@ -22,7 +22,10 @@ export function workflow(options: WorkflowOptions, next: Agent['next']): Agent {
     throw new ConfigError('invalid_agent', `${owner} has no members; give it subAgents`);
   const wrong = subAgents.findIndex((agent: Partial<Agent> | undefined) => typeof agent?.next !== 'function');
   if (wrong >= 0)
-    throw new ConfigError('invalid_agent', `${owner}: subAgents[${wrong}] has no next(); create it with llmAgent() or a workflow agent`);
+    throw new ConfigError(
+      'invalid_agent',
+      `${owner}: subAgents[${wrong}] has no next(); create it with llmAgent(), or give a workflow agent`,
+    );
   return {
     name,
     description,

@@ -345,7 +345,7 @@ const rows: readonly [place: string, said: RegExp, run: () => Promise<string>][]
 ];
 
 describe('omissions of the core', () => {
-  it.each(rows)('reports %s', async (_place, said, run) => {
+  it.each(rows)('omissions of the core are reported: %s', async (_place, said, run) => {
     expect(await run()).toMatch(said);
   });
 });

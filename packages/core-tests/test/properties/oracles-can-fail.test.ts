@@ -209,7 +209,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 afterEach(() => void Reflect.deleteProperty(globalThis, 'leaked'));
 
 describe('an oracle', () => {
-  it('an oracle finds nothing in a story without a fault', async () => {
+  it('an oracle reports no problem in a story without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(sameHoweverRead(await playStory(story), await playStory(sameStory(story, 'run', 1)))).toEqual([]);
@@ -222,7 +222,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('an oracle finds nothing if users answer the questions about lost writes', async () => {
+  it('an oracle reports no problem if users answer the questions about lost writes', async () => {
     const played = await playStory(doubtful);
     for (const [name, oracle] of [...broken, ...brokenInDoubt]) expect(oracle(played), name).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe('an oracle', () => {
     });
   }
 
-  it('an oracle reports O10 for another text', async () => {
+  it('an oracle reports O10 for a changed text', async () => {
     const louder = turns.map((plan) => ({ ...plan, text: `${plan.text}!` }));
     const other: Story = { ...story, agent: alone(louder) };
     expect(sameHoweverRead(await playStory(story), await playStory(other))).not.toEqual([]);

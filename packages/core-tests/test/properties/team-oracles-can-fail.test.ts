@@ -129,7 +129,7 @@ const broken: readonly (readonly [string, Oracle, Sabotage | ((played: Played) =
 ];
 
 describe('an oracle of a team', () => {
-  it('an oracle finds nothing in a story of a team without a fault', async () => {
+  it('an oracle reports no problem in a story of a team without a fault', async () => {
     const played = await playStory(story);
     for (const [name, oracle] of broken) expect(oracle(played), name).toEqual([]);
     expect(played.finished).toBe(true);

@@ -65,7 +65,7 @@ describe('an endless async iterable without real waits', () => {
     }
   }
 
-  it('an endless async iterable without real waits lets the deadline of the run and its signal end it', async () => {
+  it('an endless async iterable without real waits is ended by the deadline and the signal of the run', async () => {
     const flood = functionTool({
       name: 'flood',
       description: 'Floods',
@@ -101,7 +101,7 @@ describe('endless progress without real waits', () => {
     });
   }
 
-  it('endless progress without real waits ends by the deadline of the run', async () => {
+  it('endless progress without real waits is ended by the deadline of the run', async () => {
     const flood = functionTool({
       name: 'flood',
       description: 'Floods',

@@ -240,9 +240,10 @@ function checkTransfer({ tree, agent, branch }: AgentScope, tools: OfferedTools,
   }
   const other = tools.transferTo ?? branch.round.transferTo;
   if (other !== undefined)
-    throw new ToolError(`The conversation is already being handed over to \`${other}\`; it can be handed to one agent only.`, {
-      code: 'transfer_refused',
-    });
+    throw new ToolError(
+      `The conversation is already being handed over to \`${other}\`; it can be handed to one agent only.`,
+      { code: 'transfer_refused' },
+    );
   if ((branch.transfers?.get(transferOf(agent.name, to)) ?? 0) < mostAlike) return;
   throw new ToolError(
     `\`${agent.name}\` and \`${to}\` keep handing the conversation to each other. Answer the user yourself, or say what is missing.`,

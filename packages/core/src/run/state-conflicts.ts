@@ -110,7 +110,11 @@ const turns: WeakMap<readonly CallState[], ReadonlyMap<string, number>> = new We
 function warnOfOverwrite(scope: BranchScope, by: StateWriter, key: string, last: StateWrite | undefined): void {
   if (!last || isWithin(last.by, by) || hasSeen(by, key, last.value)) return;
   const message = `${by.name} and ${last.by.name} ran in parallel and both wrote the state key "${key}"; the later write counts`;
-  warn(scope, 'state_conflict', `${message}. Give these tools an equal \`exclusive\` key, or let each write its own state key.`);
+  warn(
+    scope,
+    'state_conflict',
+    `${message}. Give these tools an equal \`exclusive\` key, or let each write its own state key.`,
+  );
 }
 
 /** Returns a name for one key of one state, unique among all writes of a run. */

@@ -51,7 +51,8 @@ function checkName(tool: string, name: string, taken: ReadonlySet<string>): void
     throw new RunError('invalid_step', `a step of ${tool} has an invalid name; give it a name of 1 to 200 characters`);
   if (taken.has(name))
     throw new RunError('duplicate_step', `${tool} has taken the step "${name}" already; give each step its own name`);
-  if (taken.size >= mostSteps) throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps in one call; combine steps`);
+  if (taken.size >= mostSteps)
+    throw new RunError('invalid_step', `${tool} takes more than ${mostSteps} steps in one call; combine steps`);
 }
 
 /** Returns the result of a step in the form in which a later attempt reads it from the log. */

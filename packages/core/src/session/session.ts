@@ -40,5 +40,5 @@ export function parseSessionKey(text: string): SessionKey {
   // for the same session.
   if (key && sessionKeyText(key) === text) return key;
   const shown = String(text).slice(0, 200);
-  throw new SessionError('bad_session_key', `"${shown}" is not a session key string; create the string with sessionKeyText()`);
+  throw new SessionError('bad_session_key', `"${shown}" is not a session key string; create it with sessionKeyText()`);
 }

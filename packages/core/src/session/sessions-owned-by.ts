@@ -14,7 +14,8 @@ import type { LeaseStore, SessionService } from './session-service.ts';
 export function sessionsOwnedBy(inner: SessionService, owner: string): SessionService {
   if (typeof owner !== 'string' || owner.trim() === '')
     throw new ConfigError('invalid_option', 'the owner of leases must be a non-empty string');
-  if (!inner.leases) throw new ConfigError('invalid_option', 'sessionsOwnedBy: the session service has no leases; use a store with leases');
+  if (!inner.leases)
+    throw new ConfigError('invalid_option', 'sessionsOwnedBy: this session service has no leases; give another store');
   return wrapSessions(inner, { leases: ownedLeases(inner.leases, owner) });
 }
 

@@ -52,7 +52,11 @@ export function viewSnapshots(sessions: SessionService, options: SnapshotOptions
   options = checkMembers('viewSnapshots', options, snapshotOptions);
   const { afterEvents = 500, timeoutMs = 5_000, onProblem } = options;
   const store = sessions.snapshots;
-  if (!store) throw new ConfigError('invalid_option', 'the session service has no "snapshots"; omit viewSnapshots, or use a store that has them');
+  if (!store)
+    throw new ConfigError(
+      'invalid_option',
+      'the session service has no "snapshots"; omit viewSnapshots, or use a store that has them',
+    );
   return new SnapshotCache(store, { afterEvents, timeoutMs, onProblem }) as ViewSnapshots;
 }
 

@@ -94,7 +94,10 @@ export function functionTool<
   const parametersJsonSchema = objectSchema(described);
   if (!parametersJsonSchema) throw notAnObjectSchema(owner);
   if (options.inputJsonSchema && !input) {
-    throw new ConfigError('unchecked_tool', `${owner}: inputJsonSchema alone does not check the arguments; give input, or use schemaTool`);
+    throw new ConfigError(
+      'unchecked_tool',
+      `${owner}: inputJsonSchema alone does not check the arguments; give input, or use schemaTool`,
+    );
   }
   const responseJsonSchema =
     options.outputJsonSchema ?? (output?.['~standard'].jsonSchema && jsonSchemaOf(output, 'output', owner));

@@ -200,7 +200,10 @@ function endIn(answer: { readonly end?: ModelEnd }): ModelEnd {
  */
 function turnOf(content: Content): ModelTurn {
   if (!Array.isArray(content?.parts))
-    throw new RunError('callback_failed', 'an agent hook returned an invalid answer; return undefined or { content: { role: "model", parts } }');
+    throw new RunError(
+      'callback_failed',
+      'an agent hook returned an invalid answer; return undefined or { content: { role: "model", parts } }',
+    );
   const snapshot = exactJson(content);
   if ('problem' in snapshot)
     throw new RunError('callback_failed', `the content of an agent hook is not JSON: ${snapshot.problem}`);

@@ -105,7 +105,12 @@ async function prepareWith(scope: AgentScope, tool: Tool, drafted: Drafted, cont
     checkAdded(changes);
   } catch (cause) {
     if (scope.run.cancellation.cause) throw cause;
-    warnWhy(scope, 'prepare_failed', `${tool.name} could not change the model request, so the request is sent without this tool's changes`, cause);
+    warnWhy(
+      scope,
+      'prepare_failed',
+      `${tool.name} could not change the model request, so the request is sent without this tool's changes`,
+      cause,
+    );
     return;
   }
   for (const [key, value] of changes.state) context.putState(key, value);

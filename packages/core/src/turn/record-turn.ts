@@ -67,7 +67,11 @@ function takeTurn(scope: AgentScope, end: ModelEnd, eventId: string, { byName }:
     return { error, text: textOf(turn.content), usage: turn.usage };
   }
   if (calls < countCalls(end.content))
-    warn(scope, 'duplicate_call', `${model.id} sent the same call twice with one id; it runs once, and has one response`);
+    warn(
+      scope,
+      'duplicate_call',
+      `${model.id} sent the same call twice with one id; it runs once, and has one response`,
+    );
   if (end.metadata && !turn.metadata)
     warn(scope, 'unsupported', `the metadata of ${model.id} is not a JSON object, and is omitted`);
   if (end.sources && !turn.sources && end.sources.length !== 0)

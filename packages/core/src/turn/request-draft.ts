@@ -162,7 +162,9 @@ export function toolDraft(seen: SeenDraft, changes: DraftChanges): ModelRequestD
     setSettings: (settings) => void changes.settings.push(settingsChange(settings)),
     setToolChoice(choice) {
       if (!isChoice(choice))
-        throw invalid('setToolChoice got an invalid choice; give "auto", "none", "required" or { names, mode: "auto" | "required" }');
+        throw invalid(
+          'setToolChoice got an invalid choice; give "auto", "none", "required" or { names, mode: "auto" | "required" }',
+        );
       changes.toolChoice = choice;
     },
     setState: (key, value) => void changes.state.set(key, stateEntry(key, value)),

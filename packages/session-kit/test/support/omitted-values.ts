@@ -28,7 +28,10 @@ export const sessionRows: readonly SessionRow[] = [
     },
   ],
   ['an inbox item of a newer type', (sessions) => delivered(sessions, { id: 'm1', type: 'forked', of: 's0' })],
-  ['an unknown member of an inbox item', (sessions) => delivered(sessions, { id: 'm1', type: 'cancel', reason: 'r', by: 'ann' })],
+  [
+    'an unknown member of an inbox item',
+    (sessions) => delivered(sessions, { id: 'm1', type: 'cancel', reason: 'r', by: 'ann' }),
+  ],
   [
     'state under an unknown prefix',
     async (sessions) => {

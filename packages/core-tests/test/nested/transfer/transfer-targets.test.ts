@@ -137,7 +137,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('a transfer tool replaces a tool with the same name, with a warning', async () => {
+  it('a transfer tool is omitted with a warning if the agent has a tool with the same name', async () => {
     const own = functionTool({ name: 'transfer_to_agent', description: 'Mine', run: () => 1 });
     const desk = agent('desk', ['hello'], { tools: [own], subAgents: [agent('bills')] });
     expect(only(await team(desk).watch('hi'), 'warning')).toMatchObject([{ code: 'duplicate_tool' }]);
