@@ -222,5 +222,5 @@ function validate(value: unknown): ReturnType<StandardSchema<unknown, Request>['
   const [other] = Object.keys(others);
   if (other !== undefined) return { issues: [{ message: 'there is no such argument', path: [other] }] };
   if (typeof request === 'string' && request.trim() !== '') return { value: { request } };
-  return { issues: [{ message: 'expected a text that is not empty', path: ['request'] }] };
+  return { issues: [{ message: 'expected a non-empty string', path: ['request'] }] };
 }

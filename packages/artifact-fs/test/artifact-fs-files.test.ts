@@ -118,7 +118,7 @@ describe('saving', () => {
     const { directory, artifacts } = fresh();
     for (const name of ['a', 'a', 'b']) await artifacts.save(key, name, text(name));
     const files = filesIn(directory);
-    // Three versions, two names, and the owner of the session.
+    // The files are three versions, two names, and the entry of the session's owner.
     expect(files).toHaveLength(6);
     for (const file of files) expect(() => JSON.parse(readFileSync(file, 'utf8'))).not.toThrow();
   });

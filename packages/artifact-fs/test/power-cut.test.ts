@@ -80,7 +80,7 @@ describe('a power cut after a promise has resolved', () => {
     expect(linked.map((path) => basename(path))).toEqual([expect.stringContaining('s1.json'), 'name.json', '0.json']);
     for (const path of linked) {
       const named = at('link', path);
-      // The draft next to it.
+      // The sync of the draft, which is in the folder of the linked file.
       const written = done.findIndex(
         ([call, draft], before) =>
           call === 'sync' && before < named && draft !== dirname(path) && dirname(draft) === dirname(path),

@@ -48,7 +48,7 @@ it('reports no events after a lost frame until the complete state has arrived ag
   frame({ anew: true, events: [word('one ')] });
   for (let seq = 2; seq < 50; seq++) frame({ seq, events: [word('lost')] });
   expect(received.slice(1).flatMap(({ events }) => events)).toEqual([]);
-  // Some of its requests may be lost too.
+  // The request is repeated, because some requests may be lost too, but not after every frame.
   expect(asked()).toBeGreaterThan(2);
   expect(asked()).toBeLessThan(6);
   frame({ seq: 50, anew: true, more: true, events: [word('one ')] });
@@ -71,7 +71,7 @@ it('follows the worker that knows more of the log, or that started later, and th
   frame({ attempt: 'a', anew: true, events: [word('a')] });
   frame({ attempt: 'b', begun: 20, anew: true, events: [word('b')] });
   frame({ attempt: 'a', seq: 1, events: [word('a ghost')] });
-  // Its clock is behind, and it has stored something.
+  // The clock of worker c is behind, but it knows a newer revision.
   frame({ attempt: 'c', begun: 5, rev: 6, anew: true, events: [word('c')] });
   frame({ attempt: 'b', seq: 1, begun: 20, events: [word('b ghost')] });
   expect(received.map(textOf)).toEqual(['a', 'b', 'c']);

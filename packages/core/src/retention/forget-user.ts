@@ -20,7 +20,8 @@ export interface UserStores {
   /**
    * The dispatcher of the workers: each deleted session is woken once more, so that a worker finds no session
    * and removes the dispatcher's entry. Needs `sessions`. If the process fails between the deletion and the
-   * wake, a worker's sweep wakes the parked ones of these sessions, if the dispatcher lists parked sessions.
+   * wake, a worker's sweep wakes these sessions later if they are parked and the dispatcher lists parked
+   * sessions.
    */
   readonly dispatcher?: SessionWakes | undefined;
 }

@@ -7,7 +7,8 @@ import { BoundsError, bounded, waitWithin } from './bounded.ts';
 import { type AgentScope, warnWhy } from './scope.ts';
 
 /**
- * Calls all hooks of one name, those of plugins first. `use` processes the answer of a hook and returns true
+ * Calls all hooks of one name, the hooks of plugins first. `use` processes the answer of a hook and returns
+ * true
  * if no further hook is called; it throws if the answer is invalid. Rejects with `callback_failed` if a hook
  * throws, returns an invalid answer, or does not answer in time, unless its callbacks have the mode
  * `observe`.

@@ -52,7 +52,7 @@ export interface RunState {
   readonly journal: Journal;
   readonly queue: RunEventQueue;
   readonly cancellation: Cancellation;
-  /** The runner's secrets and those that were registered with this run. */
+  /** The runner's secrets, and the secrets that were registered with this run. */
   readonly secrets: Secrets;
   /** The dependencies that the caller of the run gives to tools and callbacks. */
   readonly deps: unknown;

@@ -40,7 +40,9 @@ export function warnStateConflicts(scope: BranchScope, by: StateWriter, actions:
   }
 }
 
-/** Merges the writes of a call with those of the parallel calls of its turn, in the calls' order. */
+/**
+ * Merges the writes of a call with the writes of the parallel calls of its turn, in the order of the calls.
+ */
 function withOthers(
   scope: AgentScope,
   by: StateWriter & { readonly callId: string },

@@ -36,7 +36,7 @@ export type CallCheck =
 export interface ToolList {
   /** The tools in the agent's order, each with its declaration, including the tools of toolsets. */
   readonly tools: readonly Tool[];
-  /** Warnings about missing tools, such as those of a toolset that failed. */
+  /** Warnings about missing tools, such as the tools of a toolset that failed. */
   readonly warnings: readonly RunWarning[];
 }
 

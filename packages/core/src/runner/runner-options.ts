@@ -106,7 +106,7 @@ export interface RunnerOptions<Output = unknown> {
   readonly storeTimeoutMs?: number | undefined;
   /** Returns the time in epoch milliseconds, for tests; default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
-  /** Creates unique ids, for tests; default: random ones. */
+  /** Returns a unique id, for tests; default: a random id. */
   readonly newId?: (() => string) | undefined;
 }
 

@@ -59,7 +59,8 @@ export interface Runner<Output = unknown> {
     options?: Omit<DryRunOptions, 'session'>,
   ): Promise<AnswerCheck>;
   /**
-   * Lists the tools that `callTool` can call: those of the runner's agent, including the current tools of its
+   * Lists the tools that `callTool` can call: the tools of the runner's agent, including the current tools of
+   * its
    * toolsets. Rejects with the `RunError` that a run would fail with.
    */
   listTools(options?: DryRunOptions): Promise<ToolList>;

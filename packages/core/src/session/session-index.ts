@@ -12,8 +12,8 @@ import type { SessionKey } from './session.ts';
  * INVARIANT index:rewound: a rewound session has the entry that it had at the earlier revision, which the
  * `rewound` event contains.
  * INVARIANT index:delete: a deleted session has no entry.
- * INVARIANT index:page: `next` leads to the next page, without gaps
- * and duplicates while nothing changes; it is absent on the last page.
+ * INVARIANT index:page: `next` leads to the next page, without gaps and duplicates while no session changes;
+ * it is absent on the last page.
  * INVARIANT index:page:bad: a `limit` that is not an integer above 0, or an `after` that no page returned, is
  * a `SessionError` with the code `bad_page`.
  */

@@ -92,7 +92,8 @@ export interface SessionService {
    *
    * INVARIANT session:deliver:once: an item with a known `id` is ignored, also after the first one was consumed.
    * INVARIANT session:deliver:free: a delivery needs no revision and does not disturb an active run.
-   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, here and for `mail`.
+   * INVARIANT session:deliver:unknown: an unknown key is a `SessionNotFoundError`, in `deliver` and in
+   * `mail`.
    */
   deliver(key: SessionKey, mail: Mail): Promise<void>;
   /**
@@ -103,12 +104,16 @@ export interface SessionService {
    */
   mail(key: SessionKey): Promise<readonly Mail[]>;
   /**
+   * Deletes a session.
+   *
    * INVARIANT session:delete: the session is unknown afterwards; an unknown key is not an error.
    * INVARIANT session:delete:all: events, state and inbox of the session are deleted with it; `user:` and
    * `app:` keys stay.
    */
   delete(key: SessionKey): Promise<void>;
   /**
+   * Returns the keys of a user's sessions.
+   *
    * INVARIANT session:list:page: the keys are ordered by session id; `after` is the last id of the previous
    * page, and need not exist any more.
    * INVARIANT session:list:scope: only the keys of one user's sessions in one app are returned.
@@ -260,6 +265,8 @@ export interface LeaseStore {
    */
   claim(key: SessionKey, owner: string, ttlMs: number): Promise<{ readonly fencingToken: number } | undefined>;
   /**
+   * Renews a lease. Returns false if the lease was lost.
+   *
    * INVARIANT lease:renew: the result is `false` once the lease was lost or released, and the lease stays lost.
    * INVARIANT lease:renew:longer: `ttlMs` counts from the time of the renewal; the token stays the same.
    */

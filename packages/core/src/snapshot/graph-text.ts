@@ -72,7 +72,9 @@ export class GraphWriter {
     const prototype: unknown = Object.getPrototypeOf(value);
     // A getter cannot be stored, and an object of a class cannot be restored.
     if (prototype !== Object.prototype || members.some(([, { get }]) => get))
-      throw new TypeError(`no snapshot can hold an object with ${members.map(([name]) => name).join(', ')}`);
+      throw new TypeError(
+        `a snapshot cannot store an object of a class or with getters; its members: ${members.map(([name]) => name).join(', ')}`,
+      );
     return ['object', ...members.flatMap(([name, member]) => [name, this.#part(member.value)])];
   }
 
@@ -98,11 +100,11 @@ export function readGraph(
     if (part.length === 0) return undefined;
     const number = Number(part[0]);
     const found = number < 0 ? known(-1 - number, objects) : objects[number];
-    if (found === undefined) throw new TypeError(`there is no object with the number ${number}`);
+    if (found === undefined) throw new TypeError(`the snapshot has no object with the number ${number}`);
     return found;
   };
   for (const [at, [, ...parts]] of nodes.entries()) fill(objects[at] as object, parts, value);
-  if (objects.length === 0) throw new TypeError('there is no node');
+  if (objects.length === 0) throw new TypeError('the snapshot has no nodes');
   return objects;
 }
 
@@ -117,7 +119,7 @@ function emptyOf(kind: unknown): object {
     case 'object':
       return {};
     default:
-      throw new TypeError('a node has no kind');
+      throw new TypeError('a node of the snapshot has an unknown kind');
   }
 }
 

@@ -61,7 +61,7 @@ export function viewText(view: SessionView): string {
 /** Returns the head of a snapshot of any format. Throws if `viewText` did not write the string. */
 export function headOf(text: string): SnapshotHead {
   const head = JSON.parse(text.slice(0, text.indexOf('\n'))) as SnapshotHead;
-  if (typeof head.format !== 'number') throw new TypeError('it has no format');
+  if (typeof head.format !== 'number') throw new TypeError('the snapshot has no format number');
   return head;
 }
 
@@ -126,12 +126,12 @@ type StoredView = Partial<SessionView> & { readonly newest: unknown };
 function linesOf(text: string, lengths: readonly number[]): readonly string[] {
   let at = text.indexOf('\n');
   const lines = lengths.map((length) => {
-    if (text[at] !== '\n') throw new TypeError('a line has another length than it was written with');
+    if (text[at] !== '\n') throw new TypeError('a line of the snapshot does not have the length that its head lists');
     const line = text.slice(at + 1, at + 1 + length);
     at += 1 + length;
     return line;
   });
-  if (at !== text.length || lines.length !== 3) throw new TypeError('it has another length than it was written with');
+  if (at !== text.length || lines.length !== 3) throw new TypeError('the snapshot does not have the lines that its head lists');
   return lines;
 }
 

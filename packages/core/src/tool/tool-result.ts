@@ -18,7 +18,7 @@ export type ToolResult<Output = unknown> =
  */
 export interface DelegateResult {
   readonly status: 'delegate';
-  /** Name of one of the tool's `agents`. */
+  /** The name of one of the tool's `agents`. */
   readonly agent: string;
   /** The message that the agent reads as a message of its user. */
   readonly input: Content;

@@ -143,11 +143,12 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
    * that the call was executed. Default false: the model gets the output unchanged, with a note.
    */
   readonly strictOutput?: boolean;
-  /** Returns what an approver is shown: a diff, a summary, a price. */
+  /** Returns a text that an approver is shown, such as a diff, a summary or a price. */
   preview?(input: Input, context: ReadonlyContext): Awaitable<string>;
   /**
-   * Called if the outcome of a `write` was lost: returns the outcome of the call with this idempotency key,
-   * such as an error which says that nothing happened; undefined: unknown.
+   * Called if the outcome of a call with the effect `write` was lost. Returns the outcome of the call with
+   * the context's idempotency key, such as an error that says that nothing happened; undefined if the outcome
+   * is unknown.
    */
   reconcile?(input: Input, context: ToolContext): Awaitable<ToolOutcome | undefined>;
   /**

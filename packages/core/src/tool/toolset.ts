@@ -113,7 +113,7 @@ export function toolRegistry(name = 'registry'): ToolRegistry {
     name,
     register(tool) {
       if (typeof tool?.name !== 'string' || tool.name === '')
-        throw new ConfigError('invalid_tool', `registry "${name}": a tool needs a name`);
+        throw new ConfigError('invalid_tool', `registry "${name}" got a tool without a name; give it one`);
       if (byName.has(tool.name))
         throw new ConfigError(
           'duplicate_tool',

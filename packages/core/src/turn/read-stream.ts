@@ -73,7 +73,7 @@ class TurnReader {
         if (step.done)
           this.#end(
             this.#failed(
-              new ModelError('stream_cut', `${model.id} ended its answer without an end`, { retryable: true }),
+              new ModelError('stream_cut', `${model.id} ended its stream without an "end" event`, { retryable: true }),
             ),
           );
         else if (!this.#over) this.#process(step.value);
