@@ -59,7 +59,10 @@ const rows: readonly [place: string, said: unknown, run: () => Promise<unknown>]
 ];
 
 describe('parts of a called agent that do not reach its caller', () => {
-  it.each(rows)('parts of a called agent that do not reach its caller leave a trace in the result: %s', async (_place, said, run) => {
-    expect(await run()).toMatchObject(said as object);
-  });
+  it.each(rows)(
+    'parts of a called agent that do not reach its caller leave a trace in the result: %s',
+    async (_place, said, run) => {
+      expect(await run()).toMatchObject(said as object);
+    },
+  );
 });

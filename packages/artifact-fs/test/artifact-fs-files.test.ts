@@ -187,16 +187,19 @@ it('loading a part of a newer version asks to update the worker, and leaves the 
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(part);
 });
 
-it.each(['"a', '1', '"b"'])('listing refuses a name file that was changed to %s, and names the file', async (changed) => {
-  const { directory, artifacts } = fresh();
-  await artifacts.save(key, 'a', text('x'));
-  const file = filesIn(directory).find((each) => each.endsWith('name.json')) ?? '';
-  writeFileSync(file, changed);
-  await expect(artifacts.list(key)).rejects.toMatchObject({
-    code: 'artifact_corrupt',
-    message: expect.stringContaining(file),
-  });
-});
+it.each(['"a', '1', '"b"'])(
+  'listing refuses a name file that was changed to %s, and names the file',
+  async (changed) => {
+    const { directory, artifacts } = fresh();
+    await artifacts.save(key, 'a', text('x'));
+    const file = filesIn(directory).find((each) => each.endsWith('name.json')) ?? '';
+    writeFileSync(file, changed);
+    await expect(artifacts.list(key)).rejects.toMatchObject({
+      code: 'artifact_corrupt',
+      message: expect.stringContaining(file),
+    });
+  },
+);
 
 it.skipIf(process.platform === 'win32')(
   'the service creates files and folders for their owner only (Windows has other permissions)',

@@ -160,9 +160,12 @@ it('A8 ten megabytes are refused before they are parsed, without blocking the pr
   expect(pause).toBeLessThanOrEqual(most);
 });
 
-it.each([129, 10_000, 100_000])('A9 arguments with %d nested levels are refused, and the run continues', async (levels) => {
-  await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
-});
+it.each([129, 10_000, 100_000])(
+  'A9 arguments with %d nested levels are refused, and the run continues',
+  async (levels) => {
+    await refused(`{"to":"a","x":${nested(levels)}}`, 'args_too_deep', '128 levels', 'flatter');
+  },
+);
 
 it('A9 arguments with a hundred nested levels are accepted', async () => {
   expect((await payWith(`{"to":"a","x":${nested(100)}}`)).outcome).toMatchObject({ status: 'ok' });

@@ -16,12 +16,15 @@ it.each([
   ['null', z.null(), '{"value":null}', null],
   ['a union', z.union([z.object({ a: z.number() }), z.object({ b: z.number() })]), '{"value":{"b":1}}', { b: 1 }],
   ['an object that has a member of that name', z.object({ value: z.number() }), '{"value":1}', { value: 1 }],
-])('an output that is %s is wrapped in an object for the provider, and unwrapped in the result', async (_what, output, text, made) => {
-  const { say, model, logOf } = testApp([text], { output });
-  expect(await say('go')).toMatchObject({ status: 'completed', output: made });
-  expect(model.requests[0]?.outputJsonSchema).toMatchObject({ type: 'object', required: ['value'] });
-  expect((await logOf('model'))[0]?.output).toEqual(made);
-});
+])(
+  'an output that is %s is wrapped in an object for the provider, and unwrapped in the result',
+  async (_what, output, text, made) => {
+    const { say, model, logOf } = testApp([text], { output });
+    expect(await say('go')).toMatchObject({ status: 'completed', output: made });
+    expect(model.requests[0]?.outputJsonSchema).toMatchObject({ type: 'object', required: ['value'] });
+    expect((await logOf('model'))[0]?.output).toEqual(made);
+  },
+);
 
 it('an answer without the wrapping object is accepted as the output', async () => {
   const { say } = testApp(['[1,2]'], { output: z.array(z.number()) });

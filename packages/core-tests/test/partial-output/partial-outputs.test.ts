@@ -152,12 +152,15 @@ it.each([
     (size: number) => JSON.stringify(Object.fromEntries(Array.from({ length: size / 9 }, (_, at) => [`k${at}`, at]))),
   ],
   ['many levels', (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2)],
-])('partialOutputs does four times the work for a text four times as long that arrives character by character: %s', async (_what, textOf) => {
-  const small = await workOf(textOf(2_000));
-  const large = await workOf(textOf(8_000));
-  expect(large / small).toBeLessThan(4.5);
-  expect(small).toBeGreaterThan(900);
-});
+])(
+  'partialOutputs does four times the work for a text four times as long that arrives character by character: %s',
+  async (_what, textOf) => {
+    const small = await workOf(textOf(2_000));
+    const large = await workOf(textOf(8_000));
+    expect(large / small).toBeLessThan(4.5);
+    expect(small).toBeGreaterThan(900);
+  },
+);
 
 /** Returns the number of characters that were read and copied, and of values that were set. */
 async function workOf(text: string): Promise<number> {

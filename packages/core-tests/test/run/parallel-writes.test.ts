@@ -58,22 +58,28 @@ const orders = [
 ] as const;
 
 describe('an agent with parallelWrites "merge"', () => {
-  it.each(orders)('the writes of a turn are merged in the order of its calls, even if the calls end in the order %i %i %i', async (...order) => {
-    const writes = [
-      { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
-      { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
-      { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
-    ];
-    expect(await writtenIn(order, writes, 'merge')).toEqual({
-      state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
-      warnings: [],
-    });
-  });
+  it.each(orders)(
+    'the writes of a turn are merged in the order of its calls, even if the calls end in the order %i %i %i',
+    async (...order) => {
+      const writes = [
+        { cart: { a: { n: 1, at: 'first' } }, list: [1], only: 0 },
+        { cart: { b: 2, a: { at: 'second' } }, list: [2, 3] },
+        { cart: { a: { at: 'third', m: 3 } }, list: { 3: true } },
+      ];
+      expect(await writtenIn(order, writes, 'merge')).toEqual({
+        state: { cart: { a: { n: 1, at: 'third', m: 3 }, b: 2 }, list: { 3: true }, only: 0 },
+        warnings: [],
+      });
+    },
+  );
 
-  it.each(orders)('the later call counts if one of two calls deletes a key, even if the calls end in the order %i %i %i', async (...order) => {
-    const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
-    expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
-  });
+  it.each(orders)(
+    'the later call counts if one of two calls deletes a key, even if the calls end in the order %i %i %i',
+    async (...order) => {
+      const writes = [{ cart: { a: 1 } }, { cart: null }, { cart: { b: 2 } }];
+      expect(await writtenIn(order, writes, 'merge')).toEqual({ state: { cart: { b: 2 } }, warnings: [] });
+    },
+  );
 
   it('a list that the later call writes replaces a list of an earlier call', async () => {
     const writes = [{ k: { a: [1] } }, { k: [1, 2] }];

@@ -200,18 +200,21 @@ describe('an unusable snapshot', () => {
     ['foreign', (data) => data.replace('"user"', '"else"')],
     ['newer', (data) => data.replace('"format":7', '"format":8')],
     ['older', (data) => data.replace('"format":7', '"format":6')],
-  ])('a snapshot that is %s is not used: the log is read, and the next run writes a valid snapshot', async (code, by) => {
-    const sessions = inMemorySessionService();
-    await worker(sessions).say('a');
-    const good = await textOf(sessions);
-    await change(sessions, by);
-    const next = worker(sessions);
-    expect(await next.say('b')).toMatchObject({ status: 'completed', text: 'one' });
-    expect(next.problems).toEqual([code]);
-    expect(next.loads).toEqual([2]);
-    expect((await textOf(sessions)).length).toBeGreaterThan(good.length);
-    expect(await worker(sessions).say('c')).toMatchObject({ status: 'completed' });
-  });
+  ])(
+    'a snapshot that is %s is not used: the log is read, and the next run writes a valid snapshot',
+    async (code, by) => {
+      const sessions = inMemorySessionService();
+      await worker(sessions).say('a');
+      const good = await textOf(sessions);
+      await change(sessions, by);
+      const next = worker(sessions);
+      expect(await next.say('b')).toMatchObject({ status: 'completed', text: 'one' });
+      expect(next.problems).toEqual([code]);
+      expect(next.loads).toEqual([2]);
+      expect((await textOf(sessions)).length).toBeGreaterThan(good.length);
+      expect(await worker(sessions).say('c')).toMatchObject({ status: 'completed' });
+    },
+  );
 
   it('an unusable snapshot is reported as stale if it does not belong to the log', async () => {
     const sessions = inMemorySessionService();

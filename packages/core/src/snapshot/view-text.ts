@@ -131,7 +131,8 @@ function linesOf(text: string, lengths: readonly number[]): readonly string[] {
     at += 1 + length;
     return line;
   });
-  if (at !== text.length || lines.length !== 3) throw new TypeError('the snapshot does not have the lines that its head lists');
+  if (at !== text.length || lines.length !== 3)
+    throw new TypeError('the snapshot does not have the lines that its head lists');
   return lines;
 }
 

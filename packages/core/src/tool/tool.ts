@@ -17,9 +17,9 @@ import type { DelegateEnd, DelegateResult, ToolResult } from './tool-result.ts';
  *
  * - `read`: the tool changes nothing. A call runs again after a crash.
  * - `idempotent`: running the tool again with the same `idempotencyKey` changes nothing more. A call runs
- * again after a crash.
+ *   again after a crash.
  * - `write`: any other effect. After a crash, a timeout or a broken connection, the call is in doubt: the
- * tool's `reconcile` or a person is asked, and the call is never repeated without an answer.
+ *   tool's `reconcile` or a person is asked, and the call is never repeated without an answer.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'write';
 
