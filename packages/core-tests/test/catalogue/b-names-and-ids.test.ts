@@ -41,7 +41,7 @@ describe('B18 a call to a tool that does not exist', () => {
 });
 
 it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', '', ' ', '\u001b[31m', 'x'.repeat(10_000)])(
-  'B19 the name %j is a name like any other, and is echoed short and escaped',
+  'B19 the name %j is treated like any other name, and is shortened and escaped in the error',
   async (name) => {
     const played = await playBoth(() => ({ act: tool('pay'), call: { name } }));
     expectError(played, 'unknown_tool', 'There is no tool "');

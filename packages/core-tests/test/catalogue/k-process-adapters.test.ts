@@ -34,7 +34,7 @@ describe('K185 an adapter that breaks its contract', () => {
     'fails without an error': () => iterate([{ type: 'failure' }]),
     'fails with a text': () => iterate([{ type: 'failure', error: 'broken' }]),
     'continues endlessly after its end': () => endless(end([{ type: 'text', text: 'a' }])),
-    'throws when it is left': () => ({
+    'throws when its reader stops': () => ({
       [Symbol.asyncIterator]: () => ({
         next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
         return: () => {
@@ -42,7 +42,7 @@ describe('K185 an adapter that breaks its contract', () => {
         },
       }),
     }),
-    'rejects when it is left': () => ({
+    'rejects when its reader stops': () => ({
       [Symbol.asyncIterator]: () => ({
         next: async () => ({ done: false, value: end([{ type: 'text', text: 'a' }]) }),
         return: () => Promise.reject(new Error('left')),

@@ -159,7 +159,7 @@ describe('the limit of a nested run', () => {
   it.each([
     { where: 'of its agent', agent: { modelCalls: 2 }, call: undefined },
     { where: 'of its call', agent: undefined, call: { modelCalls: 2 } },
-    { where: 'of both, where that of the call counts,', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
+    { where: 'of both, of which the limit of the call counts,', agent: { modelCalls: 9 }, call: { modelCalls: 2 } },
   ])('the limit $where gives the calling model an error', async ({ agent, call }) => {
     const scout = nestedAgent('scout', acting(9), {
       tools: [act],

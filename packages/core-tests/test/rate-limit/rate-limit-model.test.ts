@@ -38,7 +38,7 @@ describe('rateLimitModel', () => {
 
   it.each([
     ['another failure', { fail: { code: 'overloaded', status: 503, retryable: true } }, 'overloaded'],
-    ['credit that is used up', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
+    ['exhausted credit', { fail: { code: 'rate_limit', status: 429 } }, 'rate_limit'],
     ['a refusal after the answer started', { text: 'It is', ...refusal }, 'rate_limit'],
   ])('rateLimitModel passes on %s unchanged', async (_, step, code) => {
     const { time, model, ask } = limited([step, 'a'], {});

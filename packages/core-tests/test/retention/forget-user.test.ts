@@ -130,7 +130,7 @@ describe('the approvals of a user who is forgotten', () => {
     'in a session of another store': () => sessionGrants(inMemorySessionService()),
   };
   it.each(Object.entries(stored))(
-    'the approvals of a user who is forgotten are gone, %s, and those of others stay',
+    'the approvals of a user who is forgotten are deleted, %s, and the approvals of other users stay',
     async (_where, make) => {
       const all = stores();
       const grants = make(all.sessions);

@@ -18,16 +18,16 @@ import { key } from '../harness/inspect-run.ts';
 const endless: { readonly [what: string]: () => AsyncIterable<unknown> } = {
   'of texts': () => forEver('x'),
   'of objects': () => forEver({ a: 1 }),
-  'of nothing': () => forEver(''),
+  'of empty strings': () => forEver(''),
   'of bytes': () => forEver(new Uint8Array(1)),
-  'of an iterator that cannot be left': () => ({
+  'of an iterator without a return method': () => ({
     [Symbol.asyncIterator]: () => ({ next: async () => ({ done: false, value: 'x' }) }),
   }),
   'of a stream': () => {
     const body = new ReadableStream({ pull: (controller) => controller.enqueue('x') });
     return body as unknown as AsyncIterable<unknown>;
   },
-  'nested in another': () => nested(forEver('x'), 5),
+  'nested in other iterables': () => nested(forEver('x'), 5),
 };
 
 async function* forEver(value: unknown): AsyncGenerator<unknown, void, void> {

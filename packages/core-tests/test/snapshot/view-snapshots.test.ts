@@ -229,7 +229,7 @@ describe('an unusable snapshot', () => {
     expect(next.model.requests[0]?.contents[0]?.parts).toMatchObject([{ text: 'b' }]);
   });
 
-  it('an unusable snapshot is reported once', async () => {
+  it('an unusable snapshot is reported only once', async () => {
     const sessions = inMemorySessionService();
     await worker(sessions).say('a');
     const heard: string[] = [];

@@ -68,8 +68,8 @@ describe('an afterModel callback', () => {
 describe('an onModelError callback', () => {
   const faults: Readonly<Record<string, ScriptedStep>> = {
     'a failure': { fail: { code: 'overloaded' } },
-    'a throw': { throws: new Error('broken') },
-    'an end that never came': { text: 'half', cut: true },
+    'a thrown error': { throws: new Error('broken') },
+    'a stream without an end event': { text: 'half', cut: true },
   };
 
   for (const [what, step] of Object.entries(faults)) {

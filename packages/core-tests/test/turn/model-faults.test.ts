@@ -18,7 +18,7 @@ describe('a model call that fails', () => {
     'by throwing': [{ throws: new RangeError('broken') }, 'model_failed'],
     'by throwing a text': [{ throws: 'broken' }, 'model_failed'],
     'by throwing undefined': [{ throws: undefined }, 'model_failed'],
-    'by ending without an end': [{ cut: true }, 'stream_cut'],
+    'by ending its stream without an end event': [{ cut: true }, 'stream_cut'],
   };
 
   for (const [how, [turn, code]] of Object.entries(failures)) {
@@ -93,9 +93,9 @@ describe('a model call that fails', () => {
 
 describe('an empty answer', () => {
   const empty: Readonly<Record<string, ScriptedTurn>> = {
-    'of nothing': {},
-    'of an empty text': { text: '' },
-    'of a thought': { thought: 'hm' },
+    'without content': {},
+    'with only an empty text': { text: '' },
+    'with only a thought': { thought: 'hm' },
   };
 
   for (const [what, turn] of Object.entries(empty)) {

@@ -70,9 +70,9 @@ describe('a streamed turn', () => {
   });
 
   const lost: Readonly<Record<string, readonly ScriptedStep[]>> = {
-    'fails in its arguments': [{ calls: turn.calls ?? [], fail: {} }],
-    'is cut in its thoughts': [{ thought: 'hm', cut: true }],
-    'throws in its arguments': [{ calls: turn.calls ?? [], throws: new Error('broken') }],
+    'fails within the arguments of a call': [{ calls: turn.calls ?? [], fail: {} }],
+    'is cut within its thoughts': [{ thought: 'hm', cut: true }],
+    'throws within the arguments of a call': [{ calls: turn.calls ?? [], throws: new Error('broken') }],
     'has only thoughts': [{ thought: 'hm' }, 'hello'],
     'ends with an error': [{ thought: 'hm', finishReason: 'error' }],
   };

@@ -19,7 +19,7 @@ const values: Readonly<Record<string, () => unknown>> = {
     value.self = value;
     return value;
   },
-  'a value of 200,000 levels': () => ({
+  'a value with 200,000 nested levels': () => ({
     type: 'text',
     text: 'x',
     more: JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)),
@@ -47,7 +47,7 @@ describe.each(cases)('the non-JSON value $name (secrets: $secrets)', ({ name, op
     setState: (draft) => draft.setState('x', bad()),
   };
   it.each(Object.entries(drafts))(
-    'the value is refused by %s of a draft, and the turn continues',
+    'the non-JSON value is refused by %s of a draft, and the turn continues',
     async (how, change) => {
       const prepares: Tool = {
         name: 'prepares',
